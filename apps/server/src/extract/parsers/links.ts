@@ -1,27 +1,55 @@
-import { limits } from '../limits.ts';
+import { parseUrl } from '../../parse-url.ts';
 
+/** Max characters of an address in a text; a longer link is its text alone. */
+const maxAddress = 400;
 const kept: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/**
- * A link as `[text](address)`, so that an agent can hand out the address. The text alone if the address is of another
- * kind, or relative without a page that it is relative to; the address alone if the text says the same.
- */
-export function linkText(text: string, href: string, base?: string): string {
-  const words = text.trim();
-  if (words === '' || href.startsWith('#')) return text;
-  const address = URL.canParse(href, base) ? new URL(href, base) : undefined;
-  if (address === undefined || !kept.has(address.protocol) || address.href.length > limits.url) return text;
-  // Brackets would end the address too early, and so would spaces, which the parser has encoded.
-  const shown = address.href.replaceAll('(', '%28').replaceAll(')', '%29');
-  if (isSame(words, address.href)) return text;
-  return text.replace(words, () => `[${words}](${shown})`);
+/** Where a link stands. */
+export interface LinkPlace {
+  /** URL that relative links are resolved against. Without it only absolute ones keep their address. */
+  readonly base?: string | undefined;
+  /** The document's own URL, which links don't name. */
+  readonly url?: string | undefined;
 }
 
-const isSame = (words: string, href: string): boolean => plain(words) === plain(href);
+/** The address of a link that a reader may be given; undefined for scripts and for the document itself. */
+export function addressOf(href: string, { base, url }: LinkPlace = {}): string | undefined {
+  const found = href === '' || href.startsWith('#') ? undefined : parseUrl(href, base);
+  if (found === undefined || !kept.has(found.protocol)) return undefined;
+  if (found.protocol === 'mailto:' || found.protocol === 'tel:') found.search = '';
+  if (`${found.username}${found.password}` !== '') return undefined;
+  if (url !== undefined && withoutFragment(found.href) === withoutFragment(url)) return undefined;
+  for (const name of [...found.searchParams.keys()]) if (name.startsWith('utm_')) found.searchParams.delete(name);
+  // Brackets would end the address too early, and so would spaces, which the parser has encoded.
+  const address = found.href.replaceAll('(', '%28').replaceAll(')', '%29');
+  return address.length > maxAddress ? undefined : address;
+}
 
-/** An address as people write it: without its scheme, spaces in phone numbers and a slash at the end. */
-const plain = (address: string): string =>
-  address
+/**
+ * A link as `[text](address)`, so that an agent can hand out the address. White space around the text stays outside.
+ * The text alone if it says the address itself.
+ */
+export function linkText(text: string, address: string): string {
+  const words = text.trim();
+  if (words === '' || says(words, address)) return text;
+  return text.replace(words, () => `[${words.replace(/\s+/g, ' ')}](${address})`);
+}
+
+function says(words: string, address: string): boolean {
+  if (address.startsWith('tel:')) {
+    const digits = (value: string) => value.replace(/\D/g, '');
+    const said = digits(words);
+    return said.length >= 3 && digits(address).endsWith(said.replace(/^0{1,2}/, ''));
+  }
+  return bare(words).includes(bare(address));
+}
+
+/** An address as people write it: without its scheme, and without a slash at the end. */
+const bare = (value: string): string =>
+  value
+    .trim()
     .toLowerCase()
-    .replace(/^(?:https?:\/\/|mailto:|tel:)/, '')
-    .replace(/[\s\u00a0]|\/$/g, '');
+    .replace(/^(?:https?:\/\/|mailto:)/, '')
+    .replace(/\/$/, '');
+
+const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? '';

@@ -24,7 +24,10 @@ test('lines above the header of CSV stay lines', async () => {
   const rows = 'Artikel;Preis;Farbe\nX-200;19,90;rot\nX-300;;blau\n';
   const wanted = 'Artikel: X-200; Preis: 19,90; Farbe: rot\n\nArtikel: X-300; Farbe: blau';
   expect((await textOf('csv', `Preisliste 2026\n\n${rows}`)).text).toBe(`Preisliste 2026\n\n${wanted}`);
-  expect((await textOf('csv', `Liste;;;\nStand:;01.01.2026;;\n;;;\n${rows.replaceAll('\n', ';x\n').replace('x', 'Rest')}`)).text).toContain('Artikel: X-300; Farbe: blau; Rest: x');
+  expect(
+    (await textOf('csv', `Liste;;;\nStand:;01.01.2026;;\n;;;\n${rows.replaceAll('\n', ';x\n').replace('x', 'Rest')}`))
+      .text,
+  ).toContain('Artikel: X-300; Farbe: blau; Rest: x');
 });
 
 const cells = ['', '2024', '2025'];

@@ -50,7 +50,7 @@ function createColumns() {
 }
 
 /** The text of an element, up to a length. */
-export function textOf(element: Element, max: number): string {
+function textOf(element: Element, max: number): string {
   const left: Element[] = [element];
   let text = '';
   for (let next = left.pop(); next !== undefined && text.length < max; next = left.pop()) {

@@ -1,7 +1,7 @@
 import type { Token, Tokens } from 'marked';
-import { decodeEntities } from '../../../text/character-references.ts';
+import { decodeEntities, decodeHtmlAttribute } from '../../../text/character-references.ts';
 import { type HtmlToken, htmlTokens } from '../../../text/html-tokens.ts';
-import { linkText } from '../links.ts';
+import { addressOf, linkText } from '../links.ts';
 import { subscript, superscript } from '../scripts.ts';
 
 /** Settings for the text within a line. */
@@ -40,7 +40,7 @@ export function inlineText(tokens: readonly Token[], context: InlineContext): st
   }
   return elements
     .end()
-    .replace(raised, (_, text: string) => superscript(text))
+    .replace(raised, (_, before: string, text: string) => before + superscript(text, before))
     .replace(spaces, ' ');
 }
 
@@ -59,7 +59,7 @@ function createElements(context: InlineContext) {
   const close = (name: string) => {
     if (!open.some((element) => element.name === name)) return;
     for (let element = open.pop(); element !== undefined; element = open.pop()) {
-      add(elementText(element, context));
+      add(elementText(element, (open.at(-1)?.parts ?? parts).at(-1) ?? '', context));
       if (element.name === name) return;
     }
   };
@@ -81,19 +81,21 @@ function createElements(context: InlineContext) {
 const spaces = /(?<=\S) {2,}(?=\S)/g;
 
 /** `10^3^`, as Pandoc writes superscripts. */
-const raised = /(?<=[\p{L}\p{N})])\^([^\s^]{1,12})\^/gu;
+const raised = /([\p{L}\p{N})])\^([^\s^]{1,12})\^/gu;
 
-function elementText({ name, href, parts }: OpenElement, context: InlineContext): string {
+function elementText({ name, href, parts }: OpenElement, before: string, context: InlineContext): string {
   const text = parts.join('');
-  if (name === 'sup') return superscript(text);
-  if (name === 'sub') return subscript(text);
-  if (name === 'a') return addressed(text, decodeEntities(href ?? ''), context);
+  if (name === 'sup') return superscript(text, before);
+  if (name === 'sub') return subscript(text, before);
+  if (name === 'a') return addressed(text, decodeHtmlAttribute(href ?? ''), context);
   context.onStruck();
   return '';
 }
 
-const addressed = (text: string, href: string, { base, withoutAddresses = false }: InlineContext): string =>
-  withoutAddresses || href === '' ? text : linkText(text, href, base);
+function addressed(text: string, href: string, { base, withoutAddresses = false }: InlineContext): string {
+  const address = withoutAddresses ? undefined : addressOf(href, { base, url: base });
+  return address === undefined ? text : linkText(text, address);
+}
 
 /** The text of a token; `before` is the text before it. */
 function inlineOf(token: Token, before: string, context: InlineContext): string {
@@ -113,7 +115,8 @@ function inlineOf(token: Token, before: string, context: InlineContext): string 
 
 /** `~~40~~` is struck, and so is `~40~`; `H~2~O` has a subscript. */
 function struckText({ raw, text }: Tokens.Del, before: string, context: InlineContext): string {
-  if (!raw.startsWith('~~') && /[\p{L}\p{N})]$/u.test(before) && /^\S{1,12}$/.test(text)) return subscript(text);
+  if (!raw.startsWith('~~') && /[\p{L}\p{N})]$/u.test(before) && /^\S{1,12}$/.test(text))
+    return subscript(text, before);
   context.onStruck();
   return '';
 }

@@ -9,6 +9,8 @@ export interface RowTexts {
   header(cells: readonly string[]): void;
   /** `isGrouped`: cells of the row span several columns, which the next row names one by one. */
   add(cells: readonly string[], isGrouped?: boolean): void;
+  /** Takes a text that is no row: the name of the rows below it, or of the table. Skips an empty one. */
+  line(text: string): void;
   /** Ends the table: the rows after it have their own header. */
   end(): void;
   /** The number of rows so far. */
@@ -82,9 +84,15 @@ export function createRowTexts(add: (text: string) => void, what = 'table', kind
       if (hasNumberBelow(above, row)) header = above;
       else emit(above);
     } else if (isAfterGap && filled(row) > 1 && isHeader(row)) return { row, isGrouped };
-    if (filled(row) === 1 && (header?.length ?? 0) > 2) add(joined(row));
+    if (row.length === 1 && (header?.length ?? 0) > 2) add(joined(row));
     else emit(row);
     return undefined;
+  };
+
+  /** Writes the row that is held, which is no header. */
+  const release = () => {
+    if (held !== undefined) emit(held.row);
+    held = undefined;
   };
 
   const counted = (cells: readonly string[]): readonly string[] => {
@@ -96,10 +104,14 @@ export function createRowTexts(add: (text: string) => void, what = 'table', kind
 
   return {
     rows: () => rows,
+    line(text) {
+      release();
+      isCombining = false;
+      if (text !== '') add(text);
+    },
     header(cells) {
       const row = counted(cells);
-      if (held !== undefined) emit(held.row);
-      held = undefined;
+      release();
       header = isCombining && header !== undefined ? combined(header, row) : row;
       isCombining = true;
       hasBegun = true;
@@ -115,10 +127,9 @@ export function createRowTexts(add: (text: string) => void, what = 'table', kind
       isAfterGap = false;
     },
     end() {
-      if (held !== undefined) emit(held.row);
       // A header without rows is all there is.
-      else if (isCombining && header !== undefined) add(joined(header));
-      held = undefined;
+      if (held === undefined && isCombining && header !== undefined) add(joined(header));
+      release();
       header = undefined;
       repeated = undefined;
       isCombining = false;
