@@ -1,26 +1,27 @@
 import { type Options, parse } from 'csv-parse/sync';
 import { decode } from '../decode.ts';
 import { type Extraction, SourceFailure } from '../document.ts';
-import { limits } from '../limits.ts';
-import { oneLine } from './clean-text.ts';
 import type { Input } from './input.ts';
 import { guessedEncoding } from './plain.ts';
+import { createRowTexts } from './sheets/row-texts.ts';
 import { createTextBuilder } from './text-builder.ts';
 import { titleFrom } from './title.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
 /** Characters and lines that decide on the delimiter. */
 const sample = { characters: 64 * 1024, lines: 50 };
-const number = /^[\s\d.,%+-]{0,40}$/;
 
 /** Reads CSV: each row is a paragraph, `Header: value; …` if the first row names the columns, else `a | b`. */
 export function readCsv({ bytes, charset, fileName, url }: Input): Extraction {
   const { text, isGuess } = decode(bytes, { charset });
   const builder = createTextBuilder();
   const title = titleFrom({ fileName, url });
-  const table = createTable((row) => builder.block(row));
+  const table = createRowTexts((row) => builder.block(row), 'CSV file');
   try {
-    parse(text, options(delimiterOf(text), table.add));
+    parse(
+      text,
+      options(delimiterOf(text), (cells) => void table.add(cells)),
+    );
   } catch (error) {
     if (error instanceof SourceFailure || error instanceof RangeError) throw error;
     throw new SourceFailure('broken_file', {
@@ -32,33 +33,6 @@ export function readCsv({ bytes, charset, fileName, url }: Input): Extraction {
   table.end();
   if (builder.length() === 0) throw new SourceFailure('no_text', { message: 'The file has no rows.' });
   return { documents: [builder.build({ title })], warnings: isGuess ? [guessedEncoding] : [] };
-}
-
-/** Makes texts of rows. */
-function createTable(add: (row: string) => void) {
-  let first: readonly string[] = [];
-  let isNamed = false;
-  let rows = 0;
-  return {
-    rows: () => rows,
-    add(cells: readonly string[]): undefined {
-      rows += 1;
-      checkSize(rows, cells.length);
-      const row = cells.map(oneLine);
-      if (rows === 1) {
-        first = row;
-        isNamed = isHeader(row);
-      } else if (isNamed) add(named(row, first));
-      else {
-        if (rows === 2) add(joined(first));
-        add(joined(row));
-      }
-    },
-    /** A table of one row has no header. */
-    end() {
-      if (rows === 1) add(joined(first));
-    },
-  };
 }
 
 const options = (delimiter: string, onRow: (cells: readonly string[]) => undefined): Options => ({
@@ -90,29 +64,3 @@ const unquoted = (text: string): string =>
     .split('"')
     .filter((_, index) => index % 2 === 0)
     .join('');
-
-/** True if a first row names the columns: texts, all different, at most one of them empty. */
-function isHeader(row: readonly string[]): boolean {
-  const names = row.filter((cell) => cell !== '');
-  return (
-    names.length >= Math.max(1, row.length - 1) &&
-    names.every((cell) => !number.test(cell) && cell.length <= limits.title) &&
-    new Set(names).size === names.length
-  );
-}
-
-const joined = (row: readonly string[]): string => row.filter((cell) => cell !== '').join(' | ');
-
-const named = (row: readonly string[], header: readonly string[]): string =>
-  row.flatMap((cell, column) => (cell === '' ? [] : [header[column] ? `${header[column]}: ${cell}` : cell])).join('; ');
-
-function checkSize(rows: number, columns: number): void {
-  if (rows > limits.rows) throw tooMany(limits.rows, 'rows', 'too_large');
-  if (columns > limits.columns) throw tooMany(limits.columns, 'columns', 'too_complex');
-}
-
-const tooMany = (max: number, what: string, code: 'too_large' | 'too_complex') =>
-  new SourceFailure(code, {
-    message: `The CSV file has more than ${max.toLocaleString('en')} ${what}.`,
-    hint: 'Split it into several files.',
-  });

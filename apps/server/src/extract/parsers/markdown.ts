@@ -22,14 +22,19 @@ export function readMarkdown(input: Input): Extraction {
   if (nested.test(text)) return readPlain(input);
   const front = frontMatter.exec(text);
   const builder = createTextBuilder();
-  const tokens = new Lexer({ gfm: true }).lex(front ? text.slice(front[0].length) : text);
-  for (const token of tokens) addBlock(token, builder);
+  addMarkdown(front ? text.slice(front[0].length) : text, builder);
   if (builder.length() === 0) throw new SourceFailure('no_text', { message: 'The file has no text.' });
   const title = frontTitle.exec(front?.[1] ?? '')?.[2];
   return {
     documents: [builder.build({ title: title ?? builder.firstHeading() ?? titleFrom(input) })],
     warnings: isGuess ? [guessedEncoding] : [],
   };
+}
+
+/** Adds the blocks of a Markdown text to a document; one that nests too deep is added as it is. */
+export function addMarkdown(text: string, builder: TextBuilder): void {
+  if (nested.test(text)) builder.block(text);
+  else for (const token of new Lexer({ gfm: true }).lex(text)) addBlock(token, builder);
 }
 
 function addBlock(token: Token, builder: TextBuilder): void {

@@ -2,12 +2,12 @@ import mammoth from 'mammoth';
 import { decodeEntities } from '../../../text/character-references.ts';
 import { htmlTokens } from '../../../text/html-tokens.ts';
 import { type Extraction, SourceFailure } from '../../document.ts';
+import { checkArchive } from '../archive/zip.ts';
 import { oneLine } from '../clean-text.ts';
 import { renderHtml } from '../html/render.ts';
 import type { Input } from '../input.ts';
 import { createTextBuilder } from '../text-builder.ts';
 import { titleFrom } from '../title.ts';
-import { checkArchive } from './archive.ts';
 import { withoutRepeats } from './repeats.ts';
 
 const coreTitle = /<dc:title>([^<]{1,500})<\/dc:title>/;
