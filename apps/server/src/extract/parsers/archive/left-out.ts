@@ -2,7 +2,7 @@ import type { Warning } from '../../document.ts';
 import type { Archive } from './zip.ts';
 
 /** A count in words: `1 slide`, `3 slides`. */
-export const counted = (count: number, what: string): string =>
+const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
 /** A warning about counted parts of a document that were left out; none if there are none. */
