@@ -7,6 +7,7 @@ import { paragraph, writeDocx } from './testing/docx-writer.ts';
 import { extractors, readFile, utf8 } from './testing/extracting.ts';
 import { shape, writeEpub, writeOdf, writeOle, writePptx } from './testing/office-writer.ts';
 import { writeWorkbook } from './testing/workbook-writer.ts';
+import { writeZip } from './testing/zip-writer.ts';
 
 const extractor = extractors()();
 /** The text of a file, or the code of the reason and its words. */
@@ -38,6 +39,8 @@ const declaring = (archive: Uint8Array, size: number): Uint8Array => {
   return new Uint8Array(bytes);
 };
 
+const manyRows = Array.from({ length: 500_001 }, (_, row) => `<row r="${row}"/>`).join('');
+
 const files: Readonly<Record<string, readonly [name: string, bytes: Uint8Array, expected: RegExp]>> = {
   'a workbook with a password': ['a.xlsx', encrypted, /^encrypted_file: /],
   'an encrypted package without a name': ['a', encrypted, /^encrypted_file: /],
@@ -59,6 +62,11 @@ const files: Readonly<Record<string, readonly [name: string, bytes: Uint8Array, 
     'a.xls',
     writeWorkbook({ S: { rows: [['a']] } }, 'biff8').slice(0, 700),
     /^broken_file: |^no_text: |^unsupported_type: /,
+  ],
+  'a workbook of too many rows': [
+    'a.xlsx',
+    writeZip({ '[Content_Types].xml': '', 'xl/workbook.xml': '<x/>', 'xl/worksheets/sheet1.xml': manyRows }),
+    /^too_large: The workbook has more than 500,000 rows\.$/,
   ],
   'a deck of 2 GB': ['a.pptx', declaring(slide, 2 ** 31), /^too_complex: The file unpacks to far more/],
   'a slide of 100 MB': ['a.pptx', writePptx([{ shapes: shape('title', 'x'.repeat(100 * 2 ** 20)) }]), /^too_complex: /],

@@ -3,6 +3,7 @@ import { type CellObject, CFB, type ColInfo, type DenseWorkSheet, type Range, re
 import { type Extraction, SourceFailure } from '../../document.ts';
 import { limits } from '../../limits.ts';
 import { leftOut } from '../archive/left-out.ts';
+import type { Archive } from '../archive/zip.ts';
 import type { Input } from '../input.ts';
 import { createTextBuilder } from '../text-builder.ts';
 import { titleFrom } from '../title.ts';
@@ -20,7 +21,8 @@ interface Hidden {
  * Reads an Excel workbook (XLSX, XLSM, XLSB, XLS): each sheet under its name, its rows with the names of their columns.
  * Values are as the sheet shows them, formulas are their last results, and hidden parts are left out.
  */
-export function readWorkbook({ bytes, fileName, url }: Input): Extraction {
+export function readWorkbook({ bytes, fileName, url }: Input, archive?: Archive): Extraction {
+  if (archive !== undefined) checkRows(archive);
   const book = open(bytes);
   const builder = createTextBuilder();
   const hidden: Hidden = { sheets: 0, rows: 0, columns: 0 };
@@ -51,6 +53,22 @@ export function readWorkbook({ bytes, fileName, url }: Input): Extraction {
       column: hidden.columns,
     }),
   };
+}
+
+const sheetPart = /^xl\/worksheets\/[^/]+\.xml$/;
+
+/** Counts the rows before the library reads them: it takes a minute for a million of them. */
+function checkRows(archive: Archive): void {
+  let rows = 0;
+  for (const name of archive.names.filter((part) => sheetPart.test(part))) {
+    const xml = Buffer.from(archive.readBytes(name) ?? []);
+    for (let at = xml.indexOf('<row '); at !== -1; at = xml.indexOf('<row ', at + 5)) rows += 1;
+  }
+  if (rows <= limits.rows) return;
+  throw new SourceFailure('too_large', {
+    message: `The workbook has more than ${limits.rows.toLocaleString('en')} rows.`,
+    hint: 'Split it into several files.',
+  });
 }
 
 function open(bytes: Uint8Array): WorkBook {
