@@ -22,25 +22,41 @@ export function readMarkdown(input: Input): Extraction {
   const { text, warnings } = decode(input.bytes, { charset: input.charset });
   const { body, title } = splitFrontMatter(text);
   const builder = createTextBuilder();
-  const notes: Warning[] = [...warnings];
-  if (nested.test(body)) {
-    addParagraphs(body, builder);
-    notes.push(readAsPlain);
-  } else {
-    const count = { struck: 0 };
-    const context: InlineContext = {
-      base: input.url,
-      onStruck: () => {
-        count.struck += 1;
-      },
-    };
-    for (const token of new Lexer({ gfm: true }).lex(body)) addBlock(token, builder, context);
-    if (count.struck > 0) notes.push(struckLeftOut(count.struck));
-  }
+  const markdown = createMarkdownWriter(builder, input.url);
+  markdown.add(body);
   if (builder.length() === 0) throw new SourceFailure('no_text', { message: 'The file has no text.' });
   return {
     documents: [builder.build({ title: title || builder.firstHeading() || titleFrom(input) })],
-    warnings: notes,
+    warnings: [...warnings, ...markdown.notes()],
+  };
+}
+
+/** Adds the blocks of Markdown texts to one document. */
+export interface MarkdownWriter {
+  /** Adds a text; one that nests too deep is added as it is. */
+  add(text: string): void;
+  /** What was left out so far. */
+  notes(): Warning[];
+}
+
+/** Creates the writer of a document. Relative links are relative to `base`. */
+export function createMarkdownWriter(builder: TextBuilder, base?: string): MarkdownWriter {
+  let struck = 0;
+  let isNested = false;
+  const context: InlineContext = {
+    base,
+    onStruck: () => {
+      struck += 1;
+    },
+  };
+  return {
+    add(text) {
+      if (nested.test(text)) {
+        isNested = true;
+        addParagraphs(text, builder);
+      } else for (const token of new Lexer({ gfm: true }).lex(text)) addBlock(token, builder, context);
+    },
+    notes: () => [...(isNested ? [readAsPlain] : []), ...(struck > 0 ? [struckLeftOut(struck)] : [])],
   };
 }
 
@@ -50,7 +66,7 @@ const readAsPlain: Warning = {
 };
 
 /** Struck texts of a document aren't valid any more. */
-export const struckLeftOut = (count: number): Warning => ({
+const struckLeftOut = (count: number): Warning => ({
   code: 'struck_text',
   message: `Struck text was left out in ${count.toLocaleString('en')} ${count === 1 ? 'place' : 'places'}.`,
 });

@@ -2,6 +2,7 @@ import { decode } from '../decode.ts';
 import { type Extraction, SourceFailure } from '../document.ts';
 import { cleaned } from './clean-text.ts';
 import type { Input } from './input.ts';
+import { paragraphsOf } from './paragraphs.ts';
 import { createTextBuilder, type TextBuilder } from './text-builder.ts';
 import { titleFrom } from './title.ts';
 
@@ -24,19 +25,4 @@ export function readPlain({ bytes, charset, fileName, url }: Input): Extraction 
 /** Adds the paragraphs of a plain text. */
 export function addParagraphs(text: string, builder: TextBuilder): void {
   for (const paragraph of paragraphsOf(cleaned(text))) builder.block(paragraph);
-}
-
-/** The parts of a text between empty lines. A pattern would keep a place for each of a million empty lines. */
-function* paragraphsOf(text: string): Generator<string> {
-  let start = 0;
-  for (let at = 0; at < text.length; ) {
-    const found = text.indexOf('\n', at);
-    const end = found === -1 ? text.length : found;
-    if (text.slice(at, end).trim() === '') {
-      if (at > start) yield text.slice(start, at);
-      start = end + 1;
-    }
-    at = end + 1;
-  }
-  if (start < text.length) yield text.slice(start);
 }

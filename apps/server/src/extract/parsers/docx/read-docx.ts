@@ -2,12 +2,12 @@ import mammoth from 'mammoth';
 import { decodeEntities } from '../../../text/character-references.ts';
 import { htmlTokens } from '../../../text/html-tokens.ts';
 import { type Extraction, SourceFailure, type Warning } from '../../document.ts';
+import { type Archive, checkArchive } from '../archive/zip.ts';
 import { oneLine } from '../clean-text.ts';
 import { renderHtml } from '../html/render.ts';
 import type { Input } from '../input.ts';
 import { createTextBuilder } from '../text-builder.ts';
 import { titleFrom } from '../title.ts';
-import { type Archive, checkArchive } from './archive.ts';
 import { hiddenStylesOf, type LeftOut, type PreparedWith, prepareXml } from './prepare-xml.ts';
 import { withoutRepeats } from './repeats.ts';
 
