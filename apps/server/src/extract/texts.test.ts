@@ -12,7 +12,7 @@ const files: Readonly<Record<string, readonly [content: string, text: string]>> 
     String.raw`{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fcharset0 Arial;}{\f1\fcharset204 Arial Cyr;}{\f2\fcharset128 MS;}}{\stylesheet{\s0 Normal;}{\s1\outlinelevel0 heading 1;}}{\info{\title Letter}{\author Ann}}
 {\header\pard Firm\par}\pard\s1 Caf\'e9 hours\par\pard Nine\~to {\b five}\'85 \u8364?5, \f1\'cf\'f0\'e8\f2\'93\'fa\'83A\f0.{\v hidden}{\*\unknown skipped}\line next\par
 {\pict\pngblip 89504e47}{\listtext\bullet\tab}One\par{\listtext\bullet\tab}Two\par\pard
-\trowd\intbl Size\cell Price\cell\row\trowd\intbl Small\cell 3\cell\row\pard
+\trowd\trhdr\intbl Size\cell Price\cell\row\trowd\intbl Small\cell 3\cell\row\pard
 {\field{\*\fldinst{HYPERLINK "https://a.example/form"}}{\fldrslt The form}} ends.{\footnote A note}\par}`,
     'Café hours\n\nNine to five… €5, При日ア.\nnext\n\n- One\n- Two',
   ],
@@ -77,31 +77,30 @@ const files: Readonly<Record<string, readonly [content: string, text: string]>> 
   ],
   'guide.adoc': [
     '= The guide\nAnn Author <ann@a.example>\n:toc:\n\nIntro with *bold* and `code`.\n\n== Steps\n\n* One\n** Inner\n\n[source,js]\n----\nconst a = 1; // <1>\n----\n\nNOTE: Careful.\n\ninclude::other.adoc[]\n\nTerm:: Meaning\n',
-    'The guide\n\nIntro with bold and code.\n\nSteps\n\n- One\n  - Inner\n\nconst a = 1; //\n\nNote:\n\nCareful.\n\nTerm\n\nMeaning',
+    'The guide\n\nIntro with bold and code.\n\nSteps\n\n- One\n  - Inner\n\nconst a = 1; //\n\nNote:\n\nCareful.\n\nTerm: Meaning',
   ],
   'guide.rst': [
     '=====\nGuide\n=====\n\n.. comment\n   of two lines\n\n:Author: Ann\n\nIntro with **bold**, ``code_`` and a `form <https://a.example>`_::\n\n   x = 1\n\n     y\n\nSteps\n-----\n\n* One\n\n  * Inner\n* Two\n\n.. note:: Careful.\n\n   Very.\n\n.. code-block:: python\n   :linenos:\n\n   run()\n\n.. image:: a.png\n\n.. include:: b.rst\n\nterm\n  Meaning of it\n\n|x| says hi to :ref:`Ann <ann>`.\n\n.. |x| replace:: Bob\n.. _target: https://b.example\n',
-    'Guide\n\nAuthor: Ann\n\nIntro with bold, code_ and a form:\n\nx = 1\n  y\n\nSteps\n\n- One\n  - Inner\n- Two\n\nNote: Careful.\n\nVery.\n\nrun()\n\nterm\n\nMeaning of it\n\nBob says hi to Ann.',
+    'Guide\n\nAuthor: Ann\n\nIntro with bold, code_ and a [form](https://a.example/):\n\nx = 1\n  y\n\nSteps\n\n- One\n  - Inner\n- Two\n\nNote: Careful.\n\nVery.\n\nrun()\n\nterm: Meaning of it\n\nBob says hi to Ann.',
   ],
   'notes.org': [
     '#+TITLE: My notes\n#+AUTHOR: Ann\n* TODO [#A] First steps :work:\n:PROPERTIES:\n:ID: 7\n:END:\nSome *bold* and =code= with [[https://a.example][a form]].\n# comment\n- one\n  - inner\n- [X] two\n\n#+BEGIN_SRC sh\nnpm start\n#+END_SRC\n** Second\n| Size | Price |\n|------+-------|\n| S    | 3     |\n* COMMENT Secret\nhidden\n** deeper\n* Last\n: fixed',
-    'First steps\n\nSome bold and code with a form.\n\n- one\n  - inner\n- two\n\nnpm start\n\nSecond',
+    'First steps\n\nSome bold and code with [a form](https://a.example/).\n\n- one\n  - inner\n- two\n\nnpm start\n\nSecond',
   ],
 };
 
 test.each(Object.entries(files))('%s is read', async (name, [content, expected]) => {
   const { text } = await read(name, content);
-  expect(plain(text)).toContain(expected);
+  expect(text).toContain(expected);
 });
-
-/** Without the addresses of links. */
-const plain = (text: string) => text.replaceAll(/ \(https:[^)]{1,100}\)/g, '');
 
 test('RTF gives headings, lists, tables, links and notes', async () => {
   const document = await read('letter.rtf', files['letter.rtf']?.[0] ?? '');
   expect(document.title).toBe('Letter');
   expect(outline(document)).toMatchObject([{ heading: '1 Café hours' }]);
-  expect(plain(document.text)).toMatch(/- Two\n\nSize.*Price\n+.*Small.*3\n\nThe form.* ends\.\n\nA note$/);
+  expect(document.text).toMatch(
+    /- Two\n\nSize: Small; Price: 3\n\n\[The form\]\(https:\/\/a\.example\/form\) ends\.\n\nA note$/,
+  );
   expect(document.text).not.toMatch(/hidden|skipped|Arial|Firm|89504/);
   expect(document.warnings).toEqual([{ code: 'media_left_out', message: 'Left out: 1 picture.' }]);
 });
@@ -109,7 +108,7 @@ test('RTF gives headings, lists, tables, links and notes', async () => {
 test('Org and reStructuredText give their tables and titles', async () => {
   const org = await read('notes.org', files['notes.org']?.[0] ?? '');
   expect(org.title).toBe('My notes');
-  expect(org.text).toMatch(/Size.*Price\n+.*S.*3\n\nLast\n\nfixed$/);
+  expect(org.text).toMatch(/\n\nSize: S; Price: 3\n\nLast\n\nfixed$/);
   const tables = [
     '===== =====\nSize  Price\n===== =====\nSmall 3\n      EUR\n===== =====\n',
     '+-------+-------+\n| Size  | Price |\n+=======+=======+\n| Small | 3     |\n|       | EUR   |\n+-------+-------+\n',
@@ -117,7 +116,9 @@ test('Org and reStructuredText give their tables and titles', async () => {
     '.. csv-table:: Prices\n   :header: Size, Price\n\n   Small, 3 EUR\n',
   ];
   for (const table of tables) {
-    expect((await read('a.rst', `${table}\nAfter it.\n`)).text).toMatch(/Size.*Price\n+.*Small.*3 EUR\n\nAfter it\.$/);
+    expect((await read('a.rst', `${table}\nAfter it.\n`)).text).toMatch(
+      /(?:^|\n)Size: Small; Price: 3 EUR\n\nAfter it\.$/,
+    );
   }
 });
 

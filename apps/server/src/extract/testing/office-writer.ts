@@ -33,7 +33,7 @@ export const shape = (type: string, ...paragraphs: readonly string[]): string =>
 
 /** A table of DrawingML. */
 export const slideTable = (rows: readonly (readonly string[])[]): string =>
-  `<p:graphicFrame><a:tbl>${rows
+  `<p:graphicFrame><a:tbl><a:tblPr firstRow="1"/>${rows
     .map(
       (row) =>
         `<a:tr>${row.map((cell) => `<a:tc><a:txBody><a:p><a:r><a:t>${cell}</a:t></a:r></a:p></a:txBody></a:tc>`).join('')}</a:tr>`,

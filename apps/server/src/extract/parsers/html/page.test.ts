@@ -64,34 +64,45 @@ describe('a table', () => {
     [
       'with a cell over several rows',
       '<tr><th>Region<th>Service<th>Price<tr><td rowspan="3">North<td>Standard<td>10<tr><td>Express<td>25<tr><td>Night<td>40<tr><td>South<td>Standard<td>12',
-      'Region | Service | Price\nNorth | Standard | 10\nNorth | Express | 25\nNorth | Night | 40\nSouth | Standard | 12',
+      [
+        ['North', 'Standard', 10],
+        ['North', 'Express', 25],
+        ['North', 'Night', 40],
+        ['South', 'Standard', 12],
+      ]
+        .map(([region, service, price]) => `Region: ${region}; Service: ${service}; Price: ${price}`)
+        .join('\n'),
     ],
     [
       'with empty cells',
       '<tr><th><th>2024<th>2025<tr><td>North<td><td>7 million<tr><td>South<td>3 million<td>&nbsp;',
-      '| 2024 | 2025\nNorth |  | 7 million\nSouth | 3 million |',
+      'North; 2025: 7 million\nSouth; 2024: 3 million',
     ],
     [
       'with cells over several columns',
       '<tr><th rowspan=2>Size<th colspan=2>2024<th colspan=2>2025<tr><th>Net<th>Gross<th>Net<th>Gross<tr><td>S<td>1<td>2<td>3<td>4<tr><td>M<td colspan=4>sold out',
-      'Size | 2024 | 2024 | 2025 | 2025\nSize | Net | Gross | Net | Gross\nS | 1 | 2 | 3 | 4\nM | sold out | sold out | sold out | sold out',
+      'Size: S; 2024 Net: 1; 2024 Gross: 2; 2025 Net: 3; 2025 Gross: 4\nSize: M; 2024 Net: sold out; 2024 Gross: sold out; 2025 Net: sold out; 2025 Gross: sold out',
     ],
-    ['with a title over all columns', '<tr><th>a<th>b<tr><td colspan=2>North<tr><td>1<td>2', 'a | b\nNorth\n1 | 2'],
-    [
-      'with short and empty rows',
-      '<tr><th>a<th>b<th>c<tr><td>1<tr><td><td><td><tr><td>2<td>3',
-      'a | b | c\n1 |  |\n2 | 3 |',
-    ],
+    ['with a title over all columns', '<tr><th>a<th>b<tr><td colspan=2>North<tr><td>1<td>2', 'North\na: 1; b: 2'],
+    ['with short and empty rows', '<tr><th>a<th>b<th>c<tr><td>1<tr><td><td><td><tr><td>2<td>3', '1\na: 2; b: 3'],
     ['with breaks and paragraphs in its cells', '<tr><td>a<br>b<td><p>c</p><p>d</p>', 'a b | c d'],
     [
       'with headings in its head',
       '<tr><th><h3>Plan</h3></th><th><h3>Price</h3></th></tr><tr><td>S</td><td>5</td></tr>',
-      'Plan | Price\nS | 5',
+      'Plan: S; Price: 5',
     ],
     [
       'with a span beyond its group',
       '<tbody><tr><td rowspan=9>a<td>b</tbody><tbody><tr><td>c<td>d</tbody>',
       'a | b\nc | d',
+    ],
+    ['with a head of plain cells', '<thead><tr><td>a<td>b</thead><tbody><tr><td>c<td>d', 'a: c; b: d'],
+    ['without a header', '<tr><td>a1<td><td>7<tr><td>b1<td>8<td>', 'a1 |  | 7\nb1 | 8'],
+    ['with a title above its header', '<tr><th colspan=2>Prices<tr><th>a<th>b<tr><td>1<td>2', 'Prices\na: 1; b: 2'],
+    [
+      'with a table in a cell',
+      '<tr><td>Before<td>x<tr><td><table><tr><th>a<th>b<tr><td>1<td>2</table><tr><td>After<td>y',
+      'Before | x\na: 1; b: 2\nAfter | y',
     ],
     ['with a span of no number', '<tr><td colspan="x" rowspan="-1">a<td>b', 'a | b'],
   ])('%s', (_, rows, text) => {
@@ -224,6 +235,11 @@ describe('within a paragraph', () => {
       'pictures',
       'Our shop.<img alt="A red lamp on a table"><img alt="logo"><img alt="red_lamp.jpg">',
       'Our shop.\nA red lamp on a table',
+    ],
+    [
+      'indices, and what is neither',
+      'H<sub>2</sub>O, v<sub>max</sub>, e<sup>iπ</sup>, 2<sup>k</sup>, M<sup>me</sup>, <sub>Terms apply.</sub>',
+      'H₂O, v_(max), e^(iπ), 2^k, Mme, Terms apply.',
     ],
     ['what browsers join', 'infor<wbr>mation, <b>wich</b>tig', 'information, wichtig'],
   ])('%s', (_, html, text) => {

@@ -112,8 +112,10 @@ export function createTables(line: (text: string) => void): Tables {
     close(name) {
       const table = open.at(-1);
       if (table === undefined) return false;
-      if (name === 'tr') endRow(table);
-      else if (name === 'table') {
+      if (name === 'tr' || rowGroups.has(name)) {
+        endRow(table);
+        if (name !== 'tr') table.isHead = false;
+      } else if (name === 'table') {
         endTable(table);
         open.pop();
       } else return false;

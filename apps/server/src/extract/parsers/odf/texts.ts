@@ -18,6 +18,7 @@ const unread = new Set([
 /** HTML for elements. */
 const tags: Readonly<Record<string, string>> = {
   ...{ p: 'p', list: 'ul', 'list-item': 'li', 'list-header': 'li', table: 'table', 'table-row': 'tr' },
+  'table-header-rows': 'thead',
 };
 /** Max spaces, repeated cells, and cells that one spans: the numbers may be any. */
 const maxRepeat = 100;

@@ -7,6 +7,8 @@ export interface Paragraphs {
   link(address: string | undefined): void;
   lineBreak(): void;
   endParagraph(properties: ParagraphProperties): void;
+  /** Begins the definition of a row; one of the head names the columns. */
+  beginRow(row: { readonly isHead: boolean }): void;
   endCell(): void;
   endRow(): void;
   html(): string;
@@ -28,6 +30,7 @@ export function createParagraphs(): Paragraphs {
   let cell: string[] = [];
   let cells: string[] = [];
   let rows: string[] = [];
+  let isHead = false;
   let items: string[] = [];
 
   const endLink = () => {
@@ -72,6 +75,9 @@ export function createParagraphs(): Paragraphs {
       endList();
       html.push(level === undefined ? `<p>${text}</p>` : `<h${level}>${text}</h${level}>`);
     },
+    beginRow({ isHead: isNext }) {
+      isHead = isNext;
+    },
     endCell() {
       endList();
       const text = take();
@@ -79,7 +85,8 @@ export function createParagraphs(): Paragraphs {
       cell = [];
     },
     endRow() {
-      if (cells.length > 0) rows.push(`<tr>${cells.join('')}</tr>`);
+      if (cells.length > 0)
+        rows.push(isHead ? `<thead><tr>${cells.join('')}</tr></thead>` : `<tr>${cells.join('')}</tr>`);
       cells = [];
     },
     html() {

@@ -145,6 +145,8 @@ function createReader() {
     sect: () => target().endParagraph(paragraph),
     page: () => target().endParagraph(paragraph),
     line: () => target().lineBreak(),
+    trowd: () => body.beginRow({ isHead: false }),
+    trhdr: () => body.beginRow({ isHead: true }),
     cell: () => body.endCell(),
     nestcell: () => body.text(' '),
     row: () => {

@@ -42,6 +42,8 @@ export function readShapes(xml: string, relations: ReadonlyMap<string, Relation>
   /** Depth within what is left out. */
   let skipped = 0;
   let cells = 0;
+  /** The next row of the table names its columns. */
+  let isHead = false;
 
   const endShape = () => {
     if (shape === undefined) return;
@@ -69,7 +71,10 @@ export function readShapes(xml: string, relations: ReadonlyMap<string, Relation>
       if (shape !== undefined) shape.type = type;
     },
     tbl: () => void html.push('<table>'),
-    tr: () => void html.push('<tr>'),
+    tblPr: ({ firstRow = '' }) => {
+      isHead = ['1', 'true'].includes(firstRow);
+    },
+    tr: () => void html.push(isHead ? '<thead><tr>' : '<tr>'),
     tc: (attributes) => {
       cells += 1;
       html.push(cellStart(attributes));
@@ -108,7 +113,10 @@ export function readShapes(xml: string, relations: ReadonlyMap<string, Relation>
       cells -= 1;
       html.push('</td>');
     },
-    tr: () => void html.push('</tr>'),
+    tr: () => {
+      html.push(isHead ? '</tr></thead>' : '</tr>');
+      isHead = false;
+    },
     tbl: () => void html.push('</table>'),
   };
 

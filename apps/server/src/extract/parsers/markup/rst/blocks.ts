@@ -116,8 +116,9 @@ function paragraphAt(lines: Lines, state: RstState): string {
   const isDefinition = !isBlank(lines.peek());
   const words = taken.join('\n').trimEnd();
   if (!words.endsWith('::')) {
-    const html = `<p>${inline(words, state)}</p>`;
-    return isDefinition ? html + deeper(takeIndented(lines, 0), state) : html;
+    const text = inline(words, state);
+    if (!isDefinition) return `<p>${text}</p>`;
+    return `<dl><dt>${text}</dt><dd>${deeper(takeIndented(lines, 0), state)}</dd></dl>`;
   }
   const shown = words.slice(0, -1).replace(/(?:^|\s):$/, '');
   const announced = shown === '' ? '' : `<p>${inline(shown, state)}</p>`;
