@@ -32,7 +32,7 @@ interface Source {
 }
 
 /** True if a page is written in XHTML. */
-export const isXhtml = (html: string): boolean => xmlDeclaration.test(html);
+const isXhtml = (html: string): boolean => xmlDeclaration.test(html);
 
 /**
  * Divides HTML into its tokens in linear time, whatever it is: nothing is looked back at, and no tree is built.

@@ -14,7 +14,7 @@ export interface Identifier {
   readonly kind: 'code' | 'number' | 'phone' | 'iban' | 'email' | 'version';
 }
 
-/** Max length of an identifier, in UTF-16 units; a longer word is none. */
+/** Max length of an identifier, in UTF-16 units; a longer word isn't one. */
 const longest = 128;
 
 /**
@@ -33,7 +33,7 @@ const hexPairs = /^[\da-f]{2,4}(?:::?[\da-f]{1,4}){3,7}$/i;
 /** Signs that fill a line. */
 const leaders = /([-._~#])\1\1/;
 
-/** A letter that names something: "Vitamin C". Those that are words or initials in a language aren't taken. */
+/** A letter that names something: "Vitamin C". Letters that are words or initials in a language aren't taken. */
 const letter = /^[B-DF-HJL-NP-RTX]$/;
 
 const money = /(?:^|[^\p{L}])(?:[$€£¥₽₹₺₩]|eur|euros?|usd|dollars?|chf|franken|francs?|gbp|pounds?|руб|zł|kr)$/iu;
@@ -89,7 +89,7 @@ function* foundIn(whole: string): Generator<Found> {
   }
 }
 
-/** What begins with a word, or with a parenthesis before it, and goes on after a space. */
+/** Identifiers that begin with a word, or with a parenthesis before it, and go on after a space. */
 function groupedFrom({ at: start, whole }: Chunk): Found | undefined {
   for (const at of whole[start - 1] === '(' ? [start - 1, start] : [start]) {
     const grouped = groupedAt(whole, at);
@@ -119,7 +119,7 @@ const isAmount = ({ text, at, whole }: Chunk): boolean =>
   money.test(whole.slice(Math.max(0, at - 9), at).trimEnd()) ||
   moneyAfter.test(whole.slice(at + text.length, at + text.length + 9));
 
-/** The identifiers of a word; of its parts, if it is none itself. */
+/** The identifiers of a word; of its parts, if it isn't one itself. */
 function* foundInWord(word: Chunk): Generator<Found> {
   const own = identified(word);
   if (own !== undefined) {

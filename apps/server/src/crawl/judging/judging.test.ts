@@ -76,7 +76,7 @@ const gone = 'http_error: public.test says that it has no such page, though with
 const closed = 'http_error: public.test asks to sign in before it shows the page.';
 const marker = '<script src="/cdn-cgi/challenge-platform/h/b.js"></script>';
 
-describe('a page that is none', () => {
+describe('a page without content', () => {
   test.each([
     ['<title>Just a moment...</title><p>Enable JavaScript and cookies to continue', bots],
     [`<title>shop.example</title>${marker}<p>Verifying you are human. This may take a few seconds.`, bots],

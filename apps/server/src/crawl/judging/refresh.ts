@@ -30,7 +30,7 @@ function targetIn(html: string): string | undefined {
   let isForOthers = false;
   for (const token of htmlTokens(html)) {
     if (token.type === 'text') continue;
-    // What is only for browsers without scripts leads to a page that says so.
+    // A refresh for browsers without scripts leads to a page that says so.
     if (token.name === 'noscript') isForOthers = token.type === 'open';
     if (token.type === 'open' && !isForOthers && isRefresh(token)) {
       return targetOf(decodeHtmlAttribute(token.attributes.get('content') ?? ''));

@@ -20,7 +20,7 @@ const random = /^(?=[^/]{0,100}\d)(?=[^/]{0,100}[a-z])[a-z0-9]{20,100}$/i;
 /** Counts addresses of such kinds. */
 export interface EndlessShapes {
   note(url: string): void;
-  /** The kind of which there are too many already. */
+  /** The kind of an address that has too many others of its kind; undefined for any other. */
   exceeded(url: string): Shape | undefined;
 }
 
@@ -48,11 +48,16 @@ function shapesOf(url: string): (readonly [shape: Shape, path: string])[] {
   }
   if (names.some((name) => sortNames.test(name))) found.push(['sorting', pathname]);
   if (names.filter((name) => filterNames.test(name)).length > 1) found.push(['filters', pathname]);
-  if (parts.slice(0, -1).some((part) => random.test(part))) {
+  if (namesVisit(parts)) {
     found.push(['sessions', parts.map((part) => (random.test(part) ? '#' : part)).join('/')]);
   }
   return found;
 }
+
+const namesVisit = (parts: readonly string[]): boolean => parts.slice(0, -1).some((part) => random.test(part));
+
+/** True if the path of an address names a visit: further visits have the same pages at other addresses. */
+export const isOfVisit = (url: string): boolean => namesVisit(new URL(url).pathname.split('/'));
 
 /** True if a path ends in a date, as the pages of a calendar do. */
 function isCalendar(pathname: string, parts: readonly string[]): boolean {

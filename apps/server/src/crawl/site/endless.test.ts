@@ -53,8 +53,8 @@ describe('a site that never ends', () => {
       );
     });
     const { paths, summary } = await crawl(web);
-    expect(paths.length).toBeLessThanOrEqual(42);
-    expect(summary.skipped.some(({ code }) => code === 'trap')).toBe(true);
+    expect(paths).toHaveLength(2);
+    expect(summary.left).toEqual({ duplicate: 39, trap: 42 });
   });
 
   test('with sessions in parameters or after a semicolon has each page once', async () => {

@@ -1,4 +1,5 @@
 import { failure, HostBusy, isTemporary } from '../problems.ts';
+import { isOfVisit } from './endless-shapes.ts';
 import type { Entry, Frontier } from './frontier.ts';
 import type { SiteRules } from './site-rules.ts';
 import type { Tally } from './site-tally.ts';
@@ -102,8 +103,9 @@ export function createPageProcessor({ rules, frontier, tally, hooks }: PageProce
   const takeContent = async (address: string, { content, links }: Visit): Promise<boolean> => {
     if (content.kind === 'none') return true;
     const hash = content.kind === 'read' ? content.page.hash : content.hash;
-    // What is unchanged was a page of its own before.
-    const isShort = content.kind === 'unchanged' || content.page.document.text.length < shortText;
+    // An unchanged page was a page of its own before.
+    const isShort =
+      content.kind === 'unchanged' || (content.page.document.text.length < shortText && !isOfVisit(address));
     if (!tally.isNew(hash, isShort)) {
       counts.duplicates += 1;
       tally.skip(address, 'duplicate', 'The page has the same text as another one.');

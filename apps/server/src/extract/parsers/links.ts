@@ -4,7 +4,7 @@ import { parseUrl } from '../../parse-url.ts';
 const maxAddress = 400;
 const kept: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** Where a link stands. */
+/** The place of a link. */
 export interface LinkPlace {
   /** URL that relative links are resolved against. Without it only absolute ones keep their address. */
   readonly base?: string | undefined;

@@ -35,7 +35,7 @@ export function readMarkdown(input: Input): Extraction {
 export interface MarkdownWriter {
   /** Adds a text; one that nests too deep is added as it is. */
   add(text: string): void;
-  /** What was left out so far. */
+  /** Returns warnings about parts that were left out so far. */
   notes(): Warning[];
 }
 

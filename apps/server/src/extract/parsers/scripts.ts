@@ -4,7 +4,7 @@ const digits = (signs: string): ReadonlyMap<string, string> =>
 const raised = new Map([...digits('⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾'), ['n', 'ⁿ'], ['i', 'ⁱ']]);
 const lowered = digits('₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎');
 
-/** What a script may belong to. */
+/** The end of a text that a script may belong to. */
 const base = /[\p{L}\p{N})\]]$/u;
 /** Ends of numbers and of abbreviated words: `1st`, `3ème`, `nº`, `Mme`. */
 const endings = /(?:\d(?:\p{L}{2,4}|[aerodº°ª])|\bn(?:o|os|r)|\bM(?:r|e|me|mes|lle|lles|gr))\.?$/u;

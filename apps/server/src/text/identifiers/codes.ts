@@ -45,6 +45,6 @@ export function codeKey(text: string): string {
 /** A version or a network address: three numbers and more, or two after a "v". */
 const version = /^(?:v?\d+(?:\.\d+){2,}|v\d+\.\d+)(?:[-+.]?[a-z][a-z\d.+-]*|[-+][a-z\d.+-]+)?$/i;
 
-/** Returns the canonical form of a version, undefined if a text is none. */
+/** Returns the canonical form of a version, undefined if a text isn't a version. */
 export const versionKey = (text: string): string | undefined =>
   version.test(text) ? text.toLowerCase().replace(/^v/, '') : undefined;

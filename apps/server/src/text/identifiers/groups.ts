@@ -1,4 +1,4 @@
-/** What is written in groups with spaces between them: the part of a text, and its canonical form. */
+/** An identifier in groups with spaces between them: the part of a text, and its canonical form. */
 export interface Grouped {
   readonly length: number;
   readonly key: string;

@@ -92,7 +92,7 @@ describe('identifiers', () => {
     for (const texts of apart) expect(new Set(texts.flatMap(keysIn)).size, texts.join(' ')).toBe(texts.length);
   });
 
-  test('words, abbreviations and compounds are none', () => {
+  test('words, abbreviations and compounds are not identifiers', () => {
     const text = `We check-in well-known e-mail, Wi-Fi and T-Shirts: and/or, km/h, e.g. this, i.e. that, z.B. so, vas-y,
       est-ce, Dr. A. B. Winter's rock'n'roll -- yes - no… 100 % sure?Yes. I am at °C. Ok, end.Then "it" goes (on) & on.
       HDMI GDPR JavaScript _emphasis_ **bold** # Title ## Sub | a | b | --- ... ... привет-мир кто-то`;

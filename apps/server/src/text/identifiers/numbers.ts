@@ -1,4 +1,4 @@
-/** Units that are written right after a number. Those of one letter are told from models (`5G`, `4K`) by their case. */
+/** Units that are written right after a number. Units of one letter are told from models (`5G`, `4K`) by their case. */
 const unit =
   /^(?:mg|kg|lbs?|oz|km|cm|mm|nm|mi|ft|in|yd|ml|cl|dl|gal|kb|mb|gb|tb|pb|[kmgt]ib|[kmg]bits?|[kmg]bps|[kmg]?hz|kw|mw|kwh|wh|kv|mv|ma|mah|ah|h?pa|bar|psi|sec|secs|ms|us|min|mins|hrs?|px|pt|em|rem|dpi|ppm|rpm|[ap]m|eur|usd|chf|gbp|st|nd|rd|th|er|te|ten|mal|fach|eme|ème|re|nde)$/iu;
 const shortUnit = /^(?:[glmhstx]|[VW])$/u;
@@ -29,7 +29,7 @@ function canonical(text: string, isAmount: boolean): string {
 }
 
 /**
- * Returns the canonical form of a number, undefined if a text is none. A comma before three digits separates thousands
+ * Returns the canonical form of a number, undefined if a text isn't a number. A comma before three digits separates thousands
  * (`1,299` is 1299). A single dot does so only in an amount of money, since `1.299` is mostly a decimal or a version.
  */
 export function numberKey(text: string, isAmount: boolean): string | undefined {

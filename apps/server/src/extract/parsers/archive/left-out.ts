@@ -5,7 +5,7 @@ import type { Archive } from './zip.ts';
 const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
-/** A warning about counted parts of a document that were left out; none if there are none. */
+/** A warning about counted parts of a document that were left out; an empty list if every count is 0. */
 export function leftOut(code: string, reason: string, counts: Readonly<Record<string, number>>): Warning[] {
   const some = Object.entries(counts).filter(([, count]) => count > 0);
   if (some.length === 0) return [];

@@ -2,7 +2,7 @@ import { CFB } from '@e965/xlsx';
 import { type Extraction, SourceFailure } from '../../document.ts';
 import type { Input } from '../input.ts';
 
-/** What a compound file is by a stream in it. */
+/** Kinds of compound files, each by a stream in it. */
 const kinds: readonly (readonly [stream: RegExp, read: (input: Input) => Promise<Extraction>])[] = [
   [
     /\/(?:EncryptedPackage|EncryptionInfo)$/i,

@@ -4,7 +4,7 @@ import { type Archive, checkArchive } from './zip.ts';
 
 type Reader = (input: Input, archive: Archive) => Extraction | Promise<Extraction>;
 
-/** What an archive is by a part of it, and how it is read. */
+/** Kinds of archives, each by a part of it, with their parsers. */
 const kinds: readonly (readonly [part: string, load: () => Promise<Reader>])[] = [
   ['word/document.xml', async () => (await import('../docx/read-docx.ts')).readDocx],
   ['xl/workbook.xml', async () => (await import('../sheets/read-workbook.ts')).readWorkbook],

@@ -4,7 +4,7 @@ import { SourceFailure } from '../../document.ts';
 /** Attributes of an element by their names, with their prefixes. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What an XML document is read with. Names of elements have no prefix. */
+/** Callbacks for the events of an XML document. Names of elements have no prefix. */
 export interface XmlHandlers {
   readonly open?: (name: string, attributes: Attributes) => void;
   readonly close?: (name: string) => void;

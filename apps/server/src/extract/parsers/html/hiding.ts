@@ -1,7 +1,7 @@
 import type { Declarations } from './styles.ts';
 
 /**
- * How a style hides an element: `folded` until a script or a click shows it, `faded` until an animation does, `never`
+ * Ways in which a style hides an element: `folded` until a script or a click shows it, `faded` until an animation does, `never`
  * shown at all.
  */
 export type Hiding = 'folded' | 'faded' | 'never';

@@ -155,7 +155,7 @@ describe('what readers of a page can’t see is left out, and told', () => {
   });
 
   test.each([
-    ['for nobody', `<p aria-hidden="true">${secret}</p>`],
+    ['hidden from everyone', `<p aria-hidden="true">${secret}</p>`],
     ['in a template', `<template><p>${secret}</p></template>`],
     ['in a comment', `<!-- <p>${secret}</p> -->`],
     ['of a program', `<script type="application/ld+json">{"text":"${secret}"}</script>`],

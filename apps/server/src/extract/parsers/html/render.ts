@@ -30,7 +30,7 @@ export function renderHtml(
   renderVisible(visibleTokens(tokens, { survey: noSurvey, withoutSurroundings }), builder, { withLinks: true });
 }
 
-/** Renders tokens of which all are to be read. */
+/** Renders all tokens. */
 export function renderVisible(tokens: Iterable<HtmlToken>, builder: TextBuilder, options: InlineOptions): void {
   const state = createState(builder, options);
   for (const token of tokens) {

@@ -15,7 +15,7 @@ export interface VisibleOptions {
   readonly onHidden?: (characters: number) => void;
 }
 
-/** Reasons for which an element is left out. `veiled` ones appear later, `drawn` ones are read to nobody. */
+/** Reasons for which an element is left out. `veiled` ones appear later, `drawn` ones aren't read aloud. */
 type Reason = 'unread' | 'struck' | 'around' | 'hidden' | 'veiled' | 'drawn' | undefined;
 
 /** Elements that end what is around them: the content of a page, even within a navigation that was never closed. */
@@ -102,7 +102,7 @@ function createJudge({ survey, withoutSurroundings, isInMain = false }: VisibleO
       if (tag.name === 'header') headers += 1;
       judge.reason = judge.reasonOf(tag, style, isBanner);
       if (!blocks.has(tag.name)) return judge.reason;
-      // What unfolds stands next to its control.
+      // An element that unfolds stands next to its control.
       if (judge.reason === 'hidden' && isAfterControl && !isNeverShown(tag, style)) judge.reason = undefined;
       isAfterControl = false;
       return judge.reason;
@@ -141,7 +141,7 @@ function hiddenBy(tag: OpenTag, style: Declarations, survey: Survey): Reason {
 
 /** Finds the end of an element that is left out. */
 interface Skipped {
-  /** Whether a token was `passed`, was the `last` one, or is after the end. */
+  /** Returns `passed` for a token of the element, `last` for its end, and `over` for a token after it. */
   take(token: HtmlToken): 'passed' | 'last' | 'over';
 }
 

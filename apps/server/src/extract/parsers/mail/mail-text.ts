@@ -24,7 +24,7 @@ const maxNames = 100;
 /** Max characters of a list of addresses. */
 const maxAddresses = 2_000;
 
-/** The document of a mail: its subject, who wrote it to whom and when, its text, and the names of its attachments. */
+/** The document of a mail: its subject, sender, recipients and date, its text, and the names of its attachments. */
 export function mailDocument(mail: MailContent, { fileName, url }: Pick<Input, 'fileName' | 'url'>): Extraction {
   const builder = createTextBuilder();
   const { subject, date, attachments } = mail;

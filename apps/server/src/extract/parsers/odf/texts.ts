@@ -2,7 +2,7 @@ import { type Attributes, parseXml } from '../archive/xml.ts';
 import { addHtml, escaped, link } from '../markup/html.ts';
 import type { TextBuilder } from '../text-builder.ts';
 
-/** What a document is read with. */
+/** Inputs of reading a document. */
 export interface OdfReading {
   readonly builder: TextBuilder;
   /** Names of styles that hide what has them. */

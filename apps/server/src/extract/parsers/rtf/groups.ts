@@ -1,4 +1,4 @@
-/** What a group's text is for. Text of `skipped` groups is left out. */
+/** Destination of a group's text. Text of `skipped` groups is left out. */
 export type Destination =
   | 'body'
   | 'skipped'
@@ -22,7 +22,7 @@ export interface Group {
   isLinked: boolean;
 }
 
-/** Destinations by their control words. Those that aren't named here are skipped if they begin with `\*`. */
+/** Destinations by their control words. Other destinations are skipped if they begin with `\*`. */
 export const destinations: Readonly<Record<string, Destination>> = {
   fonttbl: 'fonts',
   stylesheet: 'styles',

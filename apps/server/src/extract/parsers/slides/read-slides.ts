@@ -14,7 +14,7 @@ import { readShapes } from './shapes.ts';
 
 const presentation = 'ppt/presentation.xml';
 const coreTitle = /<dc:title>([^<]{1,500})<\/dc:title>/;
-/** The title of a presentation that nobody has named. */
+/** Default titles of presentations. */
 const unnamed = /^powerpoint[- ]|^presentation\d{0,3}$/i;
 
 /** Reads a PPTX presentation: each slide is a page with its title, its texts in reading order, and its notes. */

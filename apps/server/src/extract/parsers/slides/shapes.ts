@@ -23,7 +23,7 @@ interface Options {
 }
 
 interface Shape {
-  /** Type of the placeholder, `''` if it is none. */
+  /** Type of the placeholder; `''` for any other shape. */
   type: string;
   paragraphs: { readonly level: number; readonly html: string }[];
 }
@@ -145,7 +145,7 @@ export function readShapes(xml: string, relations: ReadonlyMap<string, Relation>
 }
 
 const cellStart = ({ gridSpan, rowSpan, hMerge, vMerge }: Attributes): string => {
-  // What a merged cell covers has no text of its own.
+  // The cells below a merged cell have no text of their own.
   if (hMerge !== undefined || vMerge !== undefined) return '<td hidden>';
   return `<td${gridSpan ? ` colspan="${escaped(gridSpan)}"` : ''}${rowSpan ? ` rowspan="${escaped(rowSpan)}"` : ''}>`;
 };

@@ -35,7 +35,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The records of JSON Lines; undefined if a line is none. */
+/** The records of JSON Lines; undefined if a line isn't JSON. */
 function linesOf(lines: readonly string[]): readonly unknown[] | undefined {
   try {
     return lines.map((line): unknown => JSON.parse(line));

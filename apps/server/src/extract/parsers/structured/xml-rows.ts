@@ -30,7 +30,7 @@ export function xmlRows(xml: string, add: (row: string) => void): void {
     // All is within the root, so its name says nothing.
     add(path.length < 2 ? row : `${path.slice(1).join('.')}: ${row}`);
   };
-  /** What stands above a row comes before it. */
+  /** Emits the fields of the outer elements, which come before the row. */
   const emitOuter = () => {
     for (const [index, element] of open.entries()) {
       fold(element);

@@ -1,4 +1,4 @@
-/** What reStructuredText is read with. */
+/** State of reading a reStructuredText document. */
 export interface RstState {
   /** Addresses by the names of their targets, in lower case. */
   readonly targets: ReadonlyMap<string, string>;
