@@ -10204,7 +10204,7 @@ export interface operations {
                     workspaceId?: string;
                     /**
                      * Format: binary
-                     * @description A PDF, DOCX, HTML, Markdown, plain text or CSV file. Max 20 MiB.
+                     * @description A PDF, DOCX, XLSX, XLS, PPTX, OpenDocument, EPUB, RTF, HTML, Markdown, plain text, CSV, JSON, XML, EML, MSG, ICS, VTT, SRT, IPYNB, AsciiDoc, reStructuredText or Org file. Max 20 MiB.
                      */
                     file: string;
                 };
@@ -10247,7 +10247,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description A PDF, DOCX, HTML, Markdown, plain text or CSV file. Max 20 MiB.
+                     * @description A PDF, DOCX, XLSX, XLS, PPTX, OpenDocument, EPUB, RTF, HTML, Markdown, plain text, CSV, JSON, XML, EML, MSG, ICS, VTT, SRT, IPYNB, AsciiDoc, reStructuredText or Org file. Max 20 MiB.
                      */
                     file: string;
                 };

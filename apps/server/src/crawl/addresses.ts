@@ -53,11 +53,14 @@ function isWithin({ origin, aliases }: Site, url: URL): boolean {
   return url.host === new URL(origin).host || aliases.includes(url.host);
 }
 
+/** Names of sessions that are no session without a long value. */
+const session = /^(?:.{0,20}sess(?:ion)?_?(?:id|key|token)?|s?sid|s_id)=[A-Za-z0-9%._~-]{16,}$/i;
+
 function queryOf(search: string): string {
   const parts = evenEncoding(search.slice(1))
     .split('&')
     .map((part) => ({ part, name: (part.split('=', 1)[0] ?? '').toLowerCase() }))
-    .filter(({ part, name }) => part !== '' && !name.startsWith('utm_') && !tracking.has(name));
+    .filter(({ part, name }) => part !== '' && !name.startsWith('utm_') && !tracking.has(name) && !session.test(part));
   const sorted = parts.toSorted((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name)));
   return sorted.length === 0 ? '' : `?${sorted.map(({ part }) => part).join('&')}`;
 }

@@ -1,3 +1,5 @@
+import { maxFileBytes } from '../schemas/limits.ts';
+
 /** Limits of reading pages: times in ms, sizes in bytes. */
 export interface CrawlLimits {
   /** Max size of a page's decoded body. */
@@ -12,7 +14,7 @@ export interface CrawlLimits {
   readonly retryAfter: number;
   /** Max time that a crawl is interrupted because its host asks for it; a longer one counts as this. */
   readonly longWait: number;
-  /** Waits before the second and the third attempt if the site doesn't say how long. */
+  /** Time in ms, for each attempt so far, before the next one if the site doesn't say how long. */
   readonly retryDefault: number;
   /** Min time between the starts of two requests to one host. */
   readonly gap: number;
@@ -24,9 +26,9 @@ export interface CrawlLimits {
 
 /** The default limits. */
 export const crawlLimits: CrawlLimits = {
-  pageBytes: 5 * 1024 * 1024,
+  pageBytes: maxFileBytes,
   redirects: 10,
-  total: 30_000,
+  total: 60_000,
   attempts: 3,
   retryAfter: 120_000,
   longWait: 6 * 3_600_000,

@@ -264,6 +264,20 @@ describe('an address', () => {
   });
 });
 
+test('a document of 20 MiB is read', async () => {
+  const bytes = Buffer.alloc(20 * 1024 * 1024, 0x20);
+  let size = 0;
+  web = await startWeb({
+    extract: async (input) => {
+      size = input.bytes.length;
+      return { documents: [], warnings: [] };
+    },
+  });
+  web.serve({ '/a.pdf': [200, { 'content-type': 'application/pdf' }, bytes] });
+  await web.crawler.page('http://public.test/a.pdf', { signal, reader });
+  expect(size).toBe(bytes.length);
+});
+
 describe('a hostile server', () => {
   test('that sends a huge body is cut off', async () => {
     const outcome = await readingOf((_request, response) => {
@@ -276,7 +290,7 @@ describe('a hostile server', () => {
     });
     expect(outcome).toMatchObject({
       code: 'too_large',
-      message: 'public.test sent a body of more than 5242880 bytes.',
+      message: 'public.test sent a body of more than 20971520 bytes.',
     });
   });
 

@@ -40,6 +40,8 @@ export interface RequestParts {
 export interface Requests {
   /** Returns a response of any status but a redirect; its body must be read or destroyed. Rejects with `SourceFailure`. */
   get(request: Get): Promise<OutboundResponse>;
+  /** Asks the host of pages that failed for nothing, before they are asked for another time. */
+  rest(url: string, attempt: number): void;
 }
 
 /** Creates the requests: each takes its turn at its host, redirects are followed hop by hop, and "later" is obeyed. */
@@ -66,9 +68,11 @@ export function createRequests({ outbound, hosts, date, about, limits, aside }: 
     for (let attempt = 1; ; attempt += 1) {
       const response = await send(url, get);
       const { status, headers } = response;
-      if (status !== 429 && status !== 503) return response;
-      response.body.destroy();
       const asked = readRetryAfter(headers['retry-after'], date());
+      const isBusy = status === 429 || status === 503 || (status >= 500 && asked !== undefined);
+      // Bot protection answers the same again.
+      if (!isBusy || headers['cf-mitigated'] !== undefined) return response;
+      response.body.destroy();
       const wait = asked ?? limits.retryDefault * attempt;
       if (attempt >= limits.attempts || wait > limits.retryAfter) throw tooBusy(url, status, asked);
       // Other pages of the host wait, too: the host speaks for itself, not for one page.
@@ -97,6 +101,7 @@ export function createRequests({ outbound, hosts, date, about, limits, aside }: 
   };
 
   return {
+    rest: (url, attempt) => hosts.hold(hostOf(url), limits.retryDefault * attempt),
     get: async (get) => {
       try {
         return await getFollowing(get);

@@ -1,4 +1,4 @@
-import { decodeEntities } from '../text/character-references.ts';
+import { decodeHtmlAttribute } from '../text/character-references.ts';
 
 /** A start tag of HTML; names are in lower case. */
 export interface Tag {
@@ -97,7 +97,7 @@ function readValue(html: string, from: number): { readonly text: string; readonl
   const start = isQuoted ? at + 1 : at;
   const found = isQuoted ? html.indexOf(quote, start) : skipTo(html, start, /[\s>]/);
   const end = found === -1 ? html.length : found;
-  const text = end - start > maxValue ? '' : decodeEntities(html.slice(start, end));
+  const text = end - start > maxValue ? '' : decodeHtmlAttribute(html.slice(start, end));
   return { text, end: isQuoted ? end + 1 : end };
 }
 

@@ -1,12 +1,17 @@
+import { SourceFailure, type Warning } from './document.ts';
+import { decodeAs, detectEncoding } from './encodings/detect.ts';
+import { tolerantUtf8 } from './encodings/utf8.ts';
+import { decodeWide, wideEncoding, wideMark } from './encodings/wide.ts';
+
 /** Number of bytes at the beginning that may name the encoding (HTML names it within 1,024). */
 const head = 4_096;
 const metaCharset = /<meta[^>]{0,200}?charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i;
 
-/** Text and how sure its encoding is. */
+/** Text, and notes on what was not clear about its encoding. */
 export interface Decoded {
   readonly text: string;
-  /** The encoding was guessed: nothing named it, and the bytes aren't UTF-8. */
-  readonly isGuess: boolean;
+  /** `encoding_guessed` if nothing names the encoding and it isn't Unicode, `encoding_errors` if bytes were replaced. */
+  readonly warnings: readonly Warning[];
 }
 
 /** Hints at the encoding of some bytes. */
@@ -16,46 +21,66 @@ export interface EncodingHints {
   readonly isHtml?: boolean;
 }
 
+/** Encodings that are declared by habit, whatever the text is in. */
+const habitual: ReadonlySet<string> = new Set(['windows-1252', 'utf-8']);
+/** Confidence of a detection that outweighs a habitual declaration. */
+const sure = 0.2;
+
 /**
- * Decodes text: by its byte order mark, the declared encoding, HTML's `meta`, as UTF-8 if the bytes are valid, as UTF-16
- * if every other byte is zero, else as windows-1252.
+ * Decodes text: by its byte order mark, as UTF-16 or UTF-32 if its bytes show that, by an encoding that is declared and
+ * fits, as UTF-8 unless too many bytes aren't valid, else in the encoding that its letters speak for. Throws
+ * `broken_file` if none fits: letters that no one could read are never returned.
  */
 export function decode(bytes: Uint8Array, { charset, isHtml = false }: EncodingHints = {}): Decoded {
-  const mark = byteOrderMark(bytes);
-  if (mark !== undefined) return known(bytes, mark);
-  const utf8 = validUtf8(bytes);
+  const wide = wideMark(bytes) ?? wideEncoding(bytes);
+  if (wide !== undefined) return counted(decodeWide(bytes, wide));
   const declared = encodingNamed(charset) ?? (isHtml ? encodingNamed(charsetIn(bytes)) : undefined);
-  // Web servers declare Latin encodings by habit. Text in one of them is hardly ever valid as UTF-8.
-  if (utf8 !== undefined && (declared === undefined || declared === 'utf-8' || declared === 'windows-1252')) {
-    return { text: utf8, isGuess: false };
+  if (declared === 'iso-2022-jp' || (declared === undefined && hasShifts(bytes))) {
+    return counted(decodeAs(bytes, 'iso-2022-jp'));
   }
-  if (declared !== undefined) return known(bytes, declared);
-  const wide = wideEncoding(bytes);
-  if (wide !== undefined) return known(bytes, wide);
-  return { ...known(bytes, 'windows-1252'), isGuess: true };
+  const utf8 = declared === undefined || habitual.has(declared) ? tolerantUtf8(bytes) : undefined;
+  if (utf8 !== undefined) return { text: utf8.text, warnings: replacedBytes(utf8.replaced) };
+  if (declared !== undefined && !habitual.has(declared)) {
+    const text = decodeAs(bytes, declared);
+    if (replacedIn(text) <= text.length / 50) return counted(text);
+  }
+  return guessed(bytes, declared);
 }
 
-const known = (bytes: Uint8Array, encoding: string): Decoded => {
-  const text = new TextDecoder(encoding).decode(bytes);
-  return { text: encoding === 'windows-1252' ? withLatinSigns(text) : text, isGuess: false };
-};
-
-/** The characters of windows-1252 from 0x80 to 0x9f; the zeros stand for bytes that have none. */
-const latinSigns = '€0‚ƒ„…†‡ˆ‰Š‹Œ0Ž00‘’“”•–—˜™š›œ0žŸ';
-
-/** Resolves the bytes of windows-1252 that some versions of Node.js decode as controls of ISO 8859-1. */
-const withLatinSigns = (text: string): string =>
-  text.replace(/[\x80-\x9f]/g, (sign) => {
-    const found = latinSigns[sign.charCodeAt(0) - 0x80] ?? '0';
-    return found === '0' ? sign : found;
-  });
-
-function byteOrderMark([first, second, third]: Uint8Array): string | undefined {
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  return undefined;
+function guessed(bytes: Uint8Array, declared: string | undefined): Decoded {
+  const found = detectEncoding(bytes);
+  if (declared === 'windows-1252' && (found === undefined || found.confidence < sure)) {
+    return counted(decodeAs(bytes, declared));
+  }
+  if (found === undefined) {
+    throw new SourceFailure('broken_file', {
+      message: 'The encoding of the text is not clear.',
+      hint: 'Save the file as UTF-8 and upload it again.',
+    });
+  }
+  const { text, warnings } = counted(decodeAs(bytes, found.encoding));
+  return { text, warnings: found.encoding === declared ? warnings : [guessedEncoding(found.encoding), ...warnings] };
 }
+
+const replacedIn = (text: string): number => text.match(/\ufffd/g)?.length ?? 0;
+
+/** A decoded text with a note on the bytes that have no character. */
+const counted = (text: string): Decoded => ({ text, warnings: replacedBytes(replacedIn(text)) });
+
+const replacedBytes = (count: number): Warning[] =>
+  count === 0
+    ? []
+    : [
+        {
+          code: 'encoding_errors',
+          message: `Characters that are damaged, replaced by \ufffd: ${count.toLocaleString('en')}.`,
+        },
+      ];
+
+const guessedEncoding = (encoding: string): Warning => ({
+  code: 'encoding_guessed',
+  message: `The encoding was not clear and was read as ${encoding}. If letters look wrong, save the file as UTF-8.`,
+});
 
 /** The standard name of an encoding (https://encoding.spec.whatwg.org), or undefined for an unknown one. */
 function encodingNamed(name: string | undefined): string | undefined {
@@ -70,24 +95,10 @@ function encodingNamed(name: string | undefined): string | undefined {
 const charsetIn = (bytes: Uint8Array): string | undefined =>
   metaCharset.exec(Buffer.from(bytes.subarray(0, head)).toString('latin1'))?.[1];
 
-/** The text if the bytes are valid UTF-8 without NUL: UTF-16 of Latin letters is valid UTF-8, too. */
-function validUtf8(bytes: Uint8Array): string | undefined {
-  if (wideEncoding(bytes) !== undefined) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-/** UTF-16 if at least a third of the characters at the beginning have a zero byte, all at the same side. */
-export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  const sample = bytes.subarray(0, head);
-  const zeros = [0, 0];
-  for (let at = 0; at < sample.length; at += 1) if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  const enough = Math.max(1, sample.length / 6);
-  if (odd >= enough && even === 0) return 'utf-16le';
-  if (even >= enough && odd === 0) return 'utf-16be';
-  return undefined;
+/** True if ASCII has the sequences that shift ISO-2022-JP to Japanese characters. */
+function hasShifts(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return (
+    ['\x1b$B', '\x1b$@'].some((shift) => buffer.includes(shift, 0, 'latin1')) && !bytes.some((byte) => byte > 0x7f)
+  );
 }

@@ -56,16 +56,22 @@ export interface PreparedDocument {
 }
 
 /** The formats that can be read. */
-export const formats = ['text', 'markdown', 'html', 'pdf', 'docx', 'csv'] as const;
+export const formats = [
+  ...(['text', 'markdown', 'html', 'pdf', 'docx', 'csv', 'zip', 'ole', 'rtf', 'mail', 'json', 'xml'] as const),
+  ...(['calendar', 'subtitles', 'asciidoc', 'rst', 'org'] as const),
+] as const;
 
-/** The format of an input. */
+/**
+ * The format of an input. `zip` is any document that is an archive (XLSX, PPTX, ODT, ODS, ODP, EPUB), `ole` any that is a
+ * compound file (XLS, MSG): their parser tells them apart.
+ */
 export type Format = (typeof formats)[number];
 
 /** Words of each failure of a source: the problem, its remedy, and true if the same input may succeed later. */
 const failures = {
   unsupported_type: [
     'This type of file is not supported.',
-    'Upload a PDF, DOCX, HTML, Markdown, plain text or CSV file.',
+    'Upload a PDF, a document of Office or OpenDocument, an EPUB, a mail, HTML, Markdown, plain text, CSV, JSON or XML.',
     false,
   ],
   encrypted_file: ['The file is protected by a password.', 'Remove the password and upload the file again.', false],

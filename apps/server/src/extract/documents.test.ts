@@ -50,7 +50,7 @@ test('Markdown gives headings with levels, lists, tables and code; its title is 
   );
   expect(document.title).toBe('The guide');
   expect(document.text).toBe(
-    'Start here & code\n\nA link & an image.\nNext line.\n\n1. one\n2. two\n  - inner\n\nPlan | Price\nFree | 0\n\nSetext\n\n' +
+    'Start here & code\n\nA [link](https://example.com/) & an image.\nNext line.\n\n1. one\n2. two\n  - inner\n\nPlan: Free; Price: 0\n\nSetext\n\n' +
       'if (a < b) {\n  run();\n}\n\nquoted\n\nHTML text',
   );
   expect(outline(document).map(({ heading }) => heading)).toEqual(['1 Start here & code', '2 Setext']);
@@ -78,7 +78,7 @@ test('a page gives its main content, and what it says about itself', async () =>
     links: ['https://firma.example/de/kontakt', 'https://other.example/x'],
   });
   expect(document.text).toBe(
-    'Preise\n\nDer erste Absatz ist wichtig.\nZeile zwei © € 😀 &unknown;.\n\nTarife\n\nAlle Tarife\nTarif | Preis\nKlein | 5 €\n\n' +
+    'Preise\n\nDer erste Absatz ist wichtig.\nZeile zwei © € 😀 &unknown;.\n\nTarife\n\nAlle Tarife\nTarif: Klein; Preis: 5 €\n\n' +
       '- eins\n- zwei\n  1. innen\n\ncode {\n  a;\n}\n\nFrage?\n\nAntwort.',
   );
   expect(outline(document).map(({ heading }) => heading)).toEqual(['1 Preise', '2 Tarife']);

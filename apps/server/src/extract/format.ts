@@ -1,5 +1,6 @@
-import { wideEncoding } from './decode.ts';
 import { type Format, SourceFailure } from './document.ts';
+import { decodeWide, wideEncoding, wideMark } from './encodings/wide.ts';
+import { textFormat } from './text-format.ts';
 
 /** The bytes that a binary format begins with, at an offset, and what it is called. */
 const signatures: readonly (readonly [name: string, bytes: string, offset?: number])[] = [
@@ -39,34 +40,8 @@ const signatures: readonly (readonly [name: string, bytes: string, offset?: numb
   ['a PostScript file', '%!PS'],
   ['a font', 'wOFF'],
   ['a font', 'wOF2'],
-  ['an RTF document', '{\\rtf'],
   ['a DjVu document', 'AT&TFORM'],
 ];
-
-/** Formats by file name extension. */
-const byExtension: Readonly<Record<string, Format>> = {
-  txt: 'text',
-  text: 'text',
-  log: 'text',
-  md: 'markdown',
-  markdown: 'markdown',
-  mdx: 'markdown',
-  html: 'html',
-  htm: 'html',
-  xhtml: 'html',
-  csv: 'csv',
-  tsv: 'csv',
-};
-
-const byType: Readonly<Record<string, Format>> = {
-  'text/markdown': 'markdown',
-  'text/x-markdown': 'markdown',
-  'text/html': 'html',
-  'application/xhtml+xml': 'html',
-  'text/csv': 'csv',
-  'application/csv': 'csv',
-  'text/tab-separated-values': 'csv',
-};
 
 const extensionOf = (fileName: string): string => /\.([\w-]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 
@@ -83,7 +58,7 @@ export function formatOf(fileName: string, contentType: string, firstBytes: Uint
   if (head.slice(0, pdfHead).includes('%PDF-')) return 'pdf';
   const extension = extensionOf(fileName);
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return zipFormat(head, extension, contentType);
-  if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return olderOffice(extension);
+  if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'ole';
   const found = signatures.find(([, bytes, offset = 0]) => head.startsWith(bytes, offset));
   // Texts may begin with the letters of the short signatures.
   if (found && !(/^[A-Za-z\d]{2,3}$/.test(found[1]) && isText(firstBytes))) return unsupported(found[0]);
@@ -91,39 +66,44 @@ export function formatOf(fileName: string, contentType: string, firstBytes: Uint
   return textFormat(head, extension, contentType);
 }
 
-const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const officeType = /^application\/(?:vnd\.(?:openxmlformats|oasis\.opendocument|ms-)|epub)/;
+const officeExtensions = new Set([
+  ...[
+    'docx',
+    'docm',
+    'dotx',
+    'xlsx',
+    'xlsm',
+    'xlsb',
+    'xltx',
+    'pptx',
+    'pptm',
+    'ppsx',
+    'potx',
+    'odt',
+    'ott',
+    'ods',
+    'ots',
+  ],
+  ...['odp', 'otp', 'epub'],
+]);
+/** Parts that the archive of a document begins with. */
+const officeParts = /\[Content_Types\]\.xml|_rels\/|docProps\/|(?:word|xl|ppt)\/|mimetypeapplication\/|META-INF\//;
 
+/** A document that is an archive. Its directory, at its end, says later what it is. */
 function zipFormat(head: string, extension: string, contentType: string): Format | SourceFailure {
-  if (head.includes('xl/') || extension === 'xlsx') return unsupported('an Excel workbook', 'Save each sheet as CSV.');
-  if (head.includes('ppt/') || extension === 'pptx') return unsupported('a PowerPoint file', 'Save it as PDF.');
-  if (head.includes('opendocument') || extension === 'odt')
-    return unsupported('an OpenDocument file', 'Save it as DOCX.');
-  if (head.includes('application/epub')) return unsupported('an EPUB book', 'Convert it to PDF or HTML.');
-  if (head.includes('word/') || ['docx', 'docm'].includes(extension) || contentType.startsWith(wordType)) return 'docx';
+  if (officeParts.test(head) || officeExtensions.has(extension) || officeType.test(contentType)) return 'zip';
   return unsupported('a ZIP archive', 'Unpack it and upload its files.');
-}
-
-/** Word encrypts a DOCX into the container of its older formats. */
-function olderOffice(extension: string): SourceFailure {
-  if (extension === 'docx') return new SourceFailure('encrypted_file');
-  return unsupported('a document of an older Microsoft Office', 'Save it as DOCX or PDF.');
-}
-
-function textFormat(head: string, extension: string, contentType: string): Format {
-  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  const named = byExtension[extension] ?? byType[type];
-  if (named !== undefined) return named;
-  return /^[\s\ufeff\xef\xbb\xbf]{0,100}<(?:!doctype\s{1,20}html|html)\b/i.test(head) ? 'html' : 'text';
 }
 
 /** Max share of control characters in a text: files of terminals have some. */
 const maxControl = 0.02;
 
 function isText(bytes: Uint8Array): boolean {
-  const wide = hasWideMark(bytes) ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : wideEncoding(bytes);
-  // An odd last byte is half a character.
-  const even = bytes.subarray(0, bytes.length - (bytes.length % 2));
-  const text = wide === undefined ? Buffer.from(bytes).toString('latin1') : new TextDecoder(wide).decode(even);
+  const wide = wideMark(bytes) ?? wideEncoding(bytes);
+  // Part of a character at the end may be cut off.
+  const whole = bytes.subarray(0, bytes.length - (bytes.length % (wide?.startsWith('utf-32') ? 4 : 2)));
+  const text = wide === undefined ? Buffer.from(bytes).toString('latin1') : decodeWide(whole, wide);
   if (text.includes('\0')) return false;
   const controls = text.match(control)?.length ?? 0;
   return controls <= text.length * maxControl;
@@ -132,9 +112,6 @@ function isText(bytes: Uint8Array): boolean {
 /** Control characters but tab, line ends and escape. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is counted.
 const control = /[\x01-\x08\x0e-\x1a\x1c-\x1f\ufffd]/g;
-
-const hasWideMark = ([first, second]: Uint8Array): boolean =>
-  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 function unsupported(what: string, hint?: string): SourceFailure {
   return new SourceFailure('unsupported_type', { message: `This is ${what}.`, ...(hint !== undefined && { hint }) });

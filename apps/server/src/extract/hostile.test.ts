@@ -6,7 +6,9 @@ import { announceSeed, runs } from '../../testing/processes/runs.ts';
 import { type Format, formats, SourceFailure, sourceErrorCodes } from './document.ts';
 import { paragraph, table, writeDocx } from './testing/docx-writer.ts';
 import { extraction, extractors, latin1, reader } from './testing/extracting.ts';
+import { shape, writePptx } from './testing/office-writer.ts';
 import { type PdfDraft, writePdf } from './testing/pdf-writer.ts';
+import { writeWorkbook } from './testing/workbook-writer.ts';
 
 /**
  * The time of a task, in milliseconds: what takes more than linear time exceeds it by far. Extraction gives way to other
@@ -239,6 +241,31 @@ test('random bytes, and random changes of sound files, come to text or a clear r
       html: latin1('<html><h1>x</h1><p class="a">y<table><td>z'),
       markdown: latin1('# a\n\n- b\n\n|c|d|\n|-|-|\n'),
       text: latin1('x'),
+    },
+    ...{
+      zip: writePptx([{ shapes: shape('title', 'One') + shape('body', 'a', 'b'), notes: 'c' }]),
+      rst: latin1('A\n=\n\n* b\n'),
+    },
+    ...{
+      ole: writeWorkbook(
+        {
+          S: {
+            rows: [
+              ['a', 'b'],
+              ['c', 1],
+            ],
+          },
+        },
+        'biff8',
+      ),
+      org: latin1('* a\n| b | c |\n- d\n'),
+    },
+    ...{ rtf: latin1("{\\rtf1{\\fonttbl{\\f0 A;}}\\u8364?a\\'e9\\par}"), json: latin1('{"a":[{"b":1}],"c":[1]}') },
+    ...{ mail: latin1('From: a@b.c\nSubject: x\nMIME-Version: 1.0\n\ny'), xml: latin1('<a b="c"><d>e</d></a>') },
+    ...{
+      calendar: latin1('BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:x\nDTSTART:20260101\nEND:VEVENT\nEND:VCALENDAR\n'),
+      subtitles: latin1('WEBVTT\n\n00:01.000 --> 00:02.000\nx\n'),
+      asciidoc: latin1('= A\n\n* b\n\n|===\n|c |d\n|===\n'),
     },
   };
   const changed = fc.tuple(

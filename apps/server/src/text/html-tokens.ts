@@ -11,8 +11,9 @@ const withEntities = new Set(['textarea', 'title']);
 
 /** Attributes that decide on what a page or a mail says. The others are dropped unread. */
 const kept = new Set([
-  ...['alt', 'aria-hidden', 'charset', 'class', 'content', 'hidden', 'href', 'http-equiv', 'id', 'itemprop'],
-  ...['lang', 'name', 'property', 'rel', 'role', 'style', 'type', 'xml:lang'],
+  ...['alt', 'aria-controls', 'aria-hidden', 'bgcolor', 'charset', 'class', 'color', 'colspan', 'content'],
+  ...['data-bs-target', 'data-target', 'for', 'hidden', 'href', 'http-equiv', 'id', 'itemprop', 'lang', 'name'],
+  ...['property', 'rel', 'role', 'rowspan', 'style', 'title', 'type', 'xml:lang'],
 ]);
 /** Max characters of an attribute's value; the rest is dropped. */
 const maxValue = 4_000;
@@ -21,18 +22,31 @@ const tagName = /[a-z][^\s/>]{0,99}/iy;
 const attribute = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']*)))?/y;
 const noAttributes: ReadonlyMap<string, string> = new Map();
 
+/** Begins a page of XHTML, in which any element may end in its own tag: `<title/>`. */
+const xmlDeclaration = /^\ufeff?\s{0,100}<\?xml\s/;
+
+/** Source of HTML, with its language. */
+interface Source {
+  readonly html: string;
+  readonly isXml: boolean;
+}
+
+/** True if a page is written in XHTML. */
+const isXhtml = (html: string): boolean => xmlDeclaration.test(html);
+
 /**
  * Divides HTML into its tokens in linear time, whatever it is: nothing is looked back at, and no tree is built.
  * Comments, doctypes and processing instructions are left out.
  */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
+  const source = { html, isXml: isXhtml(html) };
   let text = 0;
   let open = html.indexOf('<');
   while (open !== -1) {
     const end = markupEnd(html, open);
     if (end !== undefined) {
       if (open > text) yield { type: 'text', text: html.slice(text, open), isRaw: false };
-      text = yield* tagTokens(html, open, end);
+      text = yield* tagTokens(source, open, end);
     }
     open = html.indexOf('<', end === undefined ? open + 1 : text);
   }
@@ -40,11 +54,16 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
 }
 
 /** A tag, and the text of an element of raw text. Returns where they end. */
-function* tagTokens(html: string, open: number, end: number): Generator<HtmlToken, number> {
+function* tagTokens({ html, isXml }: Source, open: number, end: number): Generator<HtmlToken, number> {
   const tag = tagAt(html, open, end);
   if (tag !== undefined) yield tag;
-  if (tag?.type !== 'open' || !rawText.has(tag.name)) return end;
-  const close = rawEnd(html, tag.name, end);
+  if (tag?.type !== 'open') return end;
+  const close = rawText.has(tag.name) ? rawEnd(html, tag.name, end) : end;
+  // In HTML only an end tag ends an element of raw text. A page that has none was written as XML.
+  if (html[end - 2] === '/' && (isXml || (rawText.has(tag.name) && close === html.length))) {
+    yield { type: 'close', name: tag.name };
+    return end;
+  }
   if (close > end) yield { type: 'text', text: html.slice(end, close), isRaw: !withEntities.has(tag.name) };
   return close;
 }

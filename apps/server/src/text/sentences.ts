@@ -34,13 +34,20 @@ export function sentencesOf(text: string): Span[] {
     for (const span of clausesOf(text, { start, end })) found.push(span);
     start = end;
   };
-  for (const { segment, index } of sentences.segment(unwrapped(text.slice(0, most)))) {
+  for (const { segment, index } of sentences.segment(withoutAddresses(unwrapped(text.slice(0, most))))) {
     const end = index + segment.length;
     if (segment.endsWith('\n') || !(abbreviated.test(segment) || numbering.test(segment))) add(end);
   }
   if (start < text.length) add(text.length);
   return found;
 }
+
+/** The address of a link, `](https://…)`, or one that stands by itself. */
+const address = /(?<=\]\()[^\s()]{1,500}(?=\))|https?:\/\/[^\s()<>"]{1,500}(?=[\s).,;:!?])/g;
+
+/** The text with letters in place of the signs of addresses, in which no sentence ends: as long as it was. */
+const withoutAddresses = (text: string): string =>
+  text.includes('://') || text.includes('](') ? text.replace(address, (found) => 'x'.repeat(found.length)) : text;
 
 /** The text with spaces in place of the line breaks within its sentences: as long as it was. */
 export function unwrapped(text: string): string {

@@ -54,7 +54,7 @@ describe('a site that never ends', () => {
     });
     const { paths, summary } = await crawl(web);
     expect(paths).toHaveLength(2);
-    expect(summary.skippedCount).toBeLessThan(200);
+    expect(summary.left).toEqual({ duplicate: 39, trap: 42 });
   });
 
   test('with sessions in parameters or after a semicolon has each page once', async () => {
@@ -106,9 +106,34 @@ describe('a site that never ends', () => {
       pathname === '/' ? page('home', ...Array.from({ length: 900 }, (_, index) => `/${index}`)) : undefined,
     );
     const { summary } = await crawl(web, { maxPages: 10 });
-    expect(summary).toMatchObject({ pages: 1, skippedCount: 129 });
-    expect(summary.skipped).toHaveLength(100);
+    expect(summary).toMatchObject({ pages: 1, skippedCount: 900, left: { http_error: 129, limit: 771 } });
+    expect(summary.skipped).toHaveLength(200);
     expect(summary.truncated).toMatch(/^The crawl stopped after 130 addresses/);
+  });
+
+  test.each([
+    ['a date', 'calendar', (at: number) => `/events/2026/${at}`],
+    ['a date in a parameter', 'calendar', (at: number) => `/plan?month=2026-${at}`],
+    ['their order', 'sorting', (at: number) => `/shop?sort=${at}`],
+    ['their filters', 'filters', (at: number) => `/shop?color=${at}&size=${at}`],
+    ['a visit in the path', 'sessions', (at: number) => `/s/${random(`${at}`)}/home`],
+  ] as const)('in pages that differ only in %s stops, and says so', async (_, kind, address) => {
+    const most = { calendar: 50, sorting: 5, filters: 20, sessions: 20 }[kind];
+    const frontier = createFrontier();
+    const refusals = Array.from({ length: 99 }, (_each, at) => frontier.add(`http://public.test${address(at + 1)}`, 1));
+    expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(most);
+    expect(new Set(refusals.slice(most))).toEqual(new Set([kind]));
+  });
+
+  test.each([
+    ['products', (at: number) => `/product/${at + 10_000}`],
+    ['posts by date', (at: number) => `/2026/05/${(at % 30) + 1}/post-${at}`],
+    ['pages of a list', (at: number) => `/news/page/${at}`],
+    ['articles with identifiers', (at: number) => `/articles/${random(`${at}`)}`],
+  ])('is not a site of many %s', (_, address) => {
+    const frontier = createFrontier();
+    const refusals = Array.from({ length: 99 }, (_each, at) => frontier.add(`http://public.test${address(at)}`, 1));
+    expect(refusals.filter((refusal) => refusal !== undefined)).toEqual([]);
   });
 
   test('in redirects is a redirect loop for each page, not for the site', async () => {
@@ -128,10 +153,13 @@ describe('a site that breaks', () => {
     const { pages, summary } = await crawl(web, {}, { known });
     expect(pages).toMatchObject([
       { url: 'http://public.test/', unchanged: true, isKept: false },
-      { url: 'http://public.test/a', unchanged: true, isKept: true, links: ['/a1'] },
       { url: 'http://public.test/b', unchanged: true },
       { url: 'http://public.test/a1', unchanged: true },
+      { url: 'http://public.test/a', unchanged: true, isKept: true, links: ['/a1'] },
     ]);
+    // It was asked for three times, after rests.
+    expect(web.paths().filter((path) => path === '/a')).toHaveLength(4);
+    expect(web.clock.now()).toBeGreaterThanOrEqual(15_000);
     expect(summary).toMatchObject({ pages: 4, unchanged: 4, skipped: [{ code: 'http_error' }] });
   });
 
@@ -140,6 +168,39 @@ describe('a site that breaks', () => {
     const { known } = await crawl(web);
     web.serve({ '/a': [404] });
     expect((await crawl(web, {}, { known })).paths).toEqual(['/', '/b']);
+  });
+
+  test('for a moment has all of its pages', async () => {
+    let times = 0;
+    const broken = (_request: IncomingMessage, response: ServerResponse) => {
+      times += 1;
+      if (times <= 2) response.writeHead(502).end();
+      else response.writeHead(200, { 'content-type': 'text/html' }).end(page('a', '/a1'));
+    };
+    web.serve({ ...served, '/a': broken });
+    const { paths, summary } = await crawl(web);
+    expect(paths).toEqual(['/', '/b', '/a', '/a1']);
+    expect(summary).toMatchObject({ skipped: [], skippedCount: 0 });
+  });
+
+  test('in many pages that are not one after another is not down', async () => {
+    const links = Array.from({ length: 24 }, (_, index) => `/${index}`);
+    const reply = (link: string, index: number) => [link, index % 2 === 0 ? ([500] as const) : page(link)] as const;
+    web.serve({ '/': page('home', ...links), ...Object.fromEntries(links.map(reply)) });
+    expect((await crawl(web)).summary).toMatchObject({ pages: 13, left: { http_error: 12 } });
+  });
+
+  test('with a time to come again is asked then', async () => {
+    let times = 0;
+    web.serve({
+      '/': (_request, response) => {
+        times += 1;
+        if (times === 1) response.writeHead(500, { 'retry-after': '60' }).end();
+        else response.writeHead(200, { 'content-type': 'text/html' }).end(page('home'));
+      },
+    });
+    expect((await crawl(web)).paths).toEqual(['/']);
+    expect(web.clock.now()).toBeGreaterThanOrEqual(60_000);
   });
 
   test('ten times in a row counts as down', async () => {

@@ -1,4 +1,5 @@
 import { maxUrl } from '../addresses.ts';
+import { endlessShapes, type Shape } from './endless-shapes.ts';
 
 /** A page to visit, and how many links lead to it from the start. */
 export interface Entry {
@@ -8,7 +9,7 @@ export interface Entry {
 
 /** The addresses of a crawl, as JSON can carry them. */
 export interface FrontierState {
-  /** Every address that was found, in order. */
+  /** Every address that was found, in order; again for each further attempt. */
   readonly urls: readonly string[];
   /** The depth of each; -1 for an address that is known but not to be visited. */
   readonly depths: readonly number[];
@@ -17,7 +18,7 @@ export interface FrontierState {
 }
 
 /** Reasons for which an address is not visited. */
-export type Refusal = 'too_long' | 'repeats' | 'too_many_queries' | 'full';
+export type Refusal = 'too_long' | 'repeats' | 'too_many_queries' | Shape | 'full';
 
 /** Limits against sites that never end. */
 export const frontierLimits = {
@@ -36,6 +37,10 @@ export const frontierLimits = {
 export interface Frontier {
   /** Adds an address unless it is known. Returns why it is refused. */
   add(url: string, depth: number): Refusal | undefined;
+  /** Puts an address that was visited at the end, to be visited once more. */
+  again(entry: Entry): void;
+  /** Number of times that an address is or was to be visited. */
+  attempts(url: string): number;
   /** Notes an address that needs no visit; returns whether it was new. */
   note(url: string): boolean;
   has(url: string): boolean;
@@ -52,7 +57,9 @@ export function createFrontier(earlier: FrontierState = { urls: [], depths: [], 
   const urls = [...earlier.urls];
   const depths = [...earlier.depths];
   const known = new Map(urls.map((url, index) => [url, index]));
+  const attempts = new Map<string, number>();
   const queries = new Map<string, number>();
+  const shapes = endlessShapes();
   let { next } = earlier;
   let characters = 0;
   let waiting = 0;
@@ -62,8 +69,12 @@ export function createFrontier(earlier: FrontierState = { urls: [], depths: [], 
     if (depth < 0) return;
     const path = withoutQuery(url);
     if (path !== undefined) queries.set(path, (queries.get(path) ?? 0) + 1);
+    shapes.note(url);
   };
-  for (const [index, url] of urls.entries()) count(url, depths[index] ?? -1);
+  for (const [index, url] of urls.entries()) {
+    if (known.get(url) === index) count(url, depths[index] ?? -1);
+    else attempts.set(url, (attempts.get(url) ?? 1) + 1);
+  }
   for (const depth of depths.slice(next)) if (depth >= 0) waiting += 1;
 
   const append = (url: string, depth: number) => {
@@ -80,12 +91,22 @@ export function createFrontier(earlier: FrontierState = { urls: [], depths: [], 
       if (known.has(url)) return undefined;
       const path = withoutQuery(url);
       const hasQueries = path !== undefined && (queries.get(path) ?? 0) >= frontierLimits.queries;
-      const refusal = trapIn(url) ?? (hasQueries ? 'too_many_queries' : isFull(url) ? 'full' : undefined);
+      const refusal =
+        trapIn(url) ?? (hasQueries ? 'too_many_queries' : (shapes.exceeded(url) ?? (isFull(url) ? 'full' : undefined)));
       if (refusal !== undefined) return refusal;
       append(url, depth);
       waiting += 1;
       return undefined;
     },
+    again: ({ url, depth }) => {
+      attempts.set(url, (attempts.get(url) ?? 1) + 1);
+      known.set(url, urls.length);
+      urls.push(url);
+      depths.push(depth);
+      characters += url.length;
+      waiting += 1;
+    },
+    attempts: (url) => attempts.get(url) ?? 1,
     note: (url) => {
       if (known.has(url)) return false;
       // Beyond the limit a page may be read twice; that costs less than forgetting one.

@@ -1,8 +1,9 @@
-import { failure, isTemporary } from '../problems.ts';
+import { failure, HostBusy, isTemporary } from '../problems.ts';
+import { isOfVisit } from './endless-shapes.ts';
 import type { Entry, Frontier } from './frontier.ts';
 import type { SiteRules } from './site-rules.ts';
 import type { Tally } from './site-tally.ts';
-import type { SiteHooks, SitePage } from './site-types.ts';
+import type { KnownPage, SiteHooks, SitePage } from './site-types.ts';
 import { LeftOut, type Visit } from './visit.ts';
 
 /** Failures in a row after which the site counts as down. */
@@ -10,6 +11,15 @@ const maxFailures = 10;
 
 /** Pages with the text of another one whose links are followed. Beyond it they are taken for a trap. */
 const maxDuplicates = 50;
+
+/** Max visits of a page that fails for a reason that may pass, and max such pages of a crawl that are visited again. */
+const maxAttempts = { page: 3, crawl: 200 } as const;
+
+/** Characters of a text below which pages with the same text are pages of their own. */
+const shortText = 400;
+
+/** Max addresses that are remembered because they are left out. */
+const maxLeftOut = 50_000;
 
 /** Pages that took too much time or memory to be read, after which the rest of the site isn't read. */
 const maxCostly = 10;
@@ -27,11 +37,21 @@ export function createPageProcessor({ rules, frontier, tally, hooks }: PageProce
   const { counts } = tally;
   const { origin } = rules.site;
   const maxVisits = rules.maxPages * 3 + 100;
+  const leftOut = new Set<string>();
+
+  /** Lists an address that isn't visited, once. */
+  const leave = (url: string, code: 'excluded' | 'limit', reason: string) => {
+    if (leftOut.has(url) || leftOut.size >= maxLeftOut) return;
+    leftOut.add(url);
+    tally.skip(url, code, reason);
+  };
 
   const follow = (depth: number, links: readonly string[]) => {
     if (depth >= rules.maxDepth) {
-      const isDeeper = links.some((path) => !frontier.has(`${origin}${path}`));
-      if (isDeeper) tally.truncate(`Links more than ${rules.maxDepth} steps from the start were not followed.`);
+      const deeper = links.map((path) => `${origin}${path}`).filter((url) => !frontier.has(url));
+      const reason = `Links more than ${rules.maxDepth} steps from the start were not followed.`;
+      for (const url of deeper) leave(url, 'limit', reason);
+      if (deeper.length > 0) tally.truncate(reason);
       return;
     }
     for (const path of links) {
@@ -40,17 +60,37 @@ export function createPageProcessor({ rules, frontier, tally, hooks }: PageProce
     }
   };
 
+  /** Puts a page that failed for a reason which may pass at the end of the crawl; returns whether it did. */
+  const postpone = (entry: Entry, problem: Error): boolean => {
+    const isWorth = isTemporary(problem) && !(problem instanceof HostBusy);
+    if (!isWorth || frontier.attempts(entry.url) >= maxAttempts.page || counts.retries >= maxAttempts.crawl)
+      return false;
+    counts.retries += 1;
+    frontier.again(entry);
+    return true;
+  };
+
+  const countFailure = (problem: Error) => {
+    counts.failures = isTemporary(problem) ? counts.failures + 1 : 0;
+    if (counts.failures >= maxFailures) throw down(problem);
+  };
+
   /** Counts a page without content. Its earlier content stays if what is wrong may pass. */
-  const takeNone = async ({ url }: Entry, { content, links }: Visit) => {
+  const takeNone = async (entry: Entry, { content, links }: Visit) => {
     if (content.kind !== 'none') return;
+    const { url } = entry;
     const { problem, known } = content;
     if (url === tally.start) tally.blame(problem);
+    // Failures of pages that are asked for again stand in a row without saying anything about the site.
+    if (frontier.attempts(url) === 1) countFailure(problem);
+    if (postpone(entry, problem)) return;
     tally.skip(url, problem.code, problem.message);
-    counts.failures = isTemporary(problem) ? counts.failures + 1 : 0;
-    if (counts.failures === 0) return;
-    if (counts.failures >= maxFailures) throw down(problem);
-    if (known === undefined || !tally.isNew(known.hash)) return;
-    const { etag, lastModified } = known;
+    if (isTemporary(problem) && known !== undefined) await keep(url, known, links);
+  };
+
+  /** Passes on that the earlier content of a page stays. */
+  const keep = async (url: string, { hash, etag, lastModified }: KnownPage, links: readonly string[]) => {
+    if (!tally.isNew(hash, true)) return;
     await pass({ unchanged: true, isKept: true, url, etag, lastModified, links, position: counts.pages });
   };
 
@@ -63,7 +103,10 @@ export function createPageProcessor({ rules, frontier, tally, hooks }: PageProce
   const takeContent = async (address: string, { content, links }: Visit): Promise<boolean> => {
     if (content.kind === 'none') return true;
     const hash = content.kind === 'read' ? content.page.hash : content.hash;
-    if (!tally.isNew(hash)) {
+    // An unchanged page was a page of its own before.
+    const isShort =
+      content.kind === 'unchanged' || (content.page.document.text.length < shortText && !isOfVisit(address));
+    if (!tally.isNew(hash, isShort)) {
       counts.duplicates += 1;
       tally.skip(address, 'duplicate', 'The page has the same text as another one.');
       return counts.duplicates <= maxDuplicates;
@@ -89,9 +132,19 @@ export function createPageProcessor({ rules, frontier, tally, hooks }: PageProce
       const isWorthwhile = !isWanted || (await takeContent(address, visit));
       if (!isWanted && content.kind !== 'none')
         tally.blame(new LeftOut('excluded', 'The patterns leave out what was found.'));
+      for (const url of visit.excluded ?? []) leave(url, 'excluded', excluded);
       if (isWorthwhile)
         follow(entry.depth, canonical === undefined ? links : [canonical.slice(origin.length), ...links]);
     },
+    /** Lists addresses that a limit of the crawl leaves out. */
+    leaveRest: (entries: readonly Entry[]): void => {
+      const reason = tally.truncated() ?? '';
+      const rest = [...entries];
+      for (let entry = frontier.take(); entry !== undefined; entry = frontier.take()) rest.push(entry);
+      for (const { url } of rest) leave(url, 'limit', reason);
+    },
+    /** Lists an address that the patterns leave out. */
+    exclude: (url: string): void => leave(url, 'excluded', excluded),
     /** True if a limit ends the crawl, with `left` pages to visit. */
     isOver: (left: number): boolean => {
       if (left === 0) return false;
@@ -106,6 +159,8 @@ export function createPageProcessor({ rules, frontier, tally, hooks }: PageProce
     },
   };
 }
+
+const excluded = 'The patterns leave it out.';
 
 const down = ({ message }: Error) =>
   failure('unreachable', `The site failed ${maxFailures} times in a row. ${message}`, {

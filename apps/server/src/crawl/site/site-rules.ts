@@ -13,6 +13,12 @@ const maxLinks = 1_000;
 /** Links after which the event loop gets its share. */
 const linksAtOnce = 100;
 
+/** Pages of the site that a page links to, in order. */
+export interface LinkedPages {
+  readonly paths: readonly string[];
+  readonly excluded: readonly string[];
+}
+
 /** Rules and limits of a crawl. */
 export interface SiteRules {
   readonly site: Site;
@@ -24,8 +30,10 @@ export interface SiteRules {
   isWanted(address: string): boolean;
   /** The address of a page of the site that is wanted; undefined for any other. */
   addressOf(href: string, base: string): string | undefined;
-  /** The paths of the wanted pages that a page links to, each once, in order. */
-  pathsOf(links: Pick<PageLinks, 'links' | 'base' | 'nofollow'>): Promise<string[]>;
+  /** The address of a page of the site that the patterns leave out; undefined for any other. */
+  excludedOf(href: string, base: string): string | undefined;
+  /** The paths of the wanted pages that a page links to, and the addresses that the patterns leave out, each once. */
+  pathsOf(links: Pick<PageLinks, 'links' | 'base' | 'nofollow'>): Promise<LinkedPages>;
 }
 
 /** Puts the settings, the site and its robots.txt together. */
@@ -41,6 +49,10 @@ export function createRules(settings: SiteSettings, site: Site, robots: Robots):
     const address = readAddress(site, href, base);
     return address !== undefined && isWanted(address) ? address : undefined;
   };
+  const excludedOf = (href: string, base: string) => {
+    const address = readAddress(site, href, base);
+    return address !== undefined && !isWanted(address) ? address : undefined;
+  };
   const delay = Math.min(robots.crawlDelay, crawlLimits.crawlDelay);
   return {
     site,
@@ -50,14 +62,19 @@ export function createRules(settings: SiteSettings, site: Site, robots: Robots):
     maxDepth,
     isWanted,
     addressOf,
+    excludedOf,
     pathsOf: async ({ links, base, nofollow }) => {
-      const paths = new Set<string>();
+      const [paths, excluded] = [new Set<string>(), new Set<string>()];
+      const add = (address: string) => {
+        if (!isWanted(address)) excluded.add(address);
+        else if (paths.size < maxLinks) paths.add(address.slice(site.origin.length));
+      };
       for (const [index, link] of (nofollow ? [] : links).entries()) {
         if (index % linksAtOnce === 0) await pace.pause();
-        const address = addressOf(link, base);
-        if (address !== undefined && paths.size < maxLinks) paths.add(address.slice(site.origin.length));
+        const address = readAddress(site, link, base);
+        if (address !== undefined) add(address);
       }
-      return [...paths];
+      return { paths: [...paths], excluded: [...excluded] };
     },
   };
 }

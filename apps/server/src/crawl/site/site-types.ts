@@ -40,7 +40,16 @@ interface OnSite {
 export type SitePage = OnSite & ((Omit<UnchangedPage, 'url'> & { readonly isKept: boolean }) | Omit<ReadPage, 'url'>);
 
 /** Reasons for which a page has no content. */
-export type SkipCode = SourceErrorCode | 'noindex' | 'duplicate' | 'other_site' | 'excluded' | 'trap' | 'sitemap';
+export type SkipCode =
+  | SourceErrorCode
+  | 'noindex'
+  | 'duplicate'
+  | 'other_site'
+  | 'excluded'
+  | 'trap'
+  | 'sitemap'
+  /** A limit of the crawl was reached before it. */
+  | 'limit';
 
 /** A page, or a sitemap, that was left out. */
 export interface Skipped {
@@ -93,8 +102,11 @@ export interface SiteCounts {
   unchanged: number;
   /** Pages that were asked for. */
   visits: number;
-  /** Pages that were left out, including those not listed. */
+  /** Pages that were left out, including those not listed, in all and by code. */
   skipped: number;
+  left: Readonly<Partial<Record<SkipCode, number>>>;
+  /** Pages that were asked for again. */
+  retries: number;
   /** Pages with the text of another one. */
   duplicates: number;
   /** Failures in a row that may pass. */
@@ -104,7 +116,7 @@ export interface SiteCounts {
 }
 
 /** Result of a crawl. */
-export interface SiteSummary extends Pick<SiteCounts, 'pages' | 'unchanged'> {
+export interface SiteSummary extends Pick<SiteCounts, 'pages' | 'unchanged' | 'left'> {
   /** The first 1,000, at most 100 of a code. */
   readonly skipped: readonly Skipped[];
   readonly skippedCount: number;

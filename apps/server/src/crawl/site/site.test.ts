@@ -131,10 +131,41 @@ describe('a page of a site', () => {
   });
 
   test('with the text of another one is left out', async () => {
-    web.serve({ '/': page('home', '/a', '/b'), '/a': page('same'), '/b': page('same') });
+    const same = page('The same in two places. '.repeat(20));
+    web.serve({ '/': page('home', '/a', '/b'), '/a': same, '/b': same });
     const { paths, summary } = await crawl(web);
     expect(paths).toEqual(['/', '/a']);
     expect(summary.skipped).toMatchObject([{ url: 'http://public.test/b', code: 'duplicate' }]);
+  });
+
+  test('with the short text of another one is a page of its own', async () => {
+    web.serve({ '/': page('home', '/a', '/b'), '/a': page('Open at nine.'), '/b': page('Open at nine.') });
+    const { paths, summary } = await crawl(web);
+    expect(paths).toEqual(['/', '/a', '/b']);
+    expect(summary.skipped).toEqual([]);
+  });
+
+  test('that is left out is listed with the reason, whatever it is', async () => {
+    web.serve({
+      '/robots.txt': [200, { 'content-type': 'text/plain' }, 'User-agent: *\nDisallow: /secret'],
+      '/sitemap.xml': [
+        200,
+        { 'content-type': 'text/xml' },
+        '<urlset><url><loc>http://public.test/x/map</loc></url></urlset>',
+      ],
+      '/': page('home', '/a', '/x/1', '/x/1', '/gone', '/secret', '/away', '/later', '/far'),
+      '/a': page('a', '/a/b'),
+      '/a/b': page('b', '/a/b/c'),
+      '/away': [302, { location: 'http://first.test/' }],
+      '/later': [500],
+      '/far': `<meta name="robots" content="noindex">${page('far')}`,
+    });
+    const { summary } = await crawl(web, { exclude: ['/x/**'], maxDepth: 2 });
+    expect(Object.fromEntries(summary.skipped.map(({ url, code }) => [new URL(url).pathname, code]))).toEqual({
+      ...{ '/x/map': 'excluded', '/x/1': 'excluded', '/gone': 'http_error', '/secret': 'robots_disallowed' },
+      ...{ '/away': 'other_site', '/far': 'noindex', '/a/b/c': 'limit', '/later': 'http_error' },
+    });
+    expect(summary.skippedCount).toBe(8);
   });
 });
 

@@ -24,6 +24,8 @@ interface Crawl {
   readonly rules: SiteRules;
   readonly frontier: Frontier;
   readonly tally: Tally;
+  /** Addresses of the sitemap that the patterns leave out. */
+  readonly excluded?: readonly string[];
   /** The first page, which is read already. */
   readonly first?: { readonly entry: Entry; readonly visit: Promise<Visit> };
 }
@@ -46,6 +48,9 @@ export async function crawlSite(parts: SiteParts, settings: SiteSettings, hooks:
   }
 }
 
+/** Max addresses of sitemaps that are listed because the patterns leave them out. */
+const maxExcluded = 10_000;
+
 type Visiting = Omit<VisitParts, 'rules' | 'start'>;
 
 async function begin(parts: Visiting, settings: SiteSettings): Promise<Crawl> {
@@ -58,6 +63,7 @@ async function begin(parts: Visiting, settings: SiteSettings): Promise<Crawl> {
   if (refusal !== undefined) tally.refuse(address, refusal);
   const entry = frontier.take() ?? { url: address, depth: 0 };
   const first = firstVisit(page, { ...parts, rules, start: address }, entry);
+  const excluded = new Set<string>();
   await readSitemaps(
     requests,
     { origin: site.origin, named: robots.sitemaps },
@@ -66,6 +72,8 @@ async function begin(parts: Visiting, settings: SiteSettings): Promise<Crawl> {
       rate: rules.rate,
       onPage: (url) => {
         const found = rules.addressOf(url, address);
+        const other = found === undefined ? rules.excludedOf(url, address) : undefined;
+        if (other !== undefined && excluded.size < maxExcluded) excluded.add(other);
         const refused = found === undefined ? undefined : frontier.add(found, 0);
         if (refused !== undefined) tally.refuse(found ?? url, refused);
         return refused !== 'full';
@@ -73,7 +81,7 @@ async function begin(parts: Visiting, settings: SiteSettings): Promise<Crawl> {
       onProblem: (url, { message }) => tally.skip(url, 'sitemap', message),
     },
   );
-  return { rules, frontier, tally, first: { entry, visit: first } };
+  return { rules, frontier, tally, excluded: [...excluded], first: { entry, visit: first } };
 }
 
 async function firstVisit(page: Awaited<ReturnType<typeof startSite>>['page'], parts: VisitParts, { url }: Entry) {
@@ -91,17 +99,23 @@ async function resume(parts: Visiting, settings: SiteSettings, rest: SiteState):
 
 /** Visits a few pages at the same time, and takes them in the order of the frontier, so that a site has one order. */
 async function run(
-  { rules, frontier, tally, first }: Crawl,
+  { rules, frontier, tally, first, excluded = [] }: Crawl,
   visiting: Visiting,
   hooks: SiteHooks,
 ): Promise<SiteSummary> {
   const parts = { ...visiting, rules, start: tally.start };
-  const { take, isOver } = createPageProcessor({ rules, frontier, tally, hooks });
+  const { take, isOver, leaveRest, exclude } = createPageProcessor({ rules, frontier, tally, hooks });
+  for (const url of excluded) exclude(url);
+  let round = 1;
   const underWay: { readonly entry: Entry; readonly visit: Promise<Visit> }[] = first === undefined ? [] : [first];
   const startMore = () => {
     while (underWay.length < rules.rate.atOnce) {
       const entry = frontier.take();
       if (entry === undefined) return;
+      const attempt = frontier.attempts(entry.url);
+      // The first page that is asked for again begins a round, after a rest.
+      if (attempt > round) parts.requests.rest(entry.url, attempt - 1);
+      round = Math.max(round, attempt);
       const started = visit(entry, parts);
       // It may fail before its turn comes.
       started.catch(() => undefined);
@@ -123,7 +137,10 @@ async function run(
     await take(next.entry, visited);
     const left = frontier.waiting() + underWay.length;
     tell(left);
-    if (isOver(left)) return tally.summary(null);
+    if (isOver(left)) {
+      leaveRest(underWay.map(({ entry }) => entry));
+      return tally.summary(null);
+    }
     await hooks.kept?.(() => tally.state(restFrom(underWay[0]?.entry)));
   }
 }

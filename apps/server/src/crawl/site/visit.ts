@@ -31,6 +31,8 @@ export interface Visit {
     | { readonly kind: 'none'; readonly problem: Problem; readonly known: KnownPage | undefined };
   /** The paths that it links to. */
   readonly links: readonly string[];
+  /** The addresses of the site that it links to and the patterns leave out. */
+  readonly excluded?: readonly string[];
   /** Another page that is visited instead, because this one calls it its own address. */
   readonly canonical?: string;
 }
@@ -80,11 +82,12 @@ export async function look(
   const { rules, extract, hooks, signal, start } = parts;
   const address = readAddress(rules.site, page.url, page.url) ?? page.url;
   const said = await readLinks(page.kind === 'html' ? textOf(page) : '', page.url, page.headers);
-  const links = await rules.pathsOf(said);
+  const { paths: links, excluded } = await rules.pathsOf(said);
   const without = (problem: Problem): Visit => ({
     address,
     content: { kind: 'none', problem, known: undefined },
     links,
+    excluded,
   });
   if (said.noindex) return without(new LeftOut('noindex', 'The page asks not to be indexed.'));
   const canonical = canonicalOf(said, { address, rules, start });
@@ -96,7 +99,10 @@ export async function look(
     const { hash, etag, lastModified } = read;
     const isSame = hash === known?.hash;
     const validators = { etag, lastModified };
-    return { address, content: isSame ? { kind: 'unchanged', hash, validators } : { kind: 'read', page: read }, links };
+    const content = isSame
+      ? ({ kind: 'unchanged', hash, validators } as const)
+      : ({ kind: 'read', page: read } as const);
+    return { address, content, links, excluded };
   } catch (error) {
     if (error instanceof SourceFailure) return without(error);
     throw error;
@@ -137,8 +143,12 @@ function canonicalOf({ canonical, base }: PageLinks, { address, rules, start }: 
 
 const pathOf = (url: string): string => new URL(url).pathname;
 
+/** Bytes of a page whose links are read. */
+const linkBytes = 5 * 1024 * 1024;
+
 /** Decodes a page for its links; few links contain characters beyond ASCII. */
-function textOf({ bytes, charset }: FetchedPage): string {
+function textOf({ bytes: all, charset }: FetchedPage): string {
+  const bytes = all.subarray(0, linkBytes);
   const head = bytes.toString('latin1', 0, 2_048);
   const named = charset ?? /<meta[^>]{0,200}charset\s{0,9}=\s{0,9}["']?([\w-]{1,40})/i.exec(head)?.[1] ?? 'utf-8';
   try {

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import type { ExtractedDocument, Extraction, Format } from '../document.ts';
+import { type ExtractedDocument, type Extraction, type Format, SourceFailure } from '../document.ts';
 import {
   createExtractor,
   type ExtractInput,
@@ -48,3 +48,16 @@ export const outline = ({ text, marks }: ExtractedDocument) =>
     ...(page !== undefined && { page }),
     at: text.slice(at, at + 12),
   }));
+
+/** Reads a file as the service does: its bytes, name and type say what it is. Its text, title and warnings. */
+export const readFile = async (
+  extractor: Extractor,
+  { name, bytes, type = '' }: { name: string; bytes: Uint8Array; type?: string },
+) => {
+  const kind = extractor.kindOf(name, type, bytes.subarray(0, 4 * 1024));
+  if (kind instanceof SourceFailure) throw kind;
+  const { documents, warnings } = await extraction(extractor, kind, bytes, { fileName: name });
+  const [document] = documents;
+  if (document === undefined || documents.length !== 1) throw new Error(`${documents.length} documents`);
+  return { ...document, warnings };
+};

@@ -6,10 +6,18 @@ export interface PdfLine {
   readonly hex?: string;
 }
 
+/** A page by its operators, and the dictionaries of its annotations. */
+export interface PdfContent {
+  readonly content: string;
+  readonly annotations?: readonly string[];
+}
+
 /** A PDF that tests need. */
 export interface PdfDraft {
-  /** The lines of each page; `scan` is a page with an image only. */
-  readonly pages: readonly (readonly PdfLine[] | 'scan')[];
+  /** The lines or operators of each page; `scan` is a page with an image only. */
+  readonly pages: readonly (readonly PdfLine[] | PdfContent | 'scan')[];
+  /** The dictionary of another font than Helvetica. */
+  readonly font?: string;
   readonly title?: string;
   /** Asks for an unknown password. */
   readonly encrypted?: boolean;
@@ -29,18 +37,19 @@ const image = 'q 400 0 0 600 50 100 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \x80 EI Q';
 const password = `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> >>`;
 
 /** Writes a PDF. */
-export function writePdf({ pages, title, encrypted = false, japanese = false, count }: PdfDraft): Uint8Array {
+export function writePdf({ pages, title, encrypted = false, japanese = false, count, font }: PdfDraft): Uint8Array {
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${count ?? pages.length} >>`,
-    japanese ? mincho : helvetica,
+    font ?? (japanese ? mincho : helvetica),
   ];
   for (const [index, page] of pages.entries()) {
-    const content = page === 'scan' ? image : contentOf(page);
+    const { content, annotations = [] } =
+      page === 'scan' ? { content: image } : 'content' in page ? page : { content: contentOf(page) };
     objects.push(
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> ' +
-        `/Contents ${5 + index * 2} 0 R >>`,
+        `/Contents ${5 + index * 2} 0 R /Annots [${annotations.join(' ')}] >>`,
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     );
   }

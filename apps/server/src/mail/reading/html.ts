@@ -1,4 +1,4 @@
-import { decodeEntities } from '../../text/character-references.ts';
+import { decodeHtmlText } from '../../text/character-references.ts';
 import { type HtmlToken, htmlTokens } from '../../text/html-tokens.ts';
 
 /** Options of the text of HTML. */
@@ -75,7 +75,7 @@ export function htmlToText(html: string, { withQuotes }: HtmlOptions): string {
     if (isEnd(token) || out.isFull()) break;
     if (token.type === 'open') out.open(token.name);
     else if (token.type === 'close') out.close(token.name);
-    else if (!token.isRaw) out.text(decodeEntities(token.text.replace(joiners, '')));
+    else if (!token.isRaw) out.text(decodeHtmlText(token.text.replace(joiners, '')));
   }
   return out.end();
 }

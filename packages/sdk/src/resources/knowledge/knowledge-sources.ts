@@ -35,7 +35,8 @@ export const createKnowledgeSources = (api: Api) => ({
     api.call('POST /api/knowledge-sources', { body }, options),
 
   /**
-   * Creates a source of a file: PDF, DOCX, HTML, Markdown, plain text or CSV, of at most 20 MiB.
+   * Creates a source of a file of at most 20 MiB: PDF, a document of Office or OpenDocument, EPUB, a mail, HTML,
+   * Markdown, plain text, CSV, JSON and others.
    *
    * @example
    * const file = { name: 'handbook.pdf', content: await openAsBlob('handbook.pdf') };

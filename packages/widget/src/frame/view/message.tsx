@@ -1,3 +1,4 @@
+import { quoteParts } from '@parley/markdown/quote-links';
 import type { Citation, Message } from '@parley/sdk';
 import type { Chat } from '../chat.ts';
 import type { Outgoing } from '../conversation/outbox.ts';
@@ -116,11 +117,30 @@ function Sources({ message, settings }: ReplyProps) {
         {citations.map((citation, index) => (
           <li key={index}>
             <SourceTitle citation={citation} />
-            <blockquote dir="auto">{citation.quote}</blockquote>
+            <blockquote dir="auto">
+              <Quote text={citation.quote} />
+            </blockquote>
           </li>
         ))}
       </ol>
     </details>
+  );
+}
+
+/** A verbatim quote, with its links to open. */
+function Quote({ text: quote }: { text: string }) {
+  return (
+    <>
+      {quoteParts(quote).map(({ text, address }, index) =>
+        address === undefined ? (
+          text
+        ) : (
+          <a key={index} href={address} target="_blank" rel="noopener noreferrer nofollow" title={address}>
+            {text}
+          </a>
+        ),
+      )}
+    </>
   );
 }
 

@@ -641,8 +641,9 @@ class KnowledgeSourcesResource(SourceWaiting):
         Scope: `agents:write`.
 
         Args:
-            file: A PDF, DOCX, HTML, Markdown, plain text or CSV file. Max 20 MiB. A path, bytes or an open file; with
-                another name as a pair of the name and the content.
+            file: A PDF, DOCX, XLSX, XLS, PPTX, OpenDocument, EPUB, RTF, HTML, Markdown, plain text, CSV, JSON, XML,
+                EML, MSG, ICS, VTT, SRT, IPYNB, AsciiDoc, reStructuredText or Org file. Max 20 MiB. A path, bytes or an
+                open file; with another name as a pair of the name and the content.
             name: Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the
                 URL.
             workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
@@ -756,8 +757,9 @@ class KnowledgeSourcesResource(SourceWaiting):
 
         Args:
             knowledge_source_id: Knowledge source identifier.
-            file: A PDF, DOCX, HTML, Markdown, plain text or CSV file. Max 20 MiB. A path, bytes or an open file; with
-                another name as a pair of the name and the content.
+            file: A PDF, DOCX, XLSX, XLS, PPTX, OpenDocument, EPUB, RTF, HTML, Markdown, plain text, CSV, JSON, XML,
+                EML, MSG, ICS, VTT, SRT, IPYNB, AsciiDoc, reStructuredText or Org file. Max 20 MiB. A path, bytes or an
+                open file; with another name as a pair of the name and the content.
             on_progress: Called with the bytes that are sent and those of all as the upload goes on; a retry begins
                 again.
             options: `timeout`, `max_retries`, `headers` of this call.

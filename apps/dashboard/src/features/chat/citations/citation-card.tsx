@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answerQueries } from '../../../api/queries/answer-queries.ts';
 import { Icon } from '../../../ui/page/icons.tsx';
 import css from './citation-card.module.css';
+import { QuoteText } from './quote-text.tsx';
 import { SourceLink, WebLink } from './source-links.tsx';
 
 /** Shows what a reply quotes: the passage, its source, and if it is still there. */
@@ -20,7 +21,7 @@ export function CitationCard({ citation, number }: { citation: Citation; number:
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1). */}
       <blockquote className={css['quote']} dir="auto" tabIndex={0}>
-        {quote}
+        <QuoteText quote={quote} />
       </blockquote>
       <Standing check={data} isPending={isPending} />
       <div className={css['links']}>

@@ -2,6 +2,7 @@ import type { Citation } from '@parley/sdk';
 import { Icon } from '../../../ui/page/icons.tsx';
 import disclosure from '../message/disclosure.module.css';
 import css from './citations.module.css';
+import { QuoteText } from './quote-text.tsx';
 import { SourceLink, WebLink } from './source-links.tsx';
 
 /** The sources that a reply quotes, by the numbers in its text. */
@@ -21,7 +22,7 @@ export function Citations({ citations }: { citations: readonly Citation[] }) {
               <WebLink citation={citation} />
             </div>
             <blockquote className={css['quote']} dir="auto">
-              {citation.quote}
+              <QuoteText quote={citation.quote} />
             </blockquote>
           </li>
         ))}

@@ -2,7 +2,15 @@ import { fieldLimits, fileLimit } from '../../../api/field-limits.ts';
 import { bytesInWords } from '../../usage/quota-words.ts';
 
 /** The endings of files that can be read. */
-export const fileEndings = ['.pdf', '.docx', '.html', '.htm', '.md', '.markdown', '.txt', '.csv'] as const;
+export const fileEndings: readonly string[] = [
+  ...['.pdf', '.docx', '.xlsx', '.xlsm', '.xlsb', '.xls', '.pptx', '.odt', '.ods', '.odp', '.epub', '.rtf'],
+  ...['.html', '.htm', '.xhtml', '.md', '.markdown', '.txt', '.csv', '.tsv', '.json', '.jsonl', '.xml', '.eml', '.msg'],
+  ...['.ics', '.vtt', '.srt', '.ipynb', '.adoc', '.rst', '.org'],
+];
+
+/** The kinds of these files, in words. */
+export const fileKinds =
+  'PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, RTF, mail, HTML, Markdown, plain text, CSV, JSON or XML';
 
 /** A file that a user has chosen, and what becomes of it. */
 export interface ChosenFile {
@@ -21,7 +29,7 @@ export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string |
   if (size > fieldLimits.fileBytes)
     return `Has ${bytesInWords(size)}; at most ${fileLimit} can be read. Split it, and add its parts.`;
   const isKnown = fileEndings.some((ending) => name.toLowerCase().endsWith(ending));
-  return isKnown ? undefined : 'Only PDF, Word (.docx), HTML, Markdown, plain text and CSV files can be read.';
+  return isKnown ? undefined : `This type of file can’t be read. Use ${fileKinds}.`;
 }
 
 /** A list with one more batch of files; those that can't be read are refused at once. */

@@ -10,7 +10,7 @@ import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
 import { bytesInWords } from '../../usage/quota-words.ts';
 import { counted } from '../source-words.ts';
 import { CancelButton } from './add-bar.tsx';
-import { type ChosenFile, fileEndings } from './chosen-files.ts';
+import { type ChosenFile, fileEndings, fileKinds } from './chosen-files.ts';
 import css from './files-form.module.css';
 import { useNewSource } from './use-added.ts';
 import { useUploads } from './use-uploads.ts';
@@ -45,7 +45,7 @@ export function FilesForm({ agentId }: { agentId: string | undefined }) {
         accept={fileEndings.join(',')}
         multiple
         disabled={isSending}
-        hint={`PDF, Word (.docx), HTML, Markdown, plain text or CSV, up to ${fileLimit} each. Each file becomes a source of its own.`}
+        hint={`${fileKinds}, up to ${fileLimit} each. Each file becomes a source of its own.`}
         onFiles={add}
       />
       {hasTried && files.length === 0 && (

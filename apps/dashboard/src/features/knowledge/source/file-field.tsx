@@ -10,7 +10,7 @@ import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { ProgressBar } from '../../../ui/page/progress-bar.tsx';
 import { toastDone } from '../../../ui/toasts/toast.ts';
 import { bytesInWords } from '../../usage/quota-words.ts';
-import { fileEndings, refusalOf } from '../add/chosen-files.ts';
+import { fileEndings, fileKinds, refusalOf } from '../add/chosen-files.ts';
 
 /** The file of a source, to be replaced by a newer one. */
 export function FileField({ source, mayWrite }: { source: KnowledgeSource; mayWrite: boolean }) {
@@ -58,7 +58,7 @@ export function FileField({ source, mayWrite }: { source: KnowledgeSource; mayWr
       {mayWrite && sending === undefined && (
         <DropZone
           accept={fileEndings.join(',')}
-          hint={`PDF, Word (.docx), HTML, Markdown, plain text or CSV, up to ${fileLimit}.`}
+          hint={`${fileKinds}, up to ${fileLimit}.`}
           onFiles={([chosen]) => chosen !== undefined && void send(chosen)}
         />
       )}

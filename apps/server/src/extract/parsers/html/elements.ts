@@ -1,3 +1,8 @@
+import type { HtmlToken } from '../../../text/html-tokens.ts';
+
+/** The start of an element. */
+export type OpenTag = HtmlToken & { readonly type: 'open' };
+
 /** Elements without content. */
 export const empty = new Set(
   'area base br col embed frame hr img input link meta param source track wbr keygen basefont bgsound'.split(' '),
@@ -17,28 +22,46 @@ export const blocks = new Set(
 
 /** Elements whose text is not for readers. */
 export const unread = new Set(
-  'title script style template noscript iframe object svg math canvas audio video map select datalist textarea'.split(
-    ' ',
-  ),
+  (
+    'title script style template noscript noframes noembed iframe object svg canvas audio video map select datalist ' +
+    'textarea annotation annotation-xml'
+  ).split(' '),
 );
 
-/** Elements around the content of a page. */
-const around = new Set('nav footer aside dialog'.split(' '));
-const roles = new Set('navigation contentinfo complementary dialog alertdialog search banner menu menubar'.split(' '));
+/** Start tags that end an open element whose end tag may be missing, as in browsers. */
+export const endedBy: Readonly<Record<string, ReadonlySet<string>>> = {
+  p: new Set([...blocks].filter((name) => !['td', 'th', 'tr', 'tbody', 'thead', 'tfoot', 'body'].includes(name))),
+  li: new Set(['li']),
+  dt: new Set(['dt', 'dd']),
+  dd: new Set(['dt', 'dd']),
+  td: new Set(['td', 'th', 'tr']),
+  th: new Set(['td', 'th', 'tr']),
+  tr: new Set(['tr']),
+  option: new Set(['option']),
+};
+
+/** Elements around the content of a page, and those that may also be a part of it. */
+const around = new Set('nav search dialog'.split(' '));
+const outside = new Set('footer aside'.split(' '));
+const aroundRoles = new Set('navigation dialog alertdialog search menu menubar'.split(' '));
+const outsideRoles = new Set('contentinfo complementary banner'.split(' '));
 
 /** Consent dialogs by their usual names; "cookie-policy" is content. */
 const consent =
   /onetrust|cookiebot|usercentrics|didomi|(?:cookie|consent|gdpr|ccpa)[-_]{0,2}(?:banner|bar|notice|popup|pop-up|modal|overlay|dialog|layer|wall|message|alert)/i;
 
-/** True if an element is around the content of a page: navigation, footers, dialogs, consent to cookies. */
-export function isAround(name: string, attributes: ReadonlyMap<string, string>): boolean {
-  if (around.has(name)) return true;
-  if (attributes.size === 0 || name === 'body' || name === 'html' || name === 'main') return false;
-  if (roles.has(attributes.get('role') ?? '')) return true;
+/**
+ * True if an element is around the content of a page: navigation, footers, dialogs, consent to cookies. A footer or an
+ * aside within the main content is a part of it.
+ */
+export function isAround({ name, attributes }: OpenTag, isInMain: boolean): boolean {
+  if (around.has(name) || (!isInMain && outside.has(name))) return true;
+  if (attributes.size === 0 || name === 'body' || name === 'html' || isMain({ name, attributes })) return false;
+  const role = attributes.get('role') ?? '';
+  if (aroundRoles.has(role) || (!isInMain && outsideRoles.has(role))) return true;
   return consent.test(`${attributes.get('id') ?? ''} ${attributes.get('class') ?? ''}`.slice(0, 500));
 }
 
-/** True if an element is hidden permanently. Answers that unfold are found on the page, so they count as shown. */
-export function isHidden(attributes: ReadonlyMap<string, string>): boolean {
-  return attributes.size > 0 && attributes.has('hidden') && attributes.get('hidden') !== 'until-found';
-}
+/** True if an element is the main content of a page by its own word. */
+export const isMain = ({ name, attributes }: Pick<OpenTag, 'name' | 'attributes'>): boolean =>
+  name === 'main' || attributes.get('role') === 'main';

@@ -1,5 +1,5 @@
 import { parseUrl } from '../../../parse-url.ts';
-import { decodeEntities } from '../../../text/character-references.ts';
+import { decodeHtmlAttribute, decodeHtmlText } from '../../../text/character-references.ts';
 import type { HtmlToken } from '../../../text/html-tokens.ts';
 import { limits } from '../../limits.ts';
 import { oneLine } from '../clean-text.ts';
@@ -17,13 +17,19 @@ export interface PageFacts {
   readonly scripts: number;
   /** Start tags of the page. */
   readonly elements: number;
-  /** True if an empty element waits for a script to fill it, or a text asks for scripts. */
-  readonly awaitsScript: boolean;
+  /** True if an empty element waits for a script to fill it. */
+  readonly isUnfilled: boolean;
+  /** True if a text asks for scripts. */
+  readonly asksForScripts: boolean;
+  /** URL that relative links are resolved against. */
+  readonly base?: string;
 }
 
 /** IDs of the elements that frameworks fill. */
 const roots = new Set(['root', 'app', '__next', '__nuxt', '___gatsby', 'react-root', 'app-root', 'svelte', 'q-app']);
-const asksForScripts = /java\s?script/i;
+/** Max characters of an element that a script is still to fill, such as "Loading…". */
+const maxUnfilled = 40;
+const request = /java\s?script/i;
 const language = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i;
 
 /** Reads what a page says about itself from its tokens. `url` resolves its links. */
@@ -34,8 +40,10 @@ export function readFacts(tokens: Iterable<HtmlToken>, url: string | undefined):
     if (token.type === 'open') {
       facts.open(token.name, token.attributes);
       inside = token.name;
-    } else if (token.type === 'close') inside = undefined;
-    else facts.text(token.text, inside);
+    } else if (token.type === 'close') {
+      facts.close(token.name);
+      inside = undefined;
+    } else facts.text(token, inside);
   }
   return facts.read();
 }
@@ -48,10 +56,11 @@ function createFacts(url: string | undefined) {
   let title: string | undefined;
   let lang: string | undefined;
   let canonical: string | undefined;
-  let [scripts, elements, awaitsScript] = [0, 0, false];
+  let [scripts, elements, asksForScripts] = [0, 0, false];
+  const root = createRoot();
 
   const resolved = (href: string | undefined): string | undefined => {
-    const target = decodeEntities(href ?? '').trim();
+    const target = decodeHtmlAttribute(href ?? '').trim();
     const found = target === '' ? undefined : parseUrl(target, base);
     if (found === undefined) return undefined;
     found.hash = '';
@@ -60,7 +69,7 @@ function createFacts(url: string | undefined) {
 
   const readMeta = (attributes: ReadonlyMap<string, string>) => {
     const name = (attributes.get('property') ?? attributes.get('name') ?? '').toLowerCase();
-    const content = oneLine(decodeEntities(attributes.get('content') ?? ''));
+    const content = oneLine(decodeHtmlAttribute(attributes.get('content') ?? ''));
     if (name === 'robots') for (const directive of content.toLowerCase().split(',')) robots.add(directive.trim());
     else if (name === 'og:title' || name === 'og:locale') meta.set(name, content);
   };
@@ -99,13 +108,14 @@ function createFacts(url: string | undefined) {
     open(name: string, attributes: ReadonlyMap<string, string>) {
       elements += 1;
       if (name === 'script') scripts += 1;
-      if (attributes.size === 0) return;
-      readers.get(name)?.(attributes);
-      if (roots.has(attributes.get('id') ?? '')) awaitsScript = true;
+      root.open(name, attributes);
+      if (attributes.size > 0) readers.get(name)?.(attributes);
     },
-    text(text: string, inside: string | undefined) {
-      if (inside === 'title') title ??= oneLine(decodeEntities(text));
-      else if (inside === 'noscript' && asksForScripts.test(text)) awaitsScript = true;
+    close: root.close,
+    text({ text, isRaw }: { readonly text: string; readonly isRaw: boolean }, inside: string | undefined) {
+      if (inside === 'title') title ??= oneLine(decodeHtmlText(text));
+      else if (inside === 'noscript') asksForScripts ||= request.test(text);
+      else if (!isRaw) root.text(text);
     },
     read(): PageFacts {
       const tag = (lang ?? '').trim();
@@ -115,8 +125,35 @@ function createFacts(url: string | undefined) {
         ...(canonical !== undefined && { canonical }),
         robots: [...robots].filter((directive) => /^[a-z:-]{1,40}$/.test(directive)).slice(0, 20),
         links: [...links],
-        ...{ scripts, elements, awaitsScript },
+        ...{ scripts, elements, asksForScripts, isUnfilled: root.isUnfilled() },
+        ...(base !== undefined && { base }),
       };
     },
+  };
+}
+
+/** Finds out whether an element that a framework fills is empty. */
+function createRoot() {
+  let name: string | undefined;
+  let [depth, characters, isUnfilled] = [0, 0, false];
+  const end = () => {
+    isUnfilled ||= characters <= maxUnfilled;
+    [name, depth, characters] = [undefined, 0, 0];
+  };
+  return {
+    open(opened: string, attributes: ReadonlyMap<string, string>): void {
+      if (opened === name) depth += 1;
+      if (name !== undefined || !roots.has(attributes.get('id') ?? '')) return;
+      [name, depth] = [opened, 1];
+    },
+    close(closed: string): void {
+      if (closed !== name) return;
+      depth -= 1;
+      if (depth === 0) end();
+    },
+    text(text: string): void {
+      if (name !== undefined) characters += text.trim().length;
+    },
+    isUnfilled: (): boolean => isUnfilled || (name !== undefined && characters <= maxUnfilled),
   };
 }

@@ -1,47 +1,32 @@
-import { decodeEntities } from '../../../text/character-references.ts';
+import { decodeHtmlAttribute, decodeHtmlText } from '../../../text/character-references.ts';
 import type { HtmlToken } from '../../../text/html-tokens.ts';
-import { blocks, empty, firstLevelId, isAround, isHidden, unread } from './elements.ts';
-import { type OpenTag, withoutElements } from './remove-elements.ts';
+import { empty, endedBy, firstLevelId } from './elements.ts';
 
 /** Max depth of the tree that is built: Readability takes quadratic time in depth (2,000 levels took 33 s). */
 const maxDepth = 60;
 
 /** Attributes that Readability judges by. */
 const judged = ['id', 'class', 'href', 'role', 'itemprop', 'property', 'name', 'content', 'rel', 'lang'];
+/** Attributes that are written to the text afterwards. */
+const written = ['alt', 'title', 'colspan', 'rowspan'];
 
 /** Readability drops a heading of level 1 that repeats the title, and lowers others: until then they are of level 2. */
 const firstLevel: ReadonlyMap<string, string> = new Map([['id', firstLevelId]]);
 
-/** Start tags that end an open paragraph, as in browsers. */
-const ends: Readonly<Record<string, ReadonlySet<string>>> = {
-  p: new Set([...blocks].filter((name) => !['td', 'th', 'tr', 'tbody', 'thead', 'tfoot', 'body'].includes(name))),
-  li: new Set(['li']),
-  dt: new Set(['dt', 'dd']),
-  dd: new Set(['dt', 'dd']),
-  td: new Set(['td', 'th', 'tr']),
-  th: new Set(['td', 'th', 'tr']),
-  tr: new Set(['tr']),
-  option: new Set(['option']),
-};
-
 /**
  * Writes HTML again as a well-formed tree of bounded depth: the tags of deeper elements are dropped, their text stays.
- * Scripts, styles, navigation, hidden elements and unknown attributes are left out, texts are decoded and escaped
- * again. Linear, as no search goes beyond `maxDepth`.
+ * Unknown attributes are left out, texts are decoded and escaped again. Linear, as no search goes beyond `maxDepth`.
  */
 export function shallowHtml(tokens: Iterable<HtmlToken>): string {
   const tree = createTree();
-  for (const token of withoutElements(tokens, isLeftOut)) {
-    if (token.type === 'text') tree.text(token.isRaw ? token.text : decodeEntities(token.text));
+  for (const token of tokens) {
+    if (token.type === 'text') tree.text(token.isRaw ? token.text : decodeHtmlText(token.text));
     else if (token.type === 'close') tree.close(token.name === 'h1' ? 'h2' : token.name);
     else if (token.name === 'h1') tree.open('h2', firstLevel);
     else if (isWritten(token.name)) tree.open(token.name, token.attributes);
   }
   return tree.end();
 }
-
-const isLeftOut = ({ name, attributes }: OpenTag): boolean =>
-  unread.has(name) || isHidden(attributes) || isAround(name, attributes);
 
 function createTree() {
   const written: string[] = [];
@@ -55,7 +40,7 @@ function createTree() {
     text: (text: string) => written.push(escaped(text)),
     open(name: string, attributes: ReadonlyMap<string, string>) {
       const last = open.at(-1);
-      if (last !== undefined && ends[last]?.has(name)) closeTo(open.length - 1);
+      if (last !== undefined && endedBy[last]?.has(name)) closeTo(open.length - 1);
       const isEmpty = empty.has(name);
       if (!isEmpty && open.length >= maxDepth) dropped.set(name, (dropped.get(name) ?? 0) + 1);
       else written.push(`<${name}${attributesOf(attributes)}>`);
@@ -82,9 +67,9 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#$
 
 function attributesOf(attributes: ReadonlyMap<string, string>): string {
   if (attributes.size === 0) return '';
-  const found = judged.flatMap((name) => {
+  const found = [...judged, ...written].flatMap((name) => {
     const value = attributes.get(name);
-    return value === undefined ? [] : [` ${name}="${escaped(decodeEntities(value.slice(0, 500)))}"`];
+    return value === undefined ? [] : [` ${name}="${escaped(decodeHtmlAttribute(value.slice(0, 500)))}"`];
   });
   return found.join('');
 }

@@ -1,6 +1,9 @@
 import type { TextBuilder } from '../text-builder.ts';
 import type { Line } from './lines.ts';
 
+/** The lines of each page. Undefined stands for a page that can't be read. */
+export type Pages = readonly (readonly Line[] | undefined)[];
+
 /** A gap between two lines of a paragraph is at most so many times the size of their letters. */
 const maxGap = 1.7;
 /** Letters of a heading are at least so much larger than those of the text. */
@@ -14,11 +17,16 @@ const letter = /\p{L}/u;
 const item = /^\s*(?:[-–•‣▪◦·*]\s|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)/u;
 const hyphenated = /\p{Ll}[-\u2010]$/u;
 const lowerCase = /^\p{Ll}/u;
+/** A hyphen after which the next word belongs to the same one: "X-300", "E-Mail". */
+const compound = /[\p{L}\p{N}][-\u2010]$/u;
+const compoundEnd = /^[\p{Lu}\p{N}]/u;
+/** Words before which a hyphen stands for the rest of a word: "Ein- und Ausgang". */
+const joining = /^(?:und|oder|bzw|sowie|and|or|to|et|ou|en|of|y|o|e|och|eller|og)\b/u;
 const wideEnd = /[\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]$/;
 const wideStart = /^[\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]/;
 
-/** Adds the lines of pages to a text as paragraphs and headings. */
-export function addPages(pages: readonly (readonly Line[] | undefined)[], builder: TextBuilder): void {
+/** Adds the lines of pages to a text as paragraphs and headings, and after those of each page what is filled in. */
+export function addPages(pages: Pages, filledIn: readonly (readonly string[])[], builder: TextBuilder): void {
   const body = bodySize(pages);
   const paragraphs = pages.map((lines) => paragraphsOf(lines ?? []));
   const sizes = headingSizes(paragraphs, body);
@@ -29,11 +37,12 @@ export function addPages(pages: readonly (readonly Line[] | undefined)[], builde
       if (isHeading(paragraph, body)) builder.heading(Math.min(sizes.indexOf(size) + 1, 3), textOf(paragraph));
       else builder.block(textOf(paragraph));
     }
+    builder.block((filledIn[index] ?? []).join('\n'));
   }
 }
 
 /** The size of most letters. */
-function bodySize(pages: readonly (readonly Line[] | undefined)[]): number {
+function bodySize(pages: Pages): number {
   const letters = new Map<number, number>();
   for (const lines of pages) {
     for (const { size, text } of lines ?? []) letters.set(size, (letters.get(size) ?? 0) + text.length);
@@ -57,7 +66,9 @@ function paragraphsOf(lines: readonly Line[]): Line[][] {
 
 function isApart(last: Line, line: Line): boolean {
   const gap = last.base - line.base;
-  return last.size !== line.size || gap > maxGap * Math.max(line.size, 1) || gap < -line.size;
+  return (
+    last.size !== line.size || last.turn !== line.turn || gap > maxGap * Math.max(line.size, 1) || gap < -line.size
+  );
 }
 
 function isHeading(paragraph: readonly Line[], body: number): boolean {
@@ -97,7 +108,9 @@ function textOf(lines: readonly Line[]): string {
  * Returns the separator of two lines of a paragraph; undefined if the first ends with a hyphen that joins their words.
  */
 function separator(line: Line, next: Line, margin: number): string | undefined {
-  if (line.right < margin || item.test(next.text)) return '\n';
-  if (hyphenated.test(line.text) && lowerCase.test(next.text)) return undefined;
+  if (item.test(next.text) || (line.isGapped && next.isGapped)) return '\n';
+  if (hyphenated.test(line.text) && lowerCase.test(next.text)) return joining.test(next.text) ? ' ' : undefined;
+  if (line.right < margin) return '\n';
+  if (compound.test(line.text) && compoundEnd.test(next.text)) return '';
   return wideEnd.test(line.text) && wideStart.test(next.text) ? '' : ' ';
 }

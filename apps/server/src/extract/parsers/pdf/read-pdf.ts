@@ -1,5 +1,5 @@
-import { getDocumentProxy } from 'unpdf';
-import { type Extraction, SourceFailure, type Warning } from '../../document.ts';
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+import { type Extraction, SourceFailure } from '../../document.ts';
 import { limits } from '../../limits.ts';
 import { oneLine } from '../clean-text.ts';
 import type { Input } from '../input.ts';
@@ -7,40 +7,43 @@ import { createTextBuilder } from '../text-builder.ts';
 import { titleFrom } from '../title.ts';
 import { characterMaps } from './character-maps.ts';
 import { addPages } from './layout.ts';
-import { type Line, linesOfItems } from './lines.ts';
+import { leftOutNotes, withoutText } from './notes.ts';
+import { completePlatform } from './platform.ts';
+import { type PageText, readPage } from './read-page.ts';
 
 /** Titles that programs write without being asked. */
 const meaningless =
   /^(?:untitled|title|document\d{0,3}|microsoft (?:word|powerpoint) - .{0,300})$|\.(?:docx?|indd|qxd|tex|dvi)$/i;
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
-type Page = Awaited<ReturnType<Pdf['getPage']>>;
-type Content = Awaited<ReturnType<Page['getTextContent']>>;
-type Items = Extract<Content['items'][number], { str: string }>[];
-
 /** Pages in a row that aren't found, after which the rest isn't looked for: the count of pages may say anything. */
 const maxLost = 20;
 
-/** The lines of each page. Undefined stands for a page that can't be read. */
-type Pages = (readonly Line[] | undefined)[];
-
-/** Reads a PDF: pages as marks, headings by the size of their letters. */
+/**
+ * Reads a PDF: pages as marks, headings by the size of their letters, and what is filled into forms. Text that can't be
+ * seen, or whose font doesn't say its letters, is left out with a note.
+ */
 export async function readPdf({ bytes, fileName, url }: Input): Promise<Extraction> {
   const pdf = await open(bytes);
   try {
     if (pdf.numPages > limits.pages) throw tooManyPages(pdf.numPages);
     const pages = await readPages(pdf);
     const builder = createTextBuilder();
-    addPages(pages, builder);
+    addPages(
+      pages.map((page) => page?.lines),
+      pages.map((page) => page?.filledIn ?? []),
+      builder,
+    );
     if (builder.length() === 0) throw withoutText(pages);
     const title = (await titleOf(pdf)) ?? builder.firstHeading() ?? titleFrom({ fileName, url });
-    return { documents: [builder.build({ title })], warnings: warningsOf(pages) };
+    return { documents: [builder.build({ title })], warnings: leftOutNotes(pages) };
   } finally {
     await pdf.destroy();
   }
 }
 
 async function open(bytes: Uint8Array): Promise<Pdf> {
+  completePlatform();
   try {
     return await getDocumentProxy(bytes, {
       ...characterMaps(),
@@ -53,6 +56,8 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
       isOffscreenCanvasSupported: false,
       isImageDecoderSupported: false,
       maxImageSize: 0,
+      // They tell whether a font says which letters it has.
+      fontExtraProperties: true,
       verbosity: 0,
     });
   } catch (error) {
@@ -66,8 +71,9 @@ function failureOf(error: unknown): unknown {
   return new SourceFailure('broken_file', { detail: `${error.name}: ${error.message}` });
 }
 
-async function readPages(pdf: Pdf): Promise<Pages> {
-  const pages: Pages = [];
+async function readPages(pdf: Pdf): Promise<(PageText | undefined)[]> {
+  const pages: (PageText | undefined)[] = [];
+  const { OPS } = await getResolvedPDFJS();
   /** The objects of the pages so far: one that comes again isn't read again. */
   const seen = new Set<string>();
   let room: number = limits.text;
@@ -77,30 +83,13 @@ async function readPages(pdf: Pdf): Promise<Pages> {
     const page = lost < maxLost ? await orUndefined(pdf.getPage(number)) : undefined;
     lost = page === undefined ? lost + 1 : 0;
     const object = page?.ref ? `${page.ref.num} ${page.ref.gen}` : `page ${number}`;
-    const lines = page === undefined || seen.has(object) ? undefined : await orUndefined(readPage(page, room));
+    const read = page === undefined || seen.has(object) ? undefined : await orUndefined(readPage(page, OPS, room));
     seen.add(object);
-    pages.push(lines);
-    for (const { text } of lines ?? []) room -= text.length;
+    pages.push(read);
+    room -= read?.length ?? 0;
     if (room < 0) throw new SourceFailure('too_large');
   }
   return pages;
-}
-
-/** Reads a page, until its text has more characters than there is room for. */
-async function readPage(page: Page, room: number): Promise<readonly Line[]> {
-  const items: Items = [];
-  const reader: ReadableStreamDefaultReader<Content> = page.streamTextContent().getReader();
-  let length = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    for (const item of part.value.items) {
-      if (!('str' in item)) continue;
-      items.push(item);
-      length += item.str.length;
-    }
-    if (length > room) throw new SourceFailure('too_large');
-  }
-  page.cleanup();
-  return linesOfItems(items);
 }
 
 /** Returns undefined for a part of a PDF that can't be read. A part beyond the limits fails the whole PDF. */
@@ -116,36 +105,6 @@ async function titleOf(pdf: Pdf): Promise<string | undefined> {
   if (typeof title !== 'string') return undefined;
   const line = oneLine(title);
   return line === '' || meaningless.test(line) ? undefined : line;
-}
-
-const isWithout = (lines: readonly Line[] | undefined): boolean => lines !== undefined && lines.length === 0;
-
-function withoutText(pages: Pages): SourceFailure {
-  if (pages.length > 0 && pages.every((lines) => lines === undefined)) return new SourceFailure('broken_file');
-  return new SourceFailure('no_text', {
-    message: 'The PDF has no text. It is probably a scan: its pages are images.',
-    hint: 'Run text recognition (OCR) over it, and upload the result.',
-  });
-}
-
-/** Pages that a warning names. */
-const named = 10;
-
-function warningsOf(pages: Pages): Warning[] {
-  const numbers = (isMeant: (lines: readonly Line[] | undefined) => boolean) =>
-    pages.flatMap((lines, index) => (isMeant(lines) ? [index + 1] : []));
-  const words = (list: readonly number[]) =>
-    list.length > named ? `${list.slice(0, named).join(', ')} and ${list.length - named} more` : list.join(', ');
-  const unread = numbers((lines) => lines === undefined);
-  const blank = numbers(isWithout);
-  return [
-    ...(unread.length > 0
-      ? [{ code: 'pages_unreadable', message: `These pages are damaged and were left out: ${words(unread)}.` }]
-      : []),
-    ...(blank.length > 0
-      ? [{ code: 'pages_without_text', message: `These pages have no text, or are scans: ${words(blank)}.` }]
-      : []),
-  ];
 }
 
 const tooManyPages = (pages: number) =>

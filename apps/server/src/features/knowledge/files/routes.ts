@@ -10,12 +10,16 @@ import { KnowledgeSource, SourcePath } from '../schema.ts';
 import type { CreatedSource, Sources } from '../service.ts';
 import type { SourceFiles } from './service.ts';
 
+const fileDescription =
+  'A PDF, DOCX, XLSX, XLS, PPTX, OpenDocument, EPUB, RTF, HTML, Markdown, plain text, CSV, JSON, XML, EML, MSG, ICS, ' +
+  'VTT, SRT, IPYNB, AsciiDoc, reStructuredText or Org file.';
+
 /** Returns the form of a file with some fields. A file is stored as it arrives. */
 const fileForm = <Fields extends TObject>(blobs: Pick<Blobs, 'put' | 'discard'>, fields: Fields) =>
   multipartBody({
     fields,
     files: {
-      file: { description: 'A PDF, DOCX, HTML, Markdown, plain text or CSV file.', maxBytes: sourceLimits.fileBytes },
+      file: { description: fileDescription, maxBytes: sourceLimits.fileBytes },
     },
     // The form has a boundary and fields beside its file.
     maxBytes: sourceLimits.fileBytes + 1024 * 1024,

@@ -1,13 +1,7 @@
 import type { Crawler } from '../../../../crawl/crawler.ts';
-import type { SitePage, SiteSummary, SkipCode } from '../../../../crawl/site/site-types.ts';
+import type { SitePage, SiteSummary } from '../../../../crawl/site/site-types.ts';
 import { sourceErrorCodes } from '../../../../extract/document.ts';
 import type { Collecting, Collector, Sink } from './collect.ts';
-
-/** Max pages that were left out and are kept as documents with their reason. */
-const maxSkipped = 200;
-
-/** Codes of addresses that are left out because the owner, or the site, says so: they need no document. */
-const silent: ReadonlySet<SkipCode> = new Set(['excluded', 'other_site', 'duplicate']);
 
 /** Reads the page of a source: one document. */
 export const collectPage =
@@ -88,14 +82,20 @@ function taking({ known }: Collecting, sink: Sink) {
 }
 
 /** Tells which pages were left out, and what stopped the crawl. */
-function tell({ skipped, skippedCount, truncated }: SiteSummary, sink: Sink): void {
+function tell({ skipped, skippedCount, left, truncated }: SiteSummary, sink: Sink): void {
   if (truncated !== null) sink.warn({ code: 'truncated', message: truncated });
-  const told = skipped.filter(({ code }) => !silent.has(code));
-  for (const { url, code, reason } of told.slice(0, maxSkipped)) {
+  for (const { url, code, reason } of skipped) {
     const status = (sourceErrorCodes as readonly string[]).includes(code) ? 'failed' : 'skipped';
     sink.skip({ key: url, url, title: url, status, problem: { code, message: reason }, keep: false });
   }
-  if (skippedCount > maxSkipped) {
-    sink.warn({ code: 'pages_skipped', message: `${skippedCount} pages were left out; ${maxSkipped} are listed.` });
+  const { trap = 0 } = left;
+  if (trap > 0) {
+    const message = `${trap} addresses were not visited, because sites make such addresses without end.`;
+    sink.warn({ code: 'trap', message: `${message} The documents that were left out name them.` });
+  }
+  if (skippedCount > skipped.length) {
+    const parts = Object.entries(left).map(([code, count]) => `${count} ${code}`);
+    const message = `${skippedCount} pages were left out; ${skipped.length} are listed. By code: ${parts.join(', ')}.`;
+    sink.warn({ code: 'pages_skipped', message });
   }
 }

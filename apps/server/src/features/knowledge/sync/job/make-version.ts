@@ -64,7 +64,8 @@ export async function makeVersion(making: ComparisonNeeds, head?: Head): Promise
   if (wait !== undefined) return { wait };
   await comparison.finish();
   const gone = [...known.values()].filter(({ key }) => !seen.has(key));
-  facts.removed = gone.filter(({ status }) => status === 'ready').length;
+  // Pages that were left out now are counted already.
+  facts.removed += gone.filter(({ status }) => status === 'ready').length;
   await staging.end(gone.map((document) => document.id));
   await staging.finish();
   facts.chunks = staging.written();

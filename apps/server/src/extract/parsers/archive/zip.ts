@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { SourceFailure } from '../../document.ts';
 
 /**
- * Bounds of a DOCX archive; beyond them `too_complex`. Text of XML compresses to a tenth. A thousandth is a zip bomb,
+ * Bounds of an archive; beyond them `too_complex`. Text of XML compresses to a tenth. A thousandth is a zip bomb,
  * and tiny files compress better than large ones.
  */
 const bounds = { entries: 5_000, partBytes: 64 * 2 ** 20, inflatedBytes: 128 * 2 ** 20, ratio: 500, small: 2 ** 20 };
@@ -24,13 +24,20 @@ interface Entry {
 
 /** An archive whose XML parts were inflated within bounds. */
 export interface Archive {
-  /** An XML part as text. */
+  /** The names of all parts. */
+  readonly names: readonly string[];
+  /** A part as UTF-8 text. */
   read(name: string): string | undefined;
+  /** A part; at most 64 MiB. */
+  readBytes(name: string): Uint8Array | undefined;
 }
 
+/** Parts whose content becomes text: they may be inflated together. */
+const textParts = /\.(?:xml|rels|x?html?|ncx|opf|bin)$/i;
+
 /**
- * Checks a DOCX archive before a library inflates it: its directory, the sizes that it declares, and, because they may
- * lie, the real size of each XML part. Throws `encrypted_file`, `broken_file` or `too_complex`.
+ * Checks the archive of a document before a library inflates it: its directory, the sizes that it declares, and, because
+ * they may lie, the real size of each part with text. Throws `encrypted_file`, `broken_file` or `too_complex`.
  */
 export function checkArchive(bytes: Buffer): Archive {
   const entries = entriesOf(bytes);
@@ -40,19 +47,17 @@ export function checkArchive(bytes: Buffer): Archive {
     const isBomb = inflated > bounds.small && inflated > packed * bounds.ratio;
     if (isBomb || declared > bounds.inflatedBytes) throw tooComplex();
   }
-  const parts = new Map<string, Entry>();
   let total = 0;
-  for (const entry of entries.filter(({ name }) => /\.(?:xml|rels)$/i.test(name))) {
+  for (const entry of entries.filter(({ name }) => textParts.test(name))) {
     total += inflate(bytes, entry).length;
     if (total > bounds.partBytes) throw tooComplex();
-    parts.set(entry.name, entry);
   }
-  return {
-    read: (name) => {
-      const entry = parts.get(name);
-      return entry && inflate(bytes, entry).toString('utf8');
-    },
+  const parts = new Map(entries.map((entry) => [entry.name, entry]));
+  const readBytes = (name: string) => {
+    const entry = parts.get(name);
+    return entry && inflate(bytes, entry);
   };
+  return { names: [...parts.keys()], readBytes, read: (name) => readBytes(name)?.toString('utf8') };
 }
 
 function entriesOf(bytes: Buffer): Entry[] {
@@ -120,6 +125,6 @@ const broken = (detail: string) => new SourceFailure('broken_file', { detail: `z
 
 const tooComplex = () =>
   new SourceFailure('too_complex', {
-    message: 'The DOCX file unpacks to far more than a document needs.',
+    message: 'The file unpacks to far more than a document needs.',
     hint: 'Save it as PDF or plain text and upload that.',
   });
