@@ -104,13 +104,23 @@ async function passagesOf(language: Language, { id, title, text }: HardDocument)
   );
 }
 
+/** Indices of the passages that have all cells of a row: extraction puts the name of its column before each. */
+function havingCells(texts: readonly string[], quote: string): number[] {
+  const cells = quote
+    .split('|')
+    .map(bare)
+    .filter((cell) => cell !== '');
+  if (cells.length < 2) return [];
+  return texts.flatMap((text, index) => (cells.every((cell) => text.includes(cell)) ? [index] : []));
+}
+
 /** Indices of the passages that have a quote, or a third of it if it is cut; none if extraction has lost it. */
 function having(passages: readonly Passage[], quote: string): number[] {
   const texts = passages.map(({ text }) => bare(text));
   const whole = texts.join('');
   // Extraction may leave out the address of a link.
   const wanted = [quote, quote.replace(/\]\([^)]*\)/g, ']')].map(bare).find((one) => whole.includes(one));
-  if (wanted === undefined) return [];
+  if (wanted === undefined) return havingCells(texts, quote);
   const [from, to] = [whole.indexOf(wanted), whole.indexOf(wanted) + wanted.length];
   let start = 0;
   return texts.flatMap((text, index) => {

@@ -6,7 +6,7 @@ const agents = { small: 1_000, full: 6_000 } as const;
 const parallel = { small: 4, full: 40 } as const;
 
 const prompt = 'You are a careful assistant who answers from what you know. '.repeat(160);
-const description = 'An agent that nobody looks for. '.repeat(50);
+const description = 'An agent without a search of its own. '.repeat(50);
 
 /** Requests that scan: searches without a match, totals, and filters without an index. */
 const queries = [

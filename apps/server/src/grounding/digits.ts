@@ -2,7 +2,7 @@ import { fold } from '../text/fold.ts';
 
 /** A kanji number before a unit. */
 const kanji =
-  /(?<![周週]|星期|礼拜)([一二两兩三四五六七八九十百千〇零]+)(?=个|個|ヶ|か|カ|ヵ|年|月|日|天|週|周|星期|小|時|时|点|點|分|公|円|元|欧|美|ユ|ド|工作|到|至)/gu;
+  /(?<![周週]|星期|礼拜)([一二两兩三四五六七八九十百千〇零]{1,20})(?=个|個|ヶ|か|カ|ヵ|年|月|日|天|週|周|星期|小|時|时|点|點|分|公|円|元|欧|美|ユ|ド|工作|到|至)/gu;
 const kanjiDigits: Readonly<Record<string, number>> = {
   ...{ 〇: 0, 零: 0, 一: 1, 二: 2, 两: 2, 兩: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9 },
 };
@@ -28,7 +28,7 @@ export const prepared = (text: string): string =>
     .replace(/\b(?:pour|por|per) (?:cent|ciento|cento)\b/g, '%')
     .replace(kanji, (number) => String(kanjiValue(number)))
     .replace(/(?<=\d\s?)([ap])\.?\s?m\b\.?/g, ' $1m ')
-    .replace(/(\d+)(?:st|nd|rd|th)\b/g, '$1')
+    .replace(/(?<!\d)(\d{1,9})(?:st|nd|rd|th)\b/g, '$1')
     .replace(/(?<=\d) ?万/g, '0000');
 
 const decimal = (text: string): number => Number(text.replace(',', '.'));
@@ -36,7 +36,7 @@ const decimal = (text: string): number => Number(text.replace(',', '.'));
 /** The values that a number in digits may have. */
 export function valuesOf(written: string): readonly number[] {
   const text = written
-    .replace(/[.,:'’]+$/u, '')
+    .replace(/[.,:'’]{1,20}$/u, '')
     .replace(/[ '’]/g, '')
     .replace('−', '-');
   const time = /^(\d{1,2}):(\d{2})$/.exec(text);

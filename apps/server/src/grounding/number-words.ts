@@ -123,7 +123,7 @@ function* compounds(): Generator<readonly [string, number]> {
 const numbers: ReadonlyMap<string, number> = new Map([...readLists(), ...compounds()]);
 
 /** German, Dutch and Italian: "zweihundert", "dreitausend", "duecento". */
-const multiplied = /^(\p{L}*?)(hundert|tausend|honderd|duizend|cento|mila|cientos|cientas)(\p{L}*)$/u;
+const multiplied = /^(\p{L}{0,40}?)(hundert|tausend|honderd|duizend|cento|mila|cientos|cientas)(\p{L}{0,40})$/u;
 
 /** Returns the value of one word; undefined if it is no number. */
 function numberIn(word: string): number | undefined {

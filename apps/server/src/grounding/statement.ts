@@ -132,7 +132,7 @@ export const isLight = (word: string): boolean => light.has(word);
 
 /** A word with a capital that no sentence begins with, or a word in capitals; katakana and Latin letters among kana and Han. */
 const name =
-  /(?<=(?:[\p{L}\p{N},;)”"»]|(?:^|\s)(?:Dr|Mr|Mrs|Ms|Prof|Sr|Sra|St|M)\.)\s+(?:["“„«(]\s?)?)\p{Lu}[\p{L}\p{M}]+|^\p{Lu}[\p{L}\p{M}]+(?=\s\p{Lu}\p{Ll})|(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])|[\p{Script=Katakana}ー]{2,}|(?<=[\p{Script=Han}\p{Script=Hiragana}])[A-Za-z]{2,}/gu;
+  /(?<=(?:[\p{L}\p{N},;)”"»]|(?:^|\s)(?:Dr|Mr|Mrs|Ms|Prof|Sr|Sra|St|M)\.)\s{1,5}(?:["“„«(]\s?)?)\p{Lu}[\p{L}\p{M}]+|^\p{Lu}[\p{L}\p{M}]+(?=\s\p{Lu}\p{Ll})|(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])|[\p{Script=Katakana}ー]{2,}|(?<=[\p{Script=Han}\p{Script=Hiragana}])[A-Za-z]{2,}/gu;
 
 function namesIn(text: string): ReadonlySet<string> {
   const found = [...text.matchAll(name)].map(([word]) => fold(word));

@@ -29,9 +29,15 @@ const maxHeld = 20_000;
 const bulletAt = /^[ \t]{0,12}(?:[-*+•]|\d{1,3}[.)])[ \t]+/;
 /** A beginning of a line that may become a bullet, a fence or a heading. */
 const undecided = /^[ \t]{0,12}(?:[-*+•]{0,3}|\d{0,3}[.)]?|`{0,3}|~{0,3})[ \t]*$/;
-const fenceAt = /^[ \t]{0,12}(`{3,}|~{3,})[^\n]*$/;
+const fenceAt = /^[ \t]{0,12}(`{3,100}|~{3,100})[^\n]*$/;
 const headingAt = /^[ \t]{0,3}#{1,6}[ \t]|^[ \t]{0,12}\*\*[^*\n]{1,200}\*\*:?[ \t]*$/;
 const rowAt = /^[ \t]*\|/;
+const closings = /\n[ \t]{0,12}(`{3,100}|~{3,100})[ \t]{0,100}(?=\n|$)/g;
+
+/** The line that ends a block of code: the same sign as its fence, at least as often; null if there is none. */
+const closingFence = (text: string, fence: string): RegExpExecArray | null =>
+  [...text.matchAll(closings)].find(([, mark = '']) => mark[0] === fence[0] && mark.length >= fence.length) ?? null;
+
 /** A line that must be complete to be read. */
 const special = /^[ \t]{0,12}(?:#|\*\*|\||`{3}|~{3})/;
 const leadEnd = /[:：](?:\*\*)?[ \t]*$/u;
@@ -88,7 +94,7 @@ export function createUnitReader() {
   /** The block of code that begins here; undefined if it has no end yet. One that is too long is cut off. */
   const codeBlock = (fence: string, isEnd: boolean): ReplyUnit | undefined => {
     const from = Math.max(0, seen - fence.length - 16);
-    const close = new RegExp(`\\n[ \\t]{0,12}${fence[0]}{${fence.length},}[ \\t]*(?=\\n|$)`).exec(held.slice(from));
+    const close = closingFence(held.slice(from), fence);
     seen = held.length;
     const end = close === null ? held.length : from + close.index + close[0].length;
     if (!isEnd && (close === null || end === held.length)) {

@@ -76,7 +76,9 @@ export function identifiersIn(text: string): readonly Identifier[] {
 }
 
 function* foundIn(whole: string): Generator<Found> {
-  const pattern = new RegExp(isAscii.test(whole) ? asciiChunk : chunk);
+  // All matches are read at once, so the patterns can be shared.
+  const pattern = isAscii.test(whole) ? asciiChunk : chunk;
+  pattern.lastIndex = 0;
   for (let match = pattern.exec(whole); match !== null; match = pattern.exec(whole)) {
     if (ordinary.test(match[0])) continue;
     const word = { text: match[0], at: match.index, whole };
@@ -113,7 +115,7 @@ function* partsOfLong({ text, at, whole }: Chunk): Generator<Chunk> {
 
 /** The word without signs around it that aren't part of it. */
 function trimmed({ text, at, whole }: Chunk): Chunk {
-  const end = text.search(/[-./:&@~\\$_]+$/);
+  const end = text.search(/[-./:&@~\\$_]{1,128}$/);
   const kept = end < 0 ? text : text.slice(0, end);
   const lead =
     /^(?:(?!\\\p{L}\d?$)[:&@~\\$_]+|#+|[-+./]+(?=\d)(?<!\+)|-(?=[^-].)|\.+(?=[^\p{L}/])|\/(?!.+\/))/u.exec(kept)?.[0] ??

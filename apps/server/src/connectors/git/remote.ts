@@ -34,7 +34,7 @@ export async function openRemote(of: Pick<Connecting, 'url' | 'credentials' | 'f
   const headersFor = (url: string): Readonly<Record<string, string>> =>
     authorization === undefined || new URL(url).origin !== origin ? version : { ...version, authorization };
 
-  const base = of.url.replace(/\/+$/, '');
+  const base = of.url.replace(/\/{1,100}$/, '');
   const suffix = '/info/refs?service=git-upload-pack';
   const answer = await send({ url: base + suffix, headers: headersFor(base), maxBytes: maxBytes.refs });
   const service = serviceOf(answer.bytes, answer.url.endsWith(suffix) ? answer.url.slice(0, -suffix.length) : base);

@@ -12,5 +12,5 @@ export function viewUrl(repository: string, branch: string, path: string): strin
   const layout = layouts.find(([pattern]) => pattern.test(host))?.[1];
   if (layout === undefined || (branch === 'HEAD' && layout.includes('branch'))) return null;
   const encoded = (text: string) => text.split('/').map(encodeURIComponent).join('/');
-  return `${origin}${pathname.replace(/(\.git)?\/*$/, '')}${layout.replace('*', encoded(branch))}${encoded(path)}`;
+  return `${origin}${pathname.replace(/(\.git)?\/{0,100}$/, '')}${layout.replace('*', encoded(branch))}${encoded(path)}`;
 }

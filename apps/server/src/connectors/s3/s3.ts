@@ -92,7 +92,7 @@ function openBucket(of: Connecting): Connector {
 /** Address of a bucket: Amazon has it in the host's name, other services in the path. */
 function baseOf(endpoint: string, bucket: string): string {
   const url = new URL(endpoint);
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/\/{1,100}$/, '');
   if (url.hostname.endsWith('.amazonaws.com') && !bucket.includes('.'))
     return `${url.protocol}//${bucket}.${url.host}${path}`;
   return `${url.origin}${path}/${encodeSegment(bucket)}`;

@@ -30,7 +30,7 @@ const challengeText =
 
 /** Titles of pages that say with status 200 that there is no page. */
 const missing =
-  /^\P{L}*(?:(?:error|http|fehler|erreur|errore|ошибка)\P{L}*)?(?:404\P{L}*)?(?:(?:sorry|oops|whoops)\P{L}*)?(?:(?:page|file|site|resource|document) (?:was )?not found|not found|(?:the |this |that )?page (?:(?:that )?you(?: have)? requested |you(?: a|['’])re looking for )?(?:can(?:no|['’])t be found|could(?: not|n['’]t) be found|does(?: not|n['’]t) exist|no longer exists)|(?:die )?seite (?:wurde )?(?:nicht gefunden|existiert nicht)|page (?:introuvable|non trouvée)|p[áa]gina (?:no (?:se ha )?encontrada|não encontrada|non trovata|niet gevonden)|nie znaleziono strony|strona nie (?:została )?znalezion[ay]|страница не найдена|sayfa bulunamadı|页面(?:不存在|未找到)|找不到(?:页面|網頁)|ページが見つかりません(?:でした)?|페이지를 찾을 수 없습니다)\P{L}*$/iu;
+  /^\P{L}{0,40}(?:(?:error|http|fehler|erreur|errore|ошибка)\P{L}{0,40})?(?:404\P{L}{0,40})?(?:(?:sorry|oops|whoops)\P{L}{0,40})?(?:(?:page|file|site|resource|document) (?:was )?not found|not found|(?:the |this |that )?page (?:(?:that )?you(?: have)? requested |you(?: a|['’])re looking for )?(?:can(?:no|['’])t be found|could(?: not|n['’]t) be found|does(?: not|n['’]t) exist|no longer exists)|(?:die )?seite (?:wurde )?(?:nicht gefunden|existiert nicht)|page (?:introuvable|non trouvée)|p[áa]gina (?:no (?:se ha )?encontrada|não encontrada|non trovata|niet gevonden)|nie znaleziono strony|strona nie (?:została )?znalezion[ay]|страница не найдена|sayfa bulunamadı|页面(?:不存在|未找到)|找不到(?:页面|網頁)|ページが見つかりません(?:でした)?|페이지를 찾을 수 없습니다)\P{L}{0,40}$/iu;
 const missingNumber = /^\P{L}*(?:(?:http|error)\P{L}*)*404\P{L}*(?:error\P{L}*)?$/iu;
 
 const signIn =
@@ -76,4 +76,4 @@ function isSignIn({ asked, url, html }: JudgedPage, names: readonly string[]): b
 }
 
 /** A title, and the parts of it that a site's name is divided from. */
-const partsOf = (title: string): string[] => [title, ...title.split(/\s*[|·•]\s*|\s+[-–—:]\s+/)];
+const partsOf = (title: string): string[] => [title, ...title.split(/\s{0,20}[|·•]\s{0,20}|\s{1,20}[-–—:]\s{1,20}/)];

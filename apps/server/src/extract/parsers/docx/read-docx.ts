@@ -55,7 +55,7 @@ function preparedParts({ read, names }: Archive, leftOut: LeftOut): ReadonlyMap<
       .filter((name) => pattern.test(name))
       .map((name) => prepareXml(read(name) ?? '<none/>', options).replace(/<\/?w:hyperlink[^>]*>/g, ''));
     // First, even and other pages may have the same.
-    const byWords = new Map(texts.map((xml) => [xml.replace(/<[^>]*>/g, ''), xml]));
+    const byWords = new Map(texts.map((xml) => [xml.replace(/<[^<>]*>/g, ''), xml]));
     return [...byWords].map(([words, xml]) => (words.trim() === '' ? '' : xml)).join('');
   };
   const [before, after] = [around(margin.before), around(margin.after)];

@@ -117,7 +117,7 @@ export function looksOf(style: Declarations): Looks | undefined {
   const color = colorOf(style.get('color'));
   const behind = style.get('background-color') ?? style.get('background');
   const isPicture = style.has('background-image') || /url\(|gradient/.test(behind ?? '');
-  const background = isPicture ? 'unclear' : colorOf(behind?.split(/\s(?![^(]*\))/, 1)[0]);
+  const background = isPicture ? 'unclear' : colorOf(behind?.split(/\s(?![^()]{0,60}\))/, 1)[0]);
   const size = style.get('font-size');
   const isTiny = size === undefined ? undefined : isAtMost(size, 1);
   if (color === undefined && background === undefined && isTiny === undefined) return undefined;

@@ -8,14 +8,14 @@ import { type MarkedUp, readMarkup } from './read-markup.ts';
 /** Reads Org: headings without their states and tags, lists, tables, code and links. */
 export const readOrg = (input: Input): Promise<Extraction> => readMarkup(input, orgToHtml);
 
-const heading = /^(\*{1,100})[ \t]+(.*)$/;
+const heading = /^(\*{1,100})[ \t]{1,100}(.*)$/;
 const states = /^(?:TODO|DONE|NEXT|WAITING|CANCELLED|CANCELED)[ \t]+/;
 const priority = /^\[#[A-Z\d]{1,2}\][ \t]*/;
-const tags = /[ \t]+:[\w@#%:]{1,200}:[ \t]*$/;
-const keyword = /^[ \t]*#\+([\w-]{1,40}):[ \t]*(.*)$/;
+const tags = /[ \t]{1,100}:[\w@#%:]{1,200}:[ \t]{0,100}$/;
+const keyword = /^[ \t]{0,100}#\+([\w-]{1,40}):[ \t]{0,100}(.*)$/;
 const block = /^[ \t]*#\+begin_(\w{1,20})/i;
 const drawer = /^[ \t]*:([\w-]{1,40}):[ \t]*$/;
-const item = /^([ \t]*)(?:[-+]|\d{1,9}[.)])[ \t]+(.*)$/;
+const item = /^([ \t]{0,200})(?:[-+]|\d{1,9}[.)])[ \t]{1,100}(.*)$/;
 const checkbox = /^\[[ xX-]\][ \t]+/;
 const planning = /^[ \t]*(?:CLOSED|CLOCK):/;
 const rule = /^[ \t]*\|[-+|: \t]*$/;
@@ -96,10 +96,11 @@ function keywordOf(lines: Lines, [, name = '', value = '']: RegExpExecArray, sta
   return '';
 }
 
+const blockEnd = /^[ \t]{0,100}#\+end_(\w{1,40})/i;
+
 function delimited(lines: Lines, state: State): string {
   const kind = block.exec(lines.next())?.[1]?.toLowerCase() ?? '';
-  const end = new RegExp(`^[ \\t]*#\\+end_${kind}\\b`, 'i');
-  const body = lines.takeWhile((line) => !end.test(line));
+  const body = lines.takeWhile((line) => blockEnd.exec(line)?.[1]?.toLowerCase() !== kind);
   lines.next();
   if (kind === 'comment' || kind === 'export') return '';
   if (kind === 'src' || kind === 'example') return codeBlock(body);
@@ -153,7 +154,7 @@ function table(lines: Lines): string {
 }
 
 const inlines =
-  /\[\[([^[\]]{1,2000})\](?:\[([^[\]]{1,1000})\])?\]|(?<=^|[\s({'"-])([*/_+=~])(?=\S)([^\n]{0,500}?\S|\S)\3(?=$|[\s)}.,;:!?'"-])|\[fn:[^\]]{0,100}\]|<<{1,2}[^<>]{1,200}>>{1,2}/gm;
+  /\[\[([^[\]]{1,2000})\](?:\[([^[\]]{1,1000})\])?\]|(?<=^|[\s({'"-])([*/_+=~])(?=\S)([^\n]{0,100}?\S|\S)\3(?=$|[\s)}.,;:!?'"-])|\[fn:[^\]]{0,100}\]|<<{1,2}[^<>]{1,200}>>{1,2}/gm;
 
 /** The text of a line without its markup, in HTML. */
 function inline(text: string): string {

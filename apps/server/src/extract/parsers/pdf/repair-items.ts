@@ -49,7 +49,7 @@ function createPlaces() {
   };
 }
 
-const doubledLetters = /^(?:(\S)\1|\s{1,2}){6,}$/u;
+const doubledLetters = /^(?:(\S)\1|\s){6,}$/u;
 
 /** "EEmmeerrggeennccyy": each letter is drawn twice. */
 const withoutDoubledLetters = (text: string): string =>

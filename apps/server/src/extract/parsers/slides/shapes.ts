@@ -139,7 +139,7 @@ export function readShapes(xml: string, relations: ReadonlyMap<string, Relation>
     titleParts
       .join(' ')
       .replaceAll('<br>', ' ')
-      .replace(/<[^>]{1,4000}>/g, ''),
+      .replace(/<[^<>]{1,4000}>/g, ''),
   );
   return { title: decodeEntities(title), html: html.join(''), isHidden };
 }

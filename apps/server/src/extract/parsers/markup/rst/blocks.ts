@@ -8,8 +8,8 @@ import { gridTable, isGridTable, isSimpleTable, simpleTable } from './tables.ts'
 const adornment = /^([!-/:-@[-`{-~])\1{1,}\s*$/;
 const item = /^(?:[-*+•]|(?:\(?(?:\d{1,9}|[a-zA-Z#]|[ivxlcIVXLC]{1,8})[.)]))\s+(?=\S)/;
 const explicit = /^\.\.(?:\s+|$)/;
-const directive = /^\.\.\s+(?:\|[^|]{1,200}\|\s+)?([\w][\w:.+-]{0,60})\s?::\s*(.*)$/;
-const footnote = /^\.\.\s+\[([^\]]{1,50})\]\s+(.*)$/;
+const directive = /^\.\.\s{1,100}(?:\|[^|]{1,200}\|\s{1,100})?([\w][\w:.+-]{0,60})\s?::\s{0,100}(.*)$/;
+const footnote = /^\.\.\s{1,100}\[([^\]]{1,50})\]\s{1,100}(.*)$/;
 const field = /^:((?:[^:\\]|\\.|:(?!\s)){1,100}):(?:\s+(.*))?$/;
 
 /** Converts lines into HTML, block by block. */

@@ -12,7 +12,7 @@ export interface Directive {
   readonly body: readonly string[];
 }
 
-const option = /^:([\w-]{1,50}):(?:\s+(.*))?$/;
+const option = /^:([\w-]{1,50}):(?:\s{1,100}(.*))?$/;
 
 /** Divides the indented lines below a directive into its options and its body. */
 export function directiveOf(name: string, argument: string, indented: readonly string[]): Directive {

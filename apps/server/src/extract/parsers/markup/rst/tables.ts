@@ -102,7 +102,7 @@ export function listTable(body: readonly string[], options: ReadonlyMap<string, 
   const rows: string[][] = [];
   while (!lines.isAtEnd()) {
     const line = lines.next();
-    const [, isRow, text] = /^(\*\s+)?[ ]*-(?:\s+(.*))?$/.exec(line) ?? [];
+    const [, isRow, text] = /^(\*\s{1,100})?[ ]{0,100}-(?:\s{1,100}(.*))?$/.exec(line) ?? [];
     if (isRow !== undefined) rows.push([]);
     const row = rows.at(-1);
     if (/^(?:\*\s+)?[ ]*-(?:\s|$)/.test(line)) row?.push(text ?? '');
