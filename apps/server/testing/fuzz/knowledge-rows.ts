@@ -48,7 +48,11 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
     updateKnowledgeSource: {
       target: (body) => ({
         ...{ headers, params: { id: website } },
-        body: { ...('text' in body && { text: undefined }), ...('url' in body && { url }) },
+        body: {
+          ...('text' in body && { text: undefined }),
+          ...('connection' in body && { connection: undefined }),
+          ...('url' in body && { url }),
+        },
       }),
       conflicts: ofType,
     },

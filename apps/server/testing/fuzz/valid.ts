@@ -80,6 +80,7 @@ function text(schema: Schema): Arbitrary<string> {
   if (schema.pattern === credentialPattern) return credential(schema);
   if (schema.pattern === bytesPattern) return bytes(schema);
   if (schema.pattern === dayPattern) return day;
+  if (schema.pattern === printablePattern) return printable(schema);
   if (schema.pattern !== undefined && schema.pattern !== visiblePattern) return trimmed(schema.pattern, maxLength);
   const short = fc.array(character, { minLength, maxLength: Math.max(minLength, Math.min(maxLength, usualLength)) });
   const atLimits = fc
@@ -91,6 +92,14 @@ function text(schema: Schema): Arbitrary<string> {
   );
   return schema.pattern === undefined ? any : any.filter((value) => /\S/u.test(value));
 }
+
+/** Any characters but control characters, as names of branches and buckets are. */
+const printablePattern = '^[^\\x00-\\x1f\\x7f]*$';
+
+const printable = ({ minLength = 0, maxLength = 200 }: Schema): Arbitrary<string> =>
+  fc
+    .array(fc.constantFrom(...'abz09-_./ äß日😀'), { minLength, maxLength: Math.min(maxLength, 100) })
+    .map((characters) => characters.join(''));
 
 /** Visible ASCII characters without spaces, as a header takes them. */
 export const credentialPattern = '^[\\x21-\\x7e]+$';
