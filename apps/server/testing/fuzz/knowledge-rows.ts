@@ -85,6 +85,12 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
 const url = 'https://parley.invalid/';
 const ofSite = ['include', 'exclude', 'maxPages', 'maxDepth'];
 
+/** What a connected source needs. */
+const connected: Readonly<Record<string, object>> = {
+  git: { url: 'https://git.example/docs.git' },
+  s3: { url: 'https://s3.example', connection: { bucket: 'docs' } },
+};
+
 /** The fields that are for each type of source. */
 const fields: Readonly<Record<string, readonly string[]>> = {
   text: ['text'],
@@ -96,7 +102,7 @@ const fields: Readonly<Record<string, readonly string[]>> = {
 /** Removes the fields of other types from a random draft, and adds those that its type needs. */
 function fitted(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const type = String(body['type']);
-  const all = new Set(Object.values(fields).flat());
+  const all = new Set([...Object.values(fields).flat(), 'connection']);
   const strange = [...all].filter((name) => name in body && fields[type]?.includes(name) !== true);
   return {
     ...Object.fromEntries(strange.map((name) => [name, undefined])),
@@ -104,5 +110,6 @@ function fitted(body: Readonly<Record<string, unknown>>): Record<string, unknown
     ...('workspaceId' in body && { workspaceId: undefined }),
     ...(type === 'text' && !('text' in body) && { text: 'Some text.' }),
     ...((type === 'url' || type === 'website') && { url }),
+    ...connected[type],
   };
 }
