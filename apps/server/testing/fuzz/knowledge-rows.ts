@@ -85,7 +85,7 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
 const url = 'https://parley.invalid/';
 const ofSite = ['include', 'exclude', 'maxPages', 'maxDepth'];
 
-/** What a connected source needs. */
+/** Fields that a connected source needs. */
 const connected: Readonly<Record<string, object>> = {
   git: { url: 'https://git.example/docs.git' },
   s3: { url: 'https://s3.example', connection: { bucket: 'docs' } },
