@@ -1,5 +1,5 @@
 import { fold } from './fold.ts';
-import { identifiersIn } from './identifiers.ts';
+import { type Identifier, identifiersIn } from './identifiers.ts';
 import { type Piece, piecesOf } from './words.ts';
 
 /** Max length of a word, in UTF-16 units; a longer one is found by its beginning. */
@@ -67,16 +67,12 @@ export function termsOfPiece({ text, size: ofRun }: Piece): Terms {
   return { words: [word], grams: isNumber.test(word) ? [whole] : gramsOf(whole, size) };
 }
 
-/**
- * The identifiers of a text as words, in order and as often as they occur: canonical, so that `1,299.00` and `1 299` are
- * the same word. An identifier that is a piece by itself isn't among them.
- */
-export function identifierWords(text: string): string[] {
-  const words: string[] = [];
-  for (const { text: written, key } of identifiersIn(text))
-    if (fold(written) !== key || !isPiece.test(key)) words.push(cut(key));
-  return words;
-}
+/** The identifiers of a text that aren't pieces by themselves, in order. */
+export const compoundIdentifiers = (text: string): Identifier[] =>
+  identifiersIn(text).filter(({ text: written, key }) => fold(written) !== key || !isPiece.test(key));
+
+/** An identifier as it is indexed: canonical, so that `1,299.00` and `1 299` are the same word. */
+export const identifierWord = ({ key }: Identifier): string => cut(key);
 
 /** The pieces of a text, folded. */
 export const piecesIn = (text: string): Generator<Piece> => piecesOf(fold(text));

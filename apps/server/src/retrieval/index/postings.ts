@@ -1,4 +1,4 @@
-import { identifierWords, piecesIn, termRules, termsOfPiece } from '../../text/terms.ts';
+import { compoundIdentifiers, identifierWord, piecesIn, termRules, termsOfPiece } from '../../text/terms.ts';
 import { slotOf, wordTerm } from './codec.ts';
 import { createNumberList, type NumberList } from './number-list.ts';
 import { createRowWriter } from './row-writer.ts';
@@ -71,8 +71,8 @@ export function createPostings() {
       grams += ids.length - ofThem;
       for (let at = 0; at < ids.length; at += 1) add(ids[at] ?? 0, weight);
     }
-    for (const word of identifierWords(text)) {
-      add(terms.ofWord(word), weight);
+    for (const identifier of compoundIdentifiers(text)) {
+      add(terms.ofWord(identifierWord(identifier)), weight);
       words += 1;
     }
     return { words: words * weight, grams: grams * weight };

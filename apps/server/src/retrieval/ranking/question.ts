@@ -1,7 +1,7 @@
 import { commonAmong } from '../../text/common-words.ts';
 import { fold } from '../../text/fold.ts';
-import { type Identifier, identifiersIn } from '../../text/identifiers.ts';
-import { identifierWords, termsOfPiece } from '../../text/terms.ts';
+import type { Identifier } from '../../text/identifiers.ts';
+import { compoundIdentifiers, identifierWord, termsOfPiece } from '../../text/terms.ts';
 import { type Piece, piecesOf } from '../../text/words.ts';
 
 /** A word that a search looks for. */
@@ -59,12 +59,12 @@ export function wantedTerms(text: string, context: readonly string[] = []): Want
  * parts are looked for only beside other words, and weigh little.
  */
 function wantedByOne(text: string): Wanted {
-  const identifiers = identifierWords(text);
-  const { inside, outside } = piecesOfQuestion(text, identifiers.length > 0 ? identifiersIn(text) : []);
+  const identifiers = compoundIdentifiers(text);
+  const { inside, outside } = piecesOfQuestion(text, identifiers);
   const common = commonAmong(outside.filter(({ size }) => size === undefined).map((piece) => piece.text));
   const telling = outside.filter((piece) => piece.size !== undefined || !common.has(piece.text));
   const hasOthers = telling.length > 0 || identifiers.length > 0;
-  const words: WantedWord[] = identifiers.map((word) => exact(word, weights.identifier));
+  const words: WantedWord[] = identifiers.map((one) => exact(identifierWord(one), weights.identifier));
   const grams: WantedGram[] = [];
   for (const piece of hasOthers ? telling : outside) {
     const { words: own, grams: ofPiece } = termsOfPiece(piece);
@@ -94,8 +94,7 @@ const akin = (word: string, grams: readonly string[]): WantedWord => ({
 function piecesOfQuestion(text: string, identifiers: readonly Identifier[]) {
   const parts: { readonly text: string; readonly isInside: boolean }[] = [];
   let at = 0;
-  for (const { start, end, text: written, key } of identifiers) {
-    if (fold(written) === key && isWhole.test(key)) continue;
+  for (const { start, end } of identifiers) {
     parts.push({ text: text.slice(at, start), isInside: false }, { text: text.slice(start, end), isInside: true });
     at = end;
   }
@@ -104,9 +103,6 @@ function piecesOfQuestion(text: string, identifiers: readonly Identifier[]) {
     parts.flatMap((part) => (part.isInside === isInside ? [...piecesOf(fold(part.text))] : []));
   return { inside: pieces(true), outside: pieces(false) };
 }
-
-/** An identifier that is a word by itself. */
-const isWhole = /^[\p{L}\p{N}\p{M}]+$/u;
 
 function distinct<Item>(list: readonly Item[], key: (item: Item) => string): Item[] {
   const known = new Map<string, Item>();
