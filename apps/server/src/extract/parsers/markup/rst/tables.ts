@@ -96,16 +96,19 @@ export function csvTable(body: readonly string[], options: ReadonlyMap<string, s
   );
 }
 
+/** The beginning of a cell of a `list-table`; the first of a row begins with the row's own mark. */
+const cellOfList = /^(\*\s{1,100})?[ ]{0,100}-(?=\s|$)/;
+
 /** The body of `list-table`: a list of rows, each a list of cells. */
 export function listTable(body: readonly string[], options: ReadonlyMap<string, string>, inline: Inline): string {
   const lines = createLines(dedent(body));
   const rows: string[][] = [];
   while (!lines.isAtEnd()) {
     const line = lines.next();
-    const [, isRow, text] = /^(\*\s{1,100})?[ ]{0,100}-(?:\s{1,100}(.*))?$/.exec(line) ?? [];
-    if (isRow !== undefined) rows.push([]);
+    const cell = cellOfList.exec(line);
+    if (cell?.[1] !== undefined) rows.push([]);
     const row = rows.at(-1);
-    if (/^(?:\*\s+)?[ ]*-(?:\s|$)/.test(line)) row?.push(text ?? '');
+    if (cell !== null) row?.push(line.slice(cell[0].length).trim());
     else if (row !== undefined && row.length > 0) row[row.length - 1] = `${row.at(-1)} ${line.trim()}`.trim();
   }
   return tableOf(
