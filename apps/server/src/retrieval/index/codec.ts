@@ -178,7 +178,7 @@ export const stemUnits = 4;
 /** The rules of terms from which on words are in slots by their beginnings. */
 const rulesOfStems = 2;
 
-/** FNV-1a over the UTF-16 units of a text from a place on, mixed. */
+/** FNV-1a over the UTF-16 units of a text up to a place, mixed. */
 function hashOf(text: string, until: number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < until; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

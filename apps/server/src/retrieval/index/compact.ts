@@ -190,8 +190,8 @@ export function createCompaction({ db, build }: CompactionNeeds) {
   };
 
   /**
-   * Rebuilds what rules of an older release have cut, then merges what serves of a source, one run of segments after another, and
-   * deletes what they replaced.
+   * Rebuilds what rules of an older release have cut, then merges what serves of a source, one run of segments after
+   * another, and deletes what they replaced.
    */
   const compact = async (attempt: Compacted): Promise<void> => {
     const {

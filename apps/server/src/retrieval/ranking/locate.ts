@@ -1,7 +1,7 @@
 import { pace } from '../../scheduling/pace.ts';
 import { countAt, postingsAt, type Slots, slotOf, stemUnits, wordsFrom, wordTerm } from '../index/codec.ts';
 import type { RowName, Segment } from '../index/reader.ts';
-import type { Wanted, WantedGram, WantedWord } from './question.ts';
+import { most, spread, type Wanted, type WantedGram, type WantedWord } from './question.ts';
 
 /** The postings of a term in a segment: a row, and the index at which they begin. */
 export interface Place {
@@ -33,14 +33,8 @@ const mostRows = { words: 4_000, grams: 3_000 } as const;
 /** Weight of all words that begin like a word, itself included, relative to the word. */
 const kinWeight = 1;
 
-/** The terms of a list that are looked for in so many segments, evenly chosen. */
-function affordable<Term>(terms: readonly Term[], segments: number, rows: number): readonly Term[] {
-  const count = Math.max(4, Math.floor(rows / Math.max(1, segments)));
-  if (terms.length <= count) return terms;
-  return terms.filter(
-    (_, index) => Math.floor((index * count) / terms.length) !== Math.floor(((index - 1) * count) / terms.length),
-  );
-}
+/** Number of terms that are looked for in so many segments, within a number of rows. */
+const affordable = (segments: number, rows: number): number => Math.max(4, Math.floor(rows / Math.max(1, segments)));
 
 /** Reads the row of each term in each segment. */
 async function rowsOf(
@@ -70,7 +64,7 @@ export async function locate(
   read: ReadRows,
 ): Promise<LocatedTerm[]> {
   const located: LocatedTerm[] = [];
-  const words = affordable(wanted.words, segments.length, mostRows.words);
+  const words = spread(wanted.words, affordable(segments.length, mostRows.words));
   const rows = await rowsOf(
     segments,
     words.map(({ word }) => wordTerm(word)),
@@ -96,11 +90,8 @@ async function locateGrams(
   wanted: readonly WantedGram[],
   read: ReadRows,
 ): Promise<LocatedTerm[]> {
-  const grams = affordable(
-    [...new Map(wanted.map((one) => [one.gram, one])).values()],
-    segments.length,
-    mostRows.grams,
-  );
+  const distinct = [...new Map(wanted.map((one) => [one.gram, one])).values()];
+  const grams = spread(distinct, Math.min(most.grams, affordable(segments.length, mostRows.grams)));
   const rows = await rowsOf(
     segments,
     grams.map(({ gram }) => gram),

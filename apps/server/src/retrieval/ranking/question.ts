@@ -27,7 +27,7 @@ export interface Wanted {
 }
 
 /** Max distinct terms of a question: one of 1,000 characters has some 150 words, most of them common. */
-const most = { words: 48, grams: 128 } as const;
+export const most = { words: 48, grams: 128 } as const;
 
 /** Weight of the terms of an earlier question relative to the next question, and the number of questions that count. */
 const earlier = { weight: 0.4, questions: 3 } as const;
@@ -36,7 +36,7 @@ const earlier = { weight: 0.4, questions: 3 } as const;
 const weights = { identifier: 3, part: 0.3, word: 1 } as const;
 
 /** Some of a list, evenly spread. */
-function spread<Item>(list: readonly Item[], count: number): readonly Item[] {
+export function spread<Item>(list: readonly Item[], count: number): readonly Item[] {
   if (list.length <= count) return list;
   return Array.from({ length: count }, (_, index) => list[Math.floor((index * list.length) / count)] as Item);
 }
