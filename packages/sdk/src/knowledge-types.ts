@@ -38,6 +38,40 @@ export interface KnowledgeSourceAgentListParams extends Query<'GET /api/knowledg
 export interface KnowledgeDocument extends ItemOf<'GET /api/knowledge-sources/{id}/documents'> {}
 /** Filters of the list of documents. */
 export interface KnowledgeDocumentListParams extends Query<'GET /api/knowledge-sources/{id}/documents'> {}
+/** Texts to add to a source of type `documents`. */
+export interface KnowledgeDocumentCreateParams extends Body<'POST /api/knowledge-sources/{id}/documents'> {}
+/** The documents that a request has added. */
+export interface KnowledgeDocumentsAdded extends Data<'POST /api/knowledge-sources/{id}/documents'> {}
+/** Files to add to a source of type `documents`; title, URL and your own ID are for a single file. */
+export interface KnowledgeDocumentUploadParams extends KnowledgeDocumentFields {
+  readonly file: Uploadable | readonly Uploadable[];
+  readonly externalId?: string | undefined;
+}
+/** A file that creates a document, or replaces its content. */
+export interface KnowledgeDocumentUploadAsParams extends KnowledgeDocumentFields {
+  readonly file: Uploadable;
+}
+/** What is said of a file. */
+interface KnowledgeDocumentFields {
+  readonly title?: string | undefined;
+  readonly url?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+/** A new document, or changes of the one that has your ID. */
+export interface KnowledgeDocumentUpsertParams
+  extends Body<'PUT /api/knowledge-sources/{id}/documents/by-external-id/{externalId}'> {}
+/** Changes of a document; fields that are left out stay. */
+export interface KnowledgeDocumentUpdateParams extends Body<'PUT /api/knowledge-sources/{id}/documents/{documentId}'> {}
+/** A document, by IDs. */
+export interface KnowledgeDocumentRef {
+  readonly knowledgeSourceId: string;
+  readonly documentId: string;
+}
+/** A document, by its source and by your own ID. */
+export interface KnowledgeDocumentExternalRef {
+  readonly knowledgeSourceId: string;
+  readonly externalId: string;
+}
 /** A chunk of a document, the unit of searches and quotes. */
 export interface KnowledgeChunk extends ItemOf<'GET /api/knowledge-sources/{id}/chunks'> {}
 /** Filters of the list of chunks. */

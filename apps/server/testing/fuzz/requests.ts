@@ -61,12 +61,18 @@ const inQuery = (parameters: readonly Parameter[]) => parameters.filter((paramet
 function validQuery(parameters: readonly Parameter[]): Arbitrary<string> {
   const own = inQuery(parameters).filter(({ name }) => name !== 'cursor');
   const pairsOf = (chosen: readonly Parameter[]) =>
-    chosen.map(({ name, schema }) => valid(schema).map((value): [string, string] => [name, String(value)]));
+    chosen.map(({ name, schema }) => valid(schema).map((value) => pairsIn(name, value)));
   const needed = pairsOf(own.filter(({ required }) => required));
   return fc
     .shuffledSubarray(pairsOf(own.filter(({ required }) => !required)))
-    .chain((chosen) => fc.tuple(...needed, ...chosen).map((given) => String(new URLSearchParams(given))));
+    .chain((chosen) => fc.tuple(...needed, ...chosen).map((given) => String(new URLSearchParams(given.flat()))));
 }
+
+/** The parameters of a value; an object has one for each member. */
+const pairsIn = (name: string, value: unknown): [string, string][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).map(([key, member]) => [`${name}[${key}]`, String(member)])
+    : [[name, String(value)]];
 
 /** Optional headers of a valid request: conditions that hold, and an unused key. */
 function validHeaders(parameters: readonly Parameter[]): Arbitrary<Record<string, string | undefined>> {

@@ -21,7 +21,7 @@ const Name = nameField({
   most: 200,
   maxLength: 1000,
   description:
-    'Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the URL.',
+    'Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the file name or the URL.',
   example: 'Shipping and returns',
 });
 const Text = Type.String({
@@ -91,7 +91,7 @@ export const SourceDraft = Type.Object(
   {
     type: wordField(
       sourceTypes.filter((type) => type !== 'file'),
-      '`text`, `qa`, `url` or `website`. To create one of type `file`, send `multipart/form-data`.',
+      '`text`, `qa`, `documents`, `url` or `website`. To create one of type `file`, send `multipart/form-data`.',
     ),
     name: SourceName,
     workspaceId: WorkspaceId,

@@ -5,7 +5,7 @@ import { maxCharacters } from '../../schemas/limits.ts';
 import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
 
 /** The kinds of sources. */
-export const sourceTypes = ['text', 'qa', 'file', 'url', 'website'] as const;
+export const sourceTypes = ['text', 'qa', 'file', 'documents', 'url', 'website'] as const;
 export type SourceType = (typeof sourceTypes)[number];
 
 /** The states of a source: that of its latest sync. */
@@ -28,7 +28,8 @@ export const amountField = (description: string, example: number) =>
   Type.Integer({ minimum: 0, description, examples: [example] });
 
 const typeWords =
-  '`text` (pasted), `qa` (pairs of question and answer), `file`, `url` (one page) or `website` (pages of one host).';
+  '`text` (pasted), `qa` (pairs of question and answer), `file`, `documents` (many files and texts), `url` (one page) ' +
+  'or `website` (pages of one host).';
 const statusWords =
   'The state of the latest sync: `queued`, `processing`, `ready` or `failed`. Earlier content serves until a sync is ' +
   'complete, and after one that failed.';
@@ -64,7 +65,7 @@ export const SourceReview = Type.Object(
 export type SourceReview = Static<typeof SourceReview>;
 
 /** A file of a source. */
-const SourceFile = Type.Object({
+export const SourceFile = Type.Object({
   name: Type.String({ description: 'Name of the file, without folders.', examples: ['handbook.pdf'] }),
   contentType: Type.String({ description: 'Media type as it was sent.', examples: ['application/pdf'] }),
   bytes: amountField('Size in bytes.', 48_211),
