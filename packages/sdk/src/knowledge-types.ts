@@ -11,6 +11,8 @@ export interface KnowledgeSourceUploadParams {
   readonly file: Uploadable;
   readonly name?: string | undefined;
   readonly workspaceId?: string | undefined;
+  readonly externalId?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 /** A file that replaces that of a knowledge source. */
 export interface KnowledgeSourceFileParams {
@@ -18,6 +20,10 @@ export interface KnowledgeSourceFileParams {
 }
 /** Changes of a knowledge source; fields that are left out stay. */
 export interface KnowledgeSourceUpdateParams extends Body<'PUT /api/knowledge-sources/{id}'> {}
+/** A new knowledge source, or changes of the one that has your ID. */
+export interface KnowledgeSourceUpsertParams extends Body<'PUT /api/knowledge-sources/by-external-id/{externalId}'> {
+  readonly workspaceId?: string | undefined;
+}
 /** Filters and order of the list of knowledge sources. */
 export interface KnowledgeSourceListParams extends Query<'GET /api/knowledge-sources'> {}
 /** Options of a knowledge source's deletion: `force` deletes it although agents use it. */

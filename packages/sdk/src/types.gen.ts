@@ -673,6 +673,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knowledge-sources/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["putKnowledgeSource"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/knowledge-sources/{id}/content": {
         parameters: {
             query?: never;
@@ -4273,6 +4289,20 @@ export interface components {
              */
             name: string;
             /**
+             * @description Your own ID; null if it has none.
+             * @example null
+             */
+            externalId: string | null;
+            /**
+             * @description Your own data.
+             * @example {
+             *       "region": "eu"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
              * @description The state of the latest sync: `queued`, `processing`, `ready` or `failed`. Earlier content serves until a sync is complete, and after one that failed.
              * @enum {string}
              */
@@ -4517,6 +4547,17 @@ export interface components {
              * @example Shipping and returns
              */
             name?: string;
+            /** @description Your own ID; null for none. */
+            externalId?: string | null;
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "region": "eu"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
             /**
              * @description The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as a file.
              * @example # Shipping
@@ -4600,6 +4641,20 @@ export interface components {
              * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
              */
             workspaceId?: string;
+            /**
+             * @description Your own ID: 1 to 200 characters, unique in the workspace.
+             * @example cms-4711
+             */
+            externalId?: string;
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "region": "eu"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
             /**
              * @description The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as a file.
              * @example # Shipping
@@ -4705,6 +4760,64 @@ export interface components {
              * @example true
              */
             approve: boolean;
+        };
+        KnowledgeSourceUpsert: {
+            /**
+             * @description `text`, `qa`, `documents`, `url` or `website`: required for a new source; that of an existing one stays.
+             * @enum {string}
+             */
+            type?: "text" | "qa" | "documents" | "url" | "website";
+            /**
+             * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the file name or the URL.
+             * @example Shipping and returns
+             */
+            name?: string;
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "region": "eu"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as a file.
+             * @example # Shipping
+             *
+             *     We ship within two days.
+             */
+            text?: string;
+            /**
+             * @description URL of the page, or where the website begins: `http` or `https`, up to 2,000 characters.
+             * @example https://example.com/help
+             */
+            url?: string;
+            /**
+             * @description Patterns of URLs that a website's sync reads; `*` stands for any text. Max 50. Empty unless set.
+             * @example []
+             */
+            include?: string[];
+            /**
+             * @description Patterns of URLs that a website's sync leaves out; `*` stands for any text. Max 50. Empty unless set.
+             * @example []
+             */
+            exclude?: string[];
+            /**
+             * @description Max pages of a website: 1 to 5,000. 200 unless set.
+             * @example 200
+             */
+            maxPages?: number;
+            /**
+             * @description Max links from the first page of a website: 0 to 20. 5 unless set.
+             * @example 5
+             */
+            maxDepth?: number;
+            /**
+             * @description Interval at which a page or a website is read again; null for on demand only, which is the default.
+             * @example weekly
+             */
+            syncInterval?: ("hourly" | "daily" | "weekly" | "monthly") | null;
         };
         KnowledgeSync: {
             /**
@@ -10272,6 +10385,25 @@ export interface operations {
                 /** @description Only sources in this state; absent for all. */
                 status?: "queued" | "processing" | "ready" | "failed";
                 /**
+                 * @description Only the sources with this ID of yours; absent for all. Unknown ones match nothing.
+                 * @example cms-help
+                 */
+                externalId?: string;
+                /**
+                 * @description Only items whose metadata has these values: `metadata[key]=value`, for up to 10 keys; absent for all. Numbers and booleans are compared as text.
+                 * @example {
+                 *       "region": "eu"
+                 *     }
+                 */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Only sources with exactly this name; absent for all.
+                 * @example Shipping and returns
+                 */
+                name?: string;
+                /**
                  * @description Only sources whose name contains this text; absent for all.
                  * @example shipping
                  */
@@ -10351,6 +10483,16 @@ export interface operations {
                      * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
                      */
                     workspaceId?: string;
+                    /**
+                     * @description Your own ID: 1 to 200 characters, unique in the workspace.
+                     * @example cms-4711
+                     */
+                    externalId?: string;
+                    /**
+                     * @description Your own data as a JSON object: max 50 keys, 16,384 characters as JSON. Empty unless set.
+                     * @example {"region":"eu"}
+                     */
+                    metadata?: string;
                     /**
                      * Format: binary
                      * @description A PDF, DOCX, HTML, Markdown, plain text or CSV file. Max 20 MiB.
@@ -10541,6 +10683,65 @@ export interface operations {
                          */
                         success: true;
                         data: components["schemas"]["KnowledgeSourceDependents"];
+                    };
+                };
+            };
+        };
+    };
+    putKnowledgeSource: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of the workspace. By default the only one that the caller reaches; required if there are several.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Your own ID: 1 to 200 characters, unique in the workspace.
+                 * @example cms-4711
+                 */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KnowledgeSourceUpsert"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSource"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSource"];
                     };
                 };
             };

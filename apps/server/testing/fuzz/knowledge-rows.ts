@@ -51,7 +51,11 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
   return {
     createKnowledgeSource: {
       target: (body) => ({ headers, body: fitted(body) }),
-      conflicts: { ...ofType, quota_exceeded: 'An account has at most 100 sources unless its plan says otherwise.' },
+      conflicts: {
+        ...ofType,
+        external_id_conflict: 'IDs are drawn at random.',
+        quota_exceeded: 'An account has at most 100 sources unless its plan says otherwise.',
+      },
     },
     listKnowledgeSources: { target: () => ({ headers, query: { workspaceId: owner.workspace } }) },
     getKnowledgeSource: { target: () => one },
@@ -60,7 +64,11 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
         ...{ headers, params: { id: website } },
         body: { ...('text' in body && { text: undefined }), ...('url' in body && { url }) },
       }),
-      conflicts: ofType,
+      conflicts: { ...ofType, external_id_conflict: 'IDs are drawn at random.' },
+    },
+    putKnowledgeSource: {
+      target: (body) => ({ headers, query: { workspaceId: owner.workspace }, body: fitted({ type: 'qa', ...body }) }),
+      conflicts: { ...ofType, quota_exceeded: 'An account has at most 100 sources unless its plan says otherwise.' },
     },
     deleteKnowledgeSource: { target: async () => ({ headers, params: { id: await qa() } }) },
     syncKnowledgeSource: { target: () => one },

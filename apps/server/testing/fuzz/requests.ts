@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { brokenObjects } from './broken.ts';
 import type { Operation, Parameter, Schema } from './document.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, pairsIn } from './draft.ts';
 import { brokenBytes, brokenForms, validBytes, validForm } from './form.ts';
 import { character, dayPattern, valid } from './valid.ts';
 
@@ -61,18 +61,12 @@ const inQuery = (parameters: readonly Parameter[]) => parameters.filter((paramet
 function validQuery(parameters: readonly Parameter[]): Arbitrary<string> {
   const own = inQuery(parameters).filter(({ name }) => name !== 'cursor');
   const pairsOf = (chosen: readonly Parameter[]) =>
-    chosen.map(({ name, schema }) => valid(schema).map((value) => pairsIn(name, value)));
+    chosen.map(({ name, schema }) => valid(schema).map((value) => pairsIn(name, value as object | string)));
   const needed = pairsOf(own.filter(({ required }) => required));
   return fc
     .shuffledSubarray(pairsOf(own.filter(({ required }) => !required)))
     .chain((chosen) => fc.tuple(...needed, ...chosen).map((given) => String(new URLSearchParams(given.flat()))));
 }
-
-/** The parameters of a value; an object has one for each member. */
-const pairsIn = (name: string, value: unknown): [string, string][] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).map(([key, member]) => [`${name}[${key}]`, String(member)])
-    : [[name, String(value)]];
 
 /** Optional headers of a valid request: conditions that hold, and an unused key. */
 function validHeaders(parameters: readonly Parameter[]): Arbitrary<Record<string, string | undefined>> {

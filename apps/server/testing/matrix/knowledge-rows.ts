@@ -61,6 +61,19 @@ export const knowledgeRows: Readonly<Record<string, Row>> = {
   },
   getKnowledgeSource: read,
   updateKnowledgeSource: { ...write, body: named },
+  putKnowledgeSource: {
+    needs: 'agents:write',
+    status: 201,
+    // Any text is an ID of the caller's own.
+    slots: { externalId: path('item'), workspaceId: optional('workspace') },
+    body: (given) => ({ ...named(given), type: 'text', text: text(given) }),
+    checks: [
+      withDefault('workspaceId', 'agents:write', [
+        found('workspaceId', 'workspace_not_found'),
+        allowed('workspaceId', 'agents:write'),
+      ]),
+    ],
+  },
   deleteKnowledgeSource: { needs: 'workspace:admin', status: 200, slots: source, checks: ofSource('workspace:admin') },
   syncKnowledgeSource: write,
   // No version waits.

@@ -1226,6 +1226,10 @@ class KnowledgeSource(Model):
     """
     name: str
     """Name of the source."""
+    external_id: Optional[str]
+    """Your own ID; None if it has none."""
+    metadata: Dict[str, Any]
+    """Your own data."""
     status: Union[KnowledgeSourceStatus, str]
     """The state of the latest sync: `queued`, `processing`, `ready` or `failed`. Earlier content serves until a sync is
     complete, and after one that failed.

@@ -32,6 +32,7 @@ import { syncJobs } from './sync/job/jobs.ts';
 import type { SyncNeeds } from './sync/job/sync.ts';
 import { createReviews } from './sync/reviews.ts';
 import { syncEndpoints } from './sync/routes.ts';
+import { createUpsert } from './upsert.ts';
 
 /** Dependencies of the feature. */
 export type KnowledgeNeeds = SourceNeeds &
@@ -92,7 +93,11 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
   return {
     endpoints: [
       ...draftEndpoints({ sources, files, blobs }),
-      ...sourceEndpoints({ sources, removal: createRemoval(needs) }),
+      ...sourceEndpoints({
+        sources,
+        removal: createRemoval(needs),
+        upsert: createUpsert({ ...needs, sources }, inTurn),
+      }),
       ...syncEndpoints({ sources, contents, reviews: createReviews(needs) }),
       ...documentEndpoints({ documents: createDocuments(needs, inTurn), contents, blobs }),
       ...[...pairEndpoints(pairs), ...contentEndpoints(contents), ...answers.endpoints],

@@ -3,6 +3,7 @@ import { exampleIds as ids, exampleTimes as times } from '../../schemas/examples
 import { mostlyNull, orNull, textLike, timeField, timeOrNull } from '../../schemas/fields.ts';
 import { maxCharacters } from '../../schemas/limits.ts';
 import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
+import { metadataQuery, metadataShown } from '../../schemas/metadata.ts';
 
 /** The kinds of sources. */
 export const sourceTypes = ['text', 'qa', 'file', 'documents', 'url', 'website'] as const;
@@ -122,6 +123,8 @@ export const KnowledgeSource = Type.Object(
     workspace: Type.String({ description: 'Identifier of its workspace.', examples: [ids.workspace] }),
     type: wordField(sourceTypes, typeWords),
     name: Type.String({ description: 'Name of the source.', examples: ['Shipping and returns'] }),
+    externalId: mostlyNull(textLike('cms-help'), 'Your own ID; null if it has none.'),
+    metadata: metadataShown({ region: 'eu' }),
     status: wordField(sourceStatuses, statusWords),
     progress: mostlyNull(Progress, 'Progress of a sync that runs or is continued; null if no sync runs.'),
     error: mostlyNull(SourceProblem, 'Why the latest sync failed; null if it did not.'),
@@ -171,6 +174,16 @@ export const SourceQuery = listQuery({
   agentId: idFilter('Only sources that this agent uses', ids.agent),
   type: Type.Optional(wordField(sourceTypes, 'Only sources of this type; absent for all.')),
   status: Type.Optional(wordField(sourceStatuses, 'Only sources in this state; absent for all.')),
+  externalId: idFilter('Only the sources with this ID of yours', 'cms-help'),
+  metadata: metadataQuery,
+  name: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'Only sources with exactly this name; absent for all.',
+      examples: ['Shipping and returns'],
+    }),
+  ),
   q: Type.Optional(
     Type.String({
       minLength: 1,

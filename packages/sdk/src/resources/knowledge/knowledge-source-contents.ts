@@ -48,7 +48,10 @@ const createSourceSyncs = ({ list }: Api) => ({
 });
 
 /** The fields of a form with files: metadata is sent as JSON. */
-const formOf = ({ metadata, ...fields }: Omit<KnowledgeDocumentUploadParams, 'file'>) => ({
+export const formOf = <Fields extends { readonly metadata?: Readonly<Record<string, unknown>> | undefined }>({
+  metadata,
+  ...fields
+}: Fields) => ({
   ...fields,
   metadata: metadata === undefined ? undefined : JSON.stringify(metadata),
 });

@@ -905,6 +905,8 @@ class KnowledgeSourcesResource(SourceWaiting):
         type: KnowledgeSourceDraftType,
         name: Union[str, NotGiven] = NOT_GIVEN,
         workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         text: Union[str, NotGiven] = NOT_GIVEN,
         url: Union[str, NotGiven] = NOT_GIVEN,
         include: Union[Sequence[str], NotGiven] = NOT_GIVEN,
@@ -929,6 +931,8 @@ class KnowledgeSourcesResource(SourceWaiting):
                 file name or the URL.
             workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
                 there are several.
+            external_id: Your own ID: 1 to 200 characters, unique in the workspace.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             text: The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as
                 a file.
             url: URL of the page, or where the website begins: `http` or `https`, up to 2,000 characters.
@@ -952,7 +956,7 @@ class KnowledgeSourcesResource(SourceWaiting):
             PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
                 `insufficient_role`.
             NotFoundError: `workspace_not_found`.
-            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`, `external_id_conflict`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -966,6 +970,8 @@ class KnowledgeSourcesResource(SourceWaiting):
                 "type": type,
                 "name": name,
                 "workspaceId": workspace_id,
+                "externalId": external_id,
+                "metadata": metadata,
                 "text": text,
                 "url": url,
                 "include": include,
@@ -985,6 +991,8 @@ class KnowledgeSourcesResource(SourceWaiting):
         file: FileInput,
         name: Union[str, NotGiven] = NOT_GIVEN,
         workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[str, NotGiven] = NOT_GIVEN,
         on_progress: Optional[OnProgress] = None,
         options: Optional[RequestOptions] = None,
     ) -> KnowledgeSource:
@@ -1002,6 +1010,8 @@ class KnowledgeSourcesResource(SourceWaiting):
                 file name or the URL.
             workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
                 there are several.
+            external_id: Your own ID: 1 to 200 characters, unique in the workspace.
+            metadata: Your own data as a JSON object: max 50 keys, 16,384 characters as JSON. Empty unless set.
             on_progress: Called with the bytes that are sent and those of all as the upload goes on; a retry begins
                 again.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
@@ -1016,7 +1026,7 @@ class KnowledgeSourcesResource(SourceWaiting):
             PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
                 `insufficient_role`.
             NotFoundError: `workspace_not_found`.
-            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`, `external_id_conflict`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -1026,7 +1036,7 @@ class KnowledgeSourcesResource(SourceWaiting):
         request = Request(
             method="POST",
             path="/api/knowledge-sources",
-            form={"name": name, "workspaceId": workspace_id},
+            form={"name": name, "workspaceId": workspace_id, "externalId": external_id, "metadata": metadata},
             file=file,
             on_progress=on_progress,
             keyed=True,
@@ -1043,6 +1053,9 @@ class KnowledgeSourcesResource(SourceWaiting):
         agent_id: Union[str, NotGiven] = NOT_GIVEN,
         type: Union[KnowledgeSourceType, NotGiven] = NOT_GIVEN,
         status: Union[KnowledgeSourceStatus, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        name: Union[str, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
         sort: Union[KnowledgeSourceSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -1061,6 +1074,10 @@ class KnowledgeSourcesResource(SourceWaiting):
             agent_id: Only sources that this agent uses; absent for all. Unknown ones match nothing.
             type: Only sources of this type; absent for all.
             status: Only sources in this state; absent for all.
+            external_id: Only the sources with this ID of yours; absent for all. Unknown ones match nothing.
+            metadata: Only items whose metadata has these values: `metadata[key]=value`, for up to 10 keys; absent for
+                all. Numbers and booleans are compared as text.
+            name: Only sources with exactly this name; absent for all.
             q: Only sources whose name contains this text; absent for all.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers` of this call.
@@ -1089,6 +1106,9 @@ class KnowledgeSourcesResource(SourceWaiting):
                 "agentId": agent_id,
                 "type": type,
                 "status": status,
+                "externalId": external_id,
+                "metadata": metadata,
+                "name": name,
                 "q": q,
                 "sort": sort,
             },
@@ -1175,6 +1195,8 @@ class KnowledgeSourcesResource(SourceWaiting):
         knowledge_source_id: str,
         *,
         name: Union[str, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         text: Union[str, NotGiven] = NOT_GIVEN,
         url: Union[str, NotGiven] = NOT_GIVEN,
         include: Union[Sequence[str], NotGiven] = NOT_GIVEN,
@@ -1195,6 +1217,8 @@ class KnowledgeSourcesResource(SourceWaiting):
             knowledge_source_id: Knowledge source identifier.
             name: Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the
                 file name or the URL.
+            external_id: Your own ID; None for none.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             text: The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as
                 a file.
             url: URL of the page, or where the website begins: `http` or `https`, up to 2,000 characters.
@@ -1217,7 +1241,7 @@ class KnowledgeSourcesResource(SourceWaiting):
             PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
                 `insufficient_role`.
             NotFoundError: `knowledge_source_not_found`.
-            ConflictError: `quota_exceeded`.
+            ConflictError: `quota_exceeded`, `external_id_conflict`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
@@ -1229,6 +1253,8 @@ class KnowledgeSourcesResource(SourceWaiting):
             params={"id": knowledge_source_id},
             body={
                 "name": name,
+                "externalId": external_id,
+                "metadata": metadata,
                 "text": text,
                 "url": url,
                 "include": include,
@@ -1318,6 +1344,86 @@ class KnowledgeSourcesResource(SourceWaiting):
             query={"dryRun": True},
         )
         return self._api.call(request, KnowledgeSourceDependents, options)
+
+    def upsert(
+        self,
+        external_id: str,
+        *,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        type: Union[KnowledgeSourceDraftType, NotGiven] = NOT_GIVEN,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        text: Union[str, NotGiven] = NOT_GIVEN,
+        url: Union[str, NotGiven] = NOT_GIVEN,
+        include: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        exclude: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        max_pages: Union[int, NotGiven] = NOT_GIVEN,
+        max_depth: Union[int, NotGiven] = NOT_GIVEN,
+        sync_interval: Union[SyncInterval, None, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeSource:
+        """Create or change a knowledge source by your own ID.
+
+        Creates the source (201), or changes the one of the workspace that has the ID (200).
+
+        Scope: `agents:write`.
+
+        Args:
+            external_id: Your own ID: 1 to 200 characters, unique in the workspace.
+            workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
+                there are several.
+            type: `text`, `qa`, `documents`, `url` or `website`: required for a new source; that of an existing one
+                stays.
+            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the
+                file name or the URL.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            text: The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as
+                a file.
+            url: URL of the page, or where the website begins: `http` or `https`, up to 2,000 characters.
+            include: Patterns of URLs that a website's sync reads; `*` stands for any text. Max 50. Empty unless set.
+            exclude: Patterns of URLs that a website's sync leaves out; `*` stands for any text. Max 50. Empty unless
+                set.
+            max_pages: Max pages of a website: 1 to 5,000. 200 unless set.
+            max_depth: Max links from the first page of a website: 0 to 20. 5 unless set.
+            sync_interval: Interval at which a page or a website is read again; None for on demand only, which is the
+                default.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeSource`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            ConflictError: `quota_exceeded`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/knowledge-sources/by-external-id/{externalId}",
+            params={"externalId": external_id},
+            query={"workspaceId": workspace_id},
+            body={
+                "type": type,
+                "name": name,
+                "metadata": metadata,
+                "text": text,
+                "url": url,
+                "include": include,
+                "exclude": exclude,
+                "maxPages": max_pages,
+                "maxDepth": max_depth,
+                "syncInterval": sync_interval,
+            },
+        )
+        return self._api.call(request, KnowledgeSource, options)
 
     def content(
         self,

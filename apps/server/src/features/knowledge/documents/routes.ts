@@ -1,9 +1,8 @@
 import type { TObject } from 'typebox';
-import { AppError, invalid } from '../../../errors.ts';
 import { eitherBody, multipartBody, type ReceivedFiles } from '../../../http/body.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { answering } from '../../../http/responses/answering.ts';
-import { parseJsonBody } from '../../../http/wire/bodies/json-body.ts';
+import { withMetadata } from '../../../http/wire/bodies/form-metadata.ts';
 import { pageOf } from '../../../schemas/lists.ts';
 import type { Upload } from '../../../storage/blobs/blob-rows.ts';
 import type { Blobs } from '../../../storage/blobs/blobs.ts';
@@ -59,17 +58,6 @@ function fileOf(files: ReceivedFiles<Upload>) {
   const [file] = files['file'] ?? [];
   if (file === undefined) throw new Error('A form without its required file reached the handler.');
   return file;
-}
-
-/** Reads the metadata of a form, as strictly as a body. Throws `validation_failed`. */
-function withMetadata<Fields extends { readonly metadata?: string }>({ metadata, ...fields }: Fields) {
-  if (metadata === undefined) return fields;
-  try {
-    return { ...fields, metadata: parseJsonBody(Buffer.from(metadata)) as Record<string, unknown> };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw invalid([{ path: 'metadata', message: 'must be a JSON object' }]);
-  }
 }
 
 const added = ({ items, workspace }: Added) => ({

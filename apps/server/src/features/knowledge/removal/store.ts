@@ -49,7 +49,7 @@ export const hide = (
   one(
     db.query
       .updateTable('knowledge_sources')
-      .set({ deleted_at: now, next_sync_at: null })
+      .set({ deleted_at: now, next_sync_at: null, external_id: null })
       .where('id', '=', id)
       .where('workspace_id', '=', workspace)
       .where('deleted_at', 'is', null),
