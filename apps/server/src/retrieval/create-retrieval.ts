@@ -1,4 +1,5 @@
 import type { Database } from '../storage/database.ts';
+import { wantedFacets } from '../storage/sql/facets.ts';
 import { termsOf } from '../text/terms.ts';
 import { createIndexReader, type IndexReads } from './index/reader.ts';
 import { type Fused, fuse, type WeighedRanking } from './ranking/fuse.ts';
@@ -50,8 +51,14 @@ const reranked = 20;
 /** Candidates of each ranking; more if some of them can't be found any more. */
 const pool = 100;
 
+/** Candidates that one read looks for. */
+const checkedAtOnce = 2_000;
+
 /** Maximum attempts at a search, because a source can change meanwhile. */
 const attempts = 3;
+
+/** Max candidates by their meaning: each attempt at more of them compares all again. */
+const mostByMeaning = pool * 64;
 
 /** Weight of each ranking. */
 const weights = { words: 1, grams: 1, vectors: 1 } as const;
@@ -76,17 +83,22 @@ export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrie
 
   /** The best candidates of a ranking that can be found. More are ranked if too many can't. */
   const liveOf = async (scope: store.Scope, ranking: Ranking): Promise<Candidate[]> => {
-    for (let most = pool; ; most *= 4) {
+    const live: Candidate[] = [];
+    for (let [checked, most] = [0, pool]; ; most *= 4) {
       const ranked = await rank(ranking, most);
-      const live = await liveAmong(scope, ranked);
+      live.push(...(await liveAmong(scope, ranked.slice(checked))));
       if (live.length >= pool / 2 || ranked.length < most) return live.slice(0, pool);
+      checked = ranked.length;
     }
   };
 
   const liveAmong = async (scope: store.Scope, ranked: readonly Candidate[]): Promise<Candidate[]> => {
-    if (ranked.length === 0) return [];
-    const names = ranked.map(({ source, chunk }): store.ChunkName => [source, chunk]);
-    const live = new Set((await store.findLive(db, scope, names)).map(([source, number]) => `${source} ${number}`));
+    const live = new Set<string>();
+    for (let from = 0; from < ranked.length; from += checkedAtOnce) {
+      const part = ranked.slice(from, from + checkedAtOnce);
+      const names = part.map(({ source, chunk }): store.ChunkName => [source, chunk]);
+      for (const [source, number] of await store.findLive(db, scope, names)) live.add(`${source} ${number}`);
+    }
     return ranked.filter(({ source, chunk }) => live.has(`${source} ${chunk}`));
   };
 
@@ -106,11 +118,15 @@ export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrie
   const byVectors = async (scope: store.Scope, sources: readonly store.SearchedSource[], asked: Asked) => {
     const { vectors: using, text, signal, account } = asked;
     if (using === undefined) return undefined;
-    const found = await using.search(sources, text, { limit: pool, signal, lane: account });
-    if ('unavailable' in found) return found;
     const positions = new Map(sources.map(({ id, position }) => [id, position]));
-    const ranked = found.map((one) => ({ ...one, position: positions.get(one.source) ?? 0 }));
-    return { name: 'vectors', weight: weights.vectors, ranked: await liveAmong(scope, ranked) } as const;
+    for (let limit = pool; ; limit *= 4) {
+      const found = await using.search(sources, text, { limit, signal, lane: account });
+      if ('unavailable' in found) return found;
+      const ranked = found.map((one) => ({ ...one, position: positions.get(one.source) ?? 0 }));
+      const live = await liveAmong(scope, ranked);
+      if (live.length < pool / 2 && found.length >= limit && limit < mostByMeaning) continue;
+      return { name: 'vectors', weight: weights.vectors, ranked: live.slice(0, pool) } as const;
+    }
   };
 
   const passagesOf = async (scope: store.Scope, fused: readonly Fused[], asked: Asked): Promise<Found[]> => {
@@ -170,7 +186,8 @@ export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrie
       const { workspace, agent, mode, rerank: by, topK } = question;
       const using = mode === 'hybrid' ? vectors : undefined;
       const wanted = by === undefined ? topK : Math.max(topK, reranked);
-      const { found, notes, isHybrid } = await run({ workspace, agent }, { ...question, topK: wanted, vectors: using });
+      const scope = { workspace, agent, wanted: wantedFacets(question.filters ?? []) };
+      const { found, notes, isHybrid } = await run(scope, { ...question, topK: wanted, vectors: using });
       if (mode === 'hybrid' && vectors === undefined) notes.push('No embedding model is configured.');
       const findings: Findings = { found, notes, mode: isHybrid ? 'hybrid' : 'lexical' };
       if (by === undefined || found.length < 2) return findings;

@@ -79,7 +79,7 @@ export function describeCell({ endpoint: { method, path }, aims }: Pick<Cell, 'e
 }
 
 /** Objects that belong to another one that the request names. */
-const dependent: ReadonlySet<Kind> = new Set(['conversation', 'question', 'pair', 'chunk', 'document']);
+const dependent: ReadonlySet<Kind> = new Set(['conversation', 'question', 'pair', 'chunk', 'document', 'item']);
 
 let prepared = 0;
 

@@ -3,9 +3,13 @@ import { present, type RawSearch, readId, readWord } from '../../search-params.t
 import type { IconName } from '../../ui/page/icons.tsx';
 import { type SourceType, sourceTypes } from './source-words.ts';
 
+/** A type of source that the page adds; those of many documents are created by the API. */
+export type Way = Exclude<SourceType, 'documents'>;
+const wayTypes = sourceTypes.filter((type) => type !== 'documents');
+
 /** The ways to add a source, by the type that each makes. */
 export const ways: readonly {
-  readonly type: SourceType;
+  readonly type: Way;
   readonly title: string;
   readonly about: string;
   readonly icon: IconName;
@@ -34,11 +38,11 @@ export const ways: readonly {
 
 /** The search parameters of the page that adds a source. */
 export interface NewSourceSearch {
-  type?: SourceType;
+  type?: Way;
   /** The agent that gets the source. */
   agent?: string;
 }
 
 /** Reads the search parameters of the page that adds a source. */
 export const readNewSourceSearch = (search: RawSearch): NewSourceSearch =>
-  present({ type: readWord(sourceTypes, search['type']), agent: readId('agent', search['agent']) });
+  present({ type: readWord(wayTypes, search['type']), agent: readId('agent', search['agent']) });

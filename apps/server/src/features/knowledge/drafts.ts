@@ -29,7 +29,8 @@ function checkFields(type: SourceType, given: SourceDraft | SourceChanges): Erro
 export function checkDraft(draft: SourceDraft): string | undefined {
   const { type, name, text, url } = draft;
   const wrong = checkFields(type, draft);
-  if (name === undefined && (type === 'text' || type === 'qa')) wrong.push({ path: 'name', message: 'is required' });
+  if (name === undefined && ['text', 'qa', 'documents'].includes(type))
+    wrong.push({ path: 'name', message: 'is required' });
   if (type === 'text' && text === undefined) wrong.push({ path: 'text', message: 'is required' });
   if ((type === 'url' || type === 'website') && url === undefined) wrong.push({ path: 'url', message: 'is required' });
   return checkUrl(wrong, url);
@@ -47,6 +48,9 @@ function checkUrl(wrong: ErrorDetail[], url: string | undefined): string | undef
   if (wrong.length > 0) throw invalid(wrong);
   return normal;
 }
+
+/** Returns a URL in normal form. Throws `validation_failed`. */
+export const checkedUrl = (url: string): string => checkUrl([], url) ?? url;
 
 /** The URL in normal form, without a fragment; undefined if it isn't one of a page. */
 function urlOf(text: string): string | undefined {

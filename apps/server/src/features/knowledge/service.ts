@@ -1,6 +1,7 @@
 import { type Actor, lineOf, may, reachOf } from '../../access/actor.ts';
 import { workspaceFor, workspaceMissing } from '../../access/workspace-for.ts';
 import { AppError } from '../../errors.ts';
+import { checkMetadata } from '../../schemas/metadata.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { allowed, getSource } from './access.ts';
@@ -45,6 +46,7 @@ export function createSources(needs: SourceNeeds, inTurn: ChangeQueue) {
       draft: SourceDraft,
       along: Along<CreatedSource> = nothingAlong,
     ): Promise<CreatedSource> => {
+      checkMetadata(draft.metadata);
       const url = checkDraft(draft);
       const workspace = await workspaceFor(actor, draft.workspaceId, namesOf);
       return withText(blobs, draft.text, async (upload) => {
@@ -53,11 +55,18 @@ export function createSources(needs: SourceNeeds, inTurn: ChangeQueue) {
         const text = upload === undefined ? null : { hash: upload.hash, bytes: upload.bytes };
         const settings: Settings = { ...settingsOf(draft, url), text };
         const given = { type: draft.type, name: draft.name ?? url ?? draft.type, settings, now: time };
-        const row: store.NewSource = { id: newId('source'), ...given, syncInterval: interval, nextSyncAt: next };
+        const own = { externalId: draft.externalId ?? null, metadata: draft.metadata ?? {} };
+        const row: store.NewSource = {
+          id: newId('source'),
+          ...given,
+          ...own,
+          syncInterval: interval,
+          nextSyncAt: next,
+        };
         const created = { source: newSource(workspace, row) };
         const { id, type } = row;
         await db.write({
-          source: store.insert(db, workspace, row, workspaceMissing),
+          source: store.insert(db, workspace, row, { onMissing: workspaceMissing }),
           pairs: insertPairs(db, workspace, { source: id, pairs: draft.pairs ?? [], now: time, newId }),
           held: upload === undefined ? [] : blobs.hold(workspace, upload),
           job: syncOf(workspace, row, 'created'),

@@ -1,4 +1,5 @@
 import type { Actor } from '../../access/actor.ts';
+import { checkMetadata } from '../../schemas/metadata.ts';
 import type { Upload } from '../../storage/blobs/blob-rows.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { getSource } from './access.ts';
@@ -39,14 +40,15 @@ export function createSourceChanges({ db, now, enqueue, blobs, record }: SourceN
   const once = async (actor: Actor, id: string, { changes, upload }: { changes: SourceChanges; upload?: Upload }) => {
     const source = await getSource(db, actor, { id, permission: 'agents:write' });
     const { workspace, settings: stored, settingsText } = source;
+    checkMetadata(changes.metadata);
     const url = checkChanges(source.type, changes);
     const { settings, hold, release } = changeOf(source, changedSettings(stored, changes, url), upload);
     const syncs = JSON.stringify(settings) !== settingsText;
     const time = now();
-    const { name, syncInterval } = changes;
+    const { name, syncInterval, externalId, metadata } = changes;
     const isNew = syncInterval !== undefined && syncInterval !== source.syncInterval;
     const update: store.SourceUpdate = {
-      ...{ id, now: time, name, syncs, before: settingsText },
+      ...{ id, now: time, name, externalId, metadata, syncs, before: settingsText },
       ...(syncs && { settings }),
       ...(isNew && { schedule: scheduleOf(syncInterval, time) }),
     };

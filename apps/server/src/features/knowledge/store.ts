@@ -2,12 +2,14 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import { liveWorkspace } from '../../storage/sql/alive.ts';
+import { facetsOf } from '../../storage/sql/facets.ts';
 import { isoTime, jsonField, jsonObject, jsonText } from '../../storage/sql/json.ts';
 import { lockRows } from '../../storage/sql/lock-rows.ts';
 import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
+import { failures } from './failures.ts';
 import type { SourceType } from './schema.ts';
 import type { Settings } from './settings-schema.ts';
 
@@ -35,6 +37,8 @@ export function sourceJson(db: Database, of: SourceColumns) {
     workspace: of.ref('knowledge_sources.workspace_id'),
     type: of.ref('knowledge_sources.type'),
     name: of.ref('knowledge_sources.name'),
+    externalId: of.ref('knowledge_sources.external_id'),
+    metadata: jsonText(db, of.ref('knowledge_sources.metadata')),
     status: of.ref('knowledge_sources.status'),
     progress: jsonText(db, of.ref('knowledge_sources.progress')),
     error: jsonText(db, of.ref('knowledge_sources.error')),
@@ -78,6 +82,19 @@ export async function find(db: Database, reach: Reach, id: string): Promise<Stor
   if (reach.length === 0) return undefined;
   const [source] = await db.read(findById(db, { id, reach }));
   return source;
+}
+
+/** Finds the source with an external ID. */
+export async function findByExternalId(db: Database, workspace: string, externalId: string) {
+  const [row] = await db.read(
+    db.query
+      .selectFrom('knowledge_sources')
+      .select(['id', 'type'])
+      .where('workspace_id', '=', workspace)
+      .where('external_id', '=', externalId)
+      .where('deleted_at', 'is', null),
+  );
+  return row;
 }
 
 /** Columns of a source that services check. Times in milliseconds since 1970. */
@@ -128,22 +145,34 @@ export interface NewSource {
   readonly settings: Settings;
   readonly syncInterval: string | null;
   readonly nextSyncAt: number | null;
+  readonly externalId: string | null;
+  readonly metadata: Record<string, unknown>;
   readonly now: number;
 }
 
 /** Folds case for searching and sorting, identically on every engine. */
 export const fold = (text: string) => text.toLowerCase();
 
-/** Inserts a source. Throws `onMissing` if the workspace was deleted meanwhile. */
-export const insert = (db: Database, workspace: string, source: NewSource, onMissing: () => Error): Statement =>
+/** Inserts a source. Throws `onMissing` if the workspace was deleted meanwhile, `onConflict` if its ID is taken. */
+export const insert = (
+  db: Database,
+  workspace: string,
+  source: NewSource,
+  {
+    onMissing,
+    onConflict = failures.sourceIdTaken,
+  }: { onMissing: () => Error; onConflict?: (() => Error) | undefined },
+): Statement =>
   statement(
     db.query.insertInto('knowledge_sources').values({
       ...{ id: source.id, workspace_id: liveWorkspace(workspace), type: source.type, name: source.name },
       ...{ name_folded: fold(source.name), settings: JSON.stringify(source.settings), status: 'queued', requests: 1 },
       ...{ sync_interval: source.syncInterval, next_sync_at: source.nextSyncAt },
+      ...{ external_id: source.externalId, metadata: JSON.stringify(source.metadata) },
+      facets: facetsOf(source.metadata),
       ...{ created_at: source.now, updated_at: source.now },
     }),
-    { onMissing },
+    { onMissing, onConflict },
   );
 
 /** Sets that a sync was asked for: a running one is followed by another. */
@@ -170,6 +199,8 @@ export interface SourceUpdate {
   readonly id: string;
   readonly now: number;
   readonly name?: string | undefined;
+  readonly externalId?: string | null | undefined;
+  readonly metadata?: Record<string, unknown> | undefined;
   readonly settings?: Settings | undefined;
   /** The settings that the change was made of: others are a stale read. */
   readonly before?: string | undefined;
@@ -182,13 +213,15 @@ export interface SourceUpdate {
 export function update(
   db: Database,
   workspace: string,
-  { id, now, name, settings, before, schedule, syncs }: SourceUpdate,
+  { id, now, name, externalId, metadata, settings, before, schedule, syncs }: SourceUpdate,
   orElse: () => Error,
 ): Statement<StoredSource> {
   const query = db.query
     .updateTable('knowledge_sources')
     .set((of) => ({
       ...(name !== undefined && { name, name_folded: fold(name) }),
+      ...(externalId !== undefined && { external_id: externalId }),
+      ...(metadata !== undefined && { metadata: JSON.stringify(metadata), facets: facetsOf(metadata) }),
       ...(settings !== undefined && { settings: JSON.stringify(settings) }),
       ...(schedule !== undefined && { sync_interval: schedule.interval, next_sync_at: schedule.next }),
       ...(syncs && asked),
@@ -197,7 +230,8 @@ export function update(
     .where('id', '=', id)
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null);
-  return one((before === undefined ? query : query.where('settings', '=', before)).returning(stored(db)), orElse);
+  const guarded = before === undefined ? query : query.where('settings', '=', before);
+  return { ...one(guarded.returning(stored(db)), orElse), onConflict: failures.sourceIdTaken };
 }
 
 /** Locks a source until the unit ends, for one that looks at it before it changes it. */

@@ -10,13 +10,12 @@ import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import back from '../../../ui/page/back.module.css';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Page } from '../../../ui/page/page.tsx';
-import type { SourceType } from '../source-words.ts';
-import { type NewSourceSearch, ways } from '../ways.ts';
+import { type NewSourceSearch, type Way, ways } from '../ways.ts';
 import css from './add-page.module.css';
 import { PlanRoom } from './plan-room.tsx';
 import { TextForm } from './text-form.tsx';
 
-const forms: Readonly<Record<SourceType, ComponentType<{ agentId: string | undefined }>>> = {
+const forms: Readonly<Record<Way, ComponentType<{ agentId: string | undefined }>>> = {
   text: TextForm,
   file: lazyNamed(() => import('./files-form.tsx').then((module) => module.FilesForm)),
   url: lazyNamed(() => import('./page-form.tsx').then((module) => module.PageForm)),
@@ -71,7 +70,7 @@ function ForAgent({ id }: { id: string }) {
   return <>{data === undefined ? 'It is attached to the agent.' : `It is attached to ${data.agent.name}.`}</>;
 }
 
-function Ways({ chosen }: { chosen: SourceType }) {
+function Ways({ chosen }: { chosen: Way }) {
   const navigate = useNavigate({ from: paths.newSource });
   return (
     <fieldset className={css['ways']}>

@@ -16,7 +16,7 @@ import { bytesInWords } from '../../../usage/quota-words.ts';
 import { counted } from '../../source-words.ts';
 import css from './documents.module.css';
 
-const statusLabels = { ready: 'Read', skipped: 'Left out', failed: 'Failed' } as const;
+const statusLabels = { queued: 'Waiting', ready: 'Read', skipped: 'Left out', failed: 'Failed' } as const;
 
 /** The documents of a source, with what went wrong with each. */
 export function Documents({ source }: { source: KnowledgeSource }) {

@@ -27,6 +27,8 @@ export interface CollectedDocument {
   readonly position?: number;
   /** Its chunks, if they aren't to be cut. */
   readonly chunks?: readonly CutChunk[];
+  /** The item that it was read from, in a source of type `documents`. */
+  readonly item?: string;
 }
 
 /** A document that was left out. `keep` is whether the one of the version that serves stays. */
@@ -46,6 +48,8 @@ export interface Sink {
   same(key: string): void;
   skip(document: SkippedDocument): void;
   warn(warning: Warning): void;
+  /** There is more to read: another sync follows. */
+  more(): void;
   progress(progress: { readonly done: number; readonly total: number | null; readonly unit: string }): Promise<void>;
 }
 

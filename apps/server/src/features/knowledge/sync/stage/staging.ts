@@ -38,7 +38,7 @@ export interface Staged {
 export interface NewDocument
   extends Pick<
     store.StagedDocument,
-    'key' | 'url' | 'title' | 'status' | 'problem' | 'etag' | 'lastModified' | 'links'
+    'key' | 'url' | 'title' | 'status' | 'problem' | 'etag' | 'lastModified' | 'links' | 'item'
   > {
   readonly hash: string;
   readonly bytes: number;

@@ -1,7 +1,7 @@
 import type { Aside } from '../../../../crawl/hosts.ts';
 import type { CutChunk } from '../../../../extract/document.ts';
 import type { Reader } from '../../../../extract/extractor.ts';
-import { type LongText, partsOf } from '../../../../extract/long-text.ts';
+import { isBlank } from '../../../../extract/long-text.ts';
 import { hashAndSize, hashOf } from '../../../../extract/text-hash.ts';
 import type { Database } from '../../../../storage/database.ts';
 import type { Statement } from '../../../../storage/unit.ts';
@@ -14,9 +14,6 @@ import type { Staging } from './staging.ts';
 
 /** Maximum documents, and characters of them, that are cut into chunks at a time. */
 const batch = { documents: 20, characters: 256 * 1024 } as const;
-
-/** UTF-16 units that are searched at a time for one that isn't a space. */
-const blankUnits = 16 * 1024;
 
 /** Dependencies of making a version. */
 export interface ComparisonNeeds {
@@ -50,12 +47,6 @@ interface Comparing extends ComparisonNeeds {
   readonly problems: string[];
   /** Position at which an earlier attempt stopped. */
   readonly head: { readonly staged: number; readonly position: number } | undefined;
-}
-
-/** True if a text has nothing but spaces; any other text shows that early. */
-function isBlank(text: LongText): boolean {
-  for (const part of partsOf(text, blankUnits)) if (part.trim() !== '') return false;
-  return true;
 }
 
 /** Compares what is read with the version that serves, and stages what differs. */
@@ -93,12 +84,12 @@ export function createVersionComparison({
   };
 
   const stage = async (document: MeasuredDocument, chunks: readonly CutChunk[]): Promise<void> => {
-    const { key, url, title, hash, bytes, etag, lastModified, links } = document;
+    const { key, url, title, hash, bytes, etag, lastModified, links, item } = document;
     const replaces = known.get(key);
     facts[replaces?.status === 'ready' ? 'changed' : 'added'] += 1;
     staged += 1;
     await staging.add({
-      ...{ key, url, title, status: 'ready', problem: null, etag, lastModified, links, replaces, chunks },
+      ...{ key, url, title, status: 'ready', problem: null, etag, lastModified, links, item, replaces, chunks },
       ...{ hash, bytes, position: document.position ?? replaces?.position ?? position },
     });
     position += 1;

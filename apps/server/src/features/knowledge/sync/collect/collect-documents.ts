@@ -1,0 +1,129 @@
+import { SourceFailure } from '../../../../extract/document.ts';
+import type { ReadFor } from '../../../../extract/extractor.ts';
+import { isBlank } from '../../../../extract/long-text.ts';
+import { readBlob } from '../../text-blobs.ts';
+import type { KnownDocument } from '../stage/stage-store.ts';
+import type { CollectedDocument, Collecting, CollectNeeds, Collector, Sink } from './collect.ts';
+import { allItems, type ItemProblem, noteProblem, type SyncedItem } from './item-source-store.ts';
+
+/** Items that one sync reads, and for how many ms: then what is read serves, and another sync reads the rest. */
+const most = { items: 500, ms: 2 * 60_000 } as const;
+
+/** Max warnings of one item that the source keeps. */
+const maxWarnings = 3;
+
+/**
+ * The name of the content of an item, kept as the tag of its documents: it changes with the item, so that a sync knows
+ * those that it needn't read.
+ */
+const tagOf = ({ revision }: SyncedItem): string => String(revision);
+
+/** Reads the items of a source: those that have changed since the version that serves. */
+export const collectDocuments =
+  (needs: CollectNeeds): Collector =>
+  async (of, sink) => {
+    const { workspace, id: source, known, reader } = of;
+    const items = await allItems(needs.db, workspace, source);
+    const parts = partsByItem(known);
+    const stay = staying(parts, sink);
+    // A requested sync reads again what couldn't be read.
+    const isRead = (item: SyncedItem) =>
+      item.problem === undefined ? known.get(item.id)?.etag === tagOf(item) : reader.since === undefined;
+    for (const item of items.filter(isRead)) stay(item, item.problem);
+    const waiting = items.filter((item) => !isRead(item));
+    const started = performance.now();
+    let [read, failed] = [0, 0];
+    for (const item of waiting) {
+      if (read >= most.items || performance.now() - started > most.ms) {
+        sink.more();
+        stay(item, undefined);
+        continue;
+      }
+      await sink.progress({ done: read, total: waiting.length, unit: 'documents' });
+      if (!(await readItem({ ...needs, ...of, stay }, item, sink))) failed += 1;
+      read += 1;
+    }
+    if (failed > 0)
+      sink.warn({ code: 'documents_failed', message: `${failed} documents can’t be read; each says why.` });
+  };
+
+/** The keys of the documents of each item in the version that serves: usually one. */
+function partsByItem(known: ReadonlyMap<string, KnownDocument>): ReadonlyMap<string, readonly string[]> {
+  const parts = new Map<string, string[]>();
+  for (const key of known.keys()) {
+    const item = key.split(':', 1)[0] ?? key;
+    const keys = parts.get(item);
+    if (keys === undefined) parts.set(item, [key]);
+    else keys.push(key);
+  }
+  return parts;
+}
+
+type Stay = (item: SyncedItem, problem: ItemProblem | undefined) => void;
+
+/** Keeps what serves of an item; one that can't be read and doesn't serve is listed with the reason. */
+const staying =
+  (parts: ReadonlyMap<string, readonly string[]>, sink: Sink): Stay =>
+  (item, problem) => {
+    const { id: key, url, title, fileName } = item;
+    if (problem !== undefined)
+      sink.skip({ ...{ key, url, title: title ?? fileName ?? key, status: 'failed', problem }, keep: true });
+    for (const part of parts.get(key) ?? []) if (problem === undefined || part !== key) sink.same(part);
+  };
+
+/** Reads an item and returns true, or notes why that isn't possible. */
+async function readItem(
+  of: CollectNeeds & Collecting & { readonly stay: Stay },
+  item: SyncedItem,
+  sink: Sink,
+): Promise<boolean> {
+  const { db, workspace, signal, stay } = of;
+  try {
+    const documents = await documentsOf(of, item, sink);
+    // It was replaced or deleted meanwhile: the sync that this has asked for reads what there is now.
+    if (documents === undefined) stay(item, undefined);
+    for (const document of documents ?? []) await sink.document(document);
+    if (item.problem !== undefined) await db.write([noteProblem(db, workspace, { ...item, problem: null })]);
+    return true;
+  } catch (error) {
+    if (signal.aborted || !(error instanceof SourceFailure) || !isItsOwn(error)) throw error;
+    const problem = { code: error.code, message: error.message };
+    await db.write([noteProblem(db, workspace, { ...item, problem })]);
+    stay(item, problem);
+    return false;
+  }
+}
+
+/** True for a failure of the item's own, which another attempt at all items doesn't mend. */
+const isItsOwn = ({ code }: SourceFailure) => !['internal_error', 'quota_exceeded', 'sync_timeout'].includes(code);
+
+/** Reads an item and cuts it into chunks. Undefined if its content is gone; throws a `SourceFailure`. */
+async function documentsOf(
+  { workspace, blobs, extractor, reader, signal }: CollectNeeds & Collecting,
+  item: SyncedItem,
+  sink: Sink,
+): Promise<CollectedDocument[] | undefined> {
+  const { id, hash, url, fileName, contentType } = item;
+  const by: ReadFor = { ...reader, signal };
+  const bytes = await readBlob(blobs, { workspaceId: workspace, hash });
+  if (bytes === undefined) return undefined;
+  const kind = fileName === null ? 'markdown' : extractor.kindOf(fileName, contentType, bytes.subarray(0, 4 * 1024));
+  if (kind instanceof SourceFailure) throw kind;
+  const read = await extractor.extract({ kind, bytes, ...(fileName !== null && { fileName }) }, by);
+  const texts = read.documents.filter(({ text }) => !isBlank(text));
+  if (texts.length === 0) throw new SourceFailure('no_text');
+  for (const { code, message } of read.warnings.slice(0, maxWarnings))
+    sink.warn({ code, message: `${item.title ?? fileName ?? id}: ${message}` });
+  const titled = texts.map((text) => ({ ...text, title: titleOf(item, text.title, texts.length === 1) }));
+  const prepared = await extractor.prepare(titled, by);
+  return titled.map(({ title, text, marks }, index) => ({
+    ...{ key: index === 0 ? id : `${id}:${index + 1}`, item: id, url, title, text, marks },
+    ...{ chunks: prepared[index]?.chunks ?? [], etag: tagOf(item), lastModified: null, links: null },
+  }));
+}
+
+/** The title of a document: that of its item, its own, or the name of its file. */
+function titleOf({ title, fileName }: SyncedItem, own: string, isOnly: boolean): string {
+  if (title === null) return own === '' ? (fileName ?? 'Untitled') : own;
+  return isOnly || own === '' ? title : `${title}: ${own}`;
+}
