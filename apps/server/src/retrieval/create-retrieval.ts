@@ -43,6 +43,8 @@ export interface RetrievalNeeds {
   /** Undefined if no embedding model is configured. */
   readonly vectors?: VectorSearch | undefined;
   readonly rerank?: Rerank | undefined;
+  /** Max candidates of a ranking that are compared with a filter; 25,600 unless set. */
+  readonly mostFiltered?: number | undefined;
 }
 
 /** Passages that a model is asked to put in order. */
@@ -60,6 +62,9 @@ const attempts = 3;
 /** Max candidates by their meaning: each attempt at more of them compares all again. */
 const mostByMeaning = pool * 64;
 
+const fewMatch =
+  'The filter matches few of the best candidates. Others may match that were not compared: narrow the question.';
+
 /** Weight of each ranking. */
 const weights = { words: 1, grams: 1, vectors: 1 } as const;
 
@@ -72,8 +77,14 @@ interface Asked {
   readonly vectors?: VectorSearch | undefined;
 }
 
+/** Candidates that can be found; `isCut` is true if there were more that were not compared with the filter. */
+interface LiveCandidates {
+  readonly live: Candidate[];
+  readonly isCut: boolean;
+}
+
 /** Creates the retrieval of a process, with what it keeps of the index. */
-export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrieval {
+export function createRetrieval({ db, vectors, rerank, mostFiltered = pool * 256 }: RetrievalNeeds): Retrieval {
   const reader = createIndexReader();
 
   const readsOf = (scope: store.Scope): IndexReads => ({
@@ -82,12 +93,14 @@ export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrie
   });
 
   /** The best candidates of a ranking that can be found. More are ranked if too many can't. */
-  const liveOf = async (scope: store.Scope, ranking: Ranking): Promise<Candidate[]> => {
+  const liveOf = async (scope: store.Scope, ranking: Ranking): Promise<LiveCandidates> => {
     const live: Candidate[] = [];
+    const bound = isFiltered(scope) ? mostFiltered : Number.POSITIVE_INFINITY;
     for (let [checked, most] = [0, pool]; ; most *= 4) {
       const ranked = await rank(ranking, most);
       live.push(...(await liveAmong(scope, ranked.slice(checked))));
-      if (live.length >= pool / 2 || ranked.length < most) return live.slice(0, pool);
+      const isEnough = live.length >= pool / 2 || ranked.length < most;
+      if (isEnough || most >= bound) return { live: live.slice(0, pool), isCut: !isEnough };
       checked = ranked.length;
     }
   };
@@ -106,13 +119,16 @@ export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrie
     const wanted = wantedTerms(asked.text, asked.context);
     const reads = readsOf(scope);
     const rankings: WeighedRanking[] = [];
+    let isCut = false;
     for (const kind of ['words', 'grams'] as const) {
       const read = (names: readonly store.RowName[]) => reader.read(reads, names);
       const terms: LocatedTerm[] = await locate(segments, wanted[kind], { share: shares[kind], read });
       asked.signal?.throwIfAborted();
-      rankings.push({ name: kind, weight: weights[kind], ranked: await liveOf(scope, { kind, segments, terms }) });
+      const { live, ...found } = await liveOf(scope, { kind, segments, terms });
+      isCut ||= found.isCut;
+      rankings.push({ name: kind, weight: weights[kind], ranked: live });
     }
-    return rankings;
+    return { rankings, isCut };
   };
 
   const byVectors = async (scope: store.Scope, sources: readonly store.SearchedSource[], asked: Asked) => {
@@ -148,11 +164,12 @@ export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrie
     const segments = lists.flatMap((list, index) =>
       list.map((one) => ({ ...one, position: sources[index]?.position ?? 0 })),
     );
-    const rankings = await lexical(scope, asked, segments);
+    const { rankings, isCut } = await lexical(scope, asked, segments);
     const byMeaning = await byVectors(scope, sources, asked);
     const notes = byMeaning !== undefined && 'unavailable' in byMeaning ? [byMeaning.unavailable] : [];
     if (byMeaning !== undefined && 'ranked' in byMeaning) rankings.push(byMeaning);
     const found = await passagesOf(scope, fuse(rankings).slice(0, asked.topK), asked);
+    if (isCut && found.length < asked.topK) notes.push(fewMatch);
     return { found, notes, lists, isHybrid: rankings.length > 2 };
   };
 
@@ -197,5 +214,7 @@ export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrie
       (await run({ workspace, source, version }, { text, topK })).found,
   };
 }
+
+const isFiltered = (scope: store.Scope) => 'agent' in scope && scope.wanted !== undefined;
 
 const noRerank = { unavailable: 'Reranking is not available.' };

@@ -3,11 +3,18 @@ import type { ReadFor } from '../../../../extract/extractor.ts';
 import { isBlank } from '../../../../extract/long-text.ts';
 import { readBlob } from '../../text-blobs.ts';
 import type { KnownDocument } from '../stage/stage-store.ts';
-import type { CollectedDocument, Collecting, CollectNeeds, Collector, Sink } from './collect.ts';
+import type { Collecting, CollectNeeds, Collector, CutDocument, Sink } from './collect.ts';
 import { allItems, type ItemProblem, noteProblem, type SyncedItem } from './item-source-store.ts';
 
 /** Items that one sync reads, and for how many ms: then what is read serves, and another sync reads the rest. */
-const most = { items: 500, ms: 2 * 60_000 } as const;
+interface Portion {
+  readonly items: number;
+  readonly ms: number;
+}
+
+const usualPortion: Portion = { items: 500, ms: 2 * 60_000 };
+
+const inWords = (count: number) => (count === 1 ? '1 document' : `${count.toLocaleString('en-US')} documents`);
 
 /** Max warnings of one item that the source keeps. */
 const maxWarnings = 3;
@@ -20,7 +27,7 @@ const tagOf = ({ revision }: SyncedItem): string => String(revision);
 
 /** Reads the items of a source: those that have changed since the version that serves. */
 export const collectDocuments =
-  (needs: CollectNeeds): Collector =>
+  (needs: CollectNeeds, portion = usualPortion): Collector =>
   async (of, sink) => {
     const { workspace, id: source, known, reader } = of;
     const items = await allItems(needs.db, workspace, source);
@@ -29,12 +36,14 @@ export const collectDocuments =
     // A requested sync reads again what couldn't be read.
     const isRead = (item: SyncedItem) =>
       item.problem === undefined ? known.get(item.id)?.etag === tagOf(item) : reader.since === undefined;
-    for (const item of items.filter(isRead)) stay(item, item.problem);
+    const done = items.filter(isRead);
+    for (const item of done) stay(item, item.problem);
+    let read = 0;
+    let failed = done.filter(({ problem }) => problem !== undefined).length;
     const waiting = items.filter((item) => !isRead(item));
     const started = performance.now();
-    let [read, failed] = [0, 0];
     for (const item of waiting) {
-      if (read >= most.items || performance.now() - started > most.ms) {
+      if (read >= portion.items || performance.now() - started > portion.ms) {
         sink.more();
         stay(item, undefined);
         continue;
@@ -44,7 +53,7 @@ export const collectDocuments =
       read += 1;
     }
     if (failed > 0)
-      sink.warn({ code: 'documents_failed', message: `${failed} documents can’t be read; each says why.` });
+      sink.warn({ code: 'documents_failed', message: `${inWords(failed)} can’t be read; the list says why.` });
   };
 
 /** The keys of the documents of each item in the version that serves: usually one. */
@@ -82,7 +91,7 @@ async function readItem(
     const documents = await documentsOf(of, item, sink);
     // It was replaced or deleted meanwhile: the sync that this has asked for reads what there is now.
     if (documents === undefined) stay(item, undefined);
-    for (const document of documents ?? []) await sink.document(document);
+    else await sink.together(documents);
     if (item.problem !== undefined) await db.write([noteProblem(db, workspace, { ...item, problem: null })]);
     return true;
   } catch (error) {
@@ -95,15 +104,15 @@ async function readItem(
 }
 
 /** True for a failure of the item's own, which another attempt at all items doesn't mend. */
-const isItsOwn = ({ code }: SourceFailure) => !['internal_error', 'quota_exceeded', 'sync_timeout'].includes(code);
+const isItsOwn = ({ code }: SourceFailure) => !['internal_error', 'sync_timeout'].includes(code);
 
 /** Reads an item and cuts it into chunks. Undefined if its content is gone; throws a `SourceFailure`. */
 async function documentsOf(
   { workspace, blobs, extractor, reader, signal }: CollectNeeds & Collecting,
   item: SyncedItem,
   sink: Sink,
-): Promise<CollectedDocument[] | undefined> {
-  const { id, hash, url, fileName, contentType } = item;
+): Promise<CutDocument[] | undefined> {
+  const { id, hash, url, fileName, contentType, position } = item;
   const by: ReadFor = { ...reader, signal };
   const bytes = await readBlob(blobs, { workspaceId: workspace, hash });
   if (bytes === undefined) return undefined;
@@ -117,7 +126,7 @@ async function documentsOf(
   const titled = texts.map((text) => ({ ...text, title: titleOf(item, text.title, texts.length === 1) }));
   const prepared = await extractor.prepare(titled, by);
   return titled.map(({ title, text, marks }, index) => ({
-    ...{ key: index === 0 ? id : `${id}:${index + 1}`, item: id, url, title, text, marks },
+    ...{ key: index === 0 ? id : `${id}:${index + 1}`, item: id, url, title, text, marks, position },
     ...{ chunks: prepared[index]?.chunks ?? [], etag: tagOf(item), lastModified: null, links: null },
   }));
 }

@@ -31,6 +31,9 @@ export interface CollectedDocument {
   readonly item?: string;
 }
 
+/** A document that was cut into chunks. */
+export type CutDocument = CollectedDocument & { readonly chunks: readonly CutChunk[] };
+
 /** A document that was left out. `keep` is whether the one of the version that serves stays. */
 export interface SkippedDocument {
   readonly key: string;
@@ -44,6 +47,8 @@ export interface SkippedDocument {
 /** Takes what is read, as it is read; a promise holds the reader back. */
 export interface Sink {
   document(document: CollectedDocument): Promise<void>;
+  /** Takes documents that belong together; throws `quota_exceeded` without any of them if they don't fit. */
+  together(documents: readonly CutDocument[]): Promise<void>;
   /** The document is as it was. */
   same(key: string): void;
   skip(document: SkippedDocument): void;

@@ -10,6 +10,8 @@ export interface SyncedItem {
   readonly contentType: string;
   readonly hash: string;
   readonly revision: number;
+  /** Its place among the items. */
+  readonly position: number;
   /** Why this revision couldn't be read. */
   readonly problem: ItemProblem | undefined;
 }
@@ -43,7 +45,7 @@ export async function allItems(db: Database, workspace: string, source: string):
       const problem = failed ? (JSON.parse(row.problem ?? '') as ItemProblem) : undefined;
       items.push({
         ...{ id: row.id, title: row.title, url: row.url, hash: row.hash, fileName, contentType },
-        ...{ revision, problem },
+        ...{ revision, problem, position: items.length },
       });
     }
     const next = rows.at(-1)?.id;

@@ -52,6 +52,7 @@ export async function makeVersion(making: ComparisonNeeds, head?: Head): Promise
   let more = false;
   const sink: Sink = {
     document: comparison.add,
+    together: comparison.addTogether,
     same: (key) => {
       if (!seen.has(key)) facts.unchanged += 1;
       seen.add(key);

@@ -5,7 +5,7 @@ import { isBlank } from '../../../../extract/long-text.ts';
 import { hashAndSize, hashOf } from '../../../../extract/text-hash.ts';
 import type { Database } from '../../../../storage/database.ts';
 import type { Statement } from '../../../../storage/unit.ts';
-import type { CollectedDocument, Collector, SkippedDocument } from '../collect/collect.ts';
+import type { CollectedDocument, Collector, CutDocument, SkippedDocument } from '../collect/collect.ts';
 import type { SyncedSource } from '../job/begin-store.ts';
 import type { SyncExtractor } from '../job/seams.ts';
 import type { SyncFacts } from '../schema.ts';
@@ -121,6 +121,15 @@ export function createVersionComparison({
     skips.push(skipped);
   };
 
+  /** Adds a document that was measured, unless it is as it was. */
+  const compare = async (measured: MeasuredDocument): Promise<void> => {
+    seen.add(measured.key);
+    if (isUnchanged(measured)) return;
+    waiting.push(measured);
+    characters += measured.text.length;
+    if (waiting.length >= batch.documents || characters >= batch.characters) await flush();
+  };
+
   return {
     flush,
     staged: () => staged,
@@ -134,12 +143,23 @@ export function createVersionComparison({
         const problem = { code: 'no_text', message: 'The document has no text.' };
         return skip({ key, url: document.url, title: document.title, status: 'failed', problem, keep: false });
       }
-      seen.add(key);
-      const measured = { ...document, ...(await hashAndSize(text)) };
-      if (isUnchanged(measured)) return;
-      waiting.push(measured);
-      characters += text.length;
-      if (waiting.length >= batch.documents || characters >= batch.characters) await flush();
+      await compare({ ...document, ...(await hashAndSize(text)) });
+    },
+
+    /** Adds documents that belong together: all of them, or none if it throws `quota_exceeded`. */
+    addTogether: async (documents: readonly CutDocument[]): Promise<void> => {
+      const measured: (MeasuredDocument & CutDocument)[] = [];
+      for (const document of documents) measured.push({ ...document, ...(await hashAndSize(document.text)) });
+      const staged = measured.flatMap((document) => {
+        const { key, chunks, bytes } = document;
+        const replaces = known.get(key);
+        if (replaces !== undefined && isSame(document, replaces)) return [];
+        return [{ size: { chunks: chunks.length, bytes }, replaces }];
+      });
+      if (staged.length > 0) staging.demand(staged);
+      for (const document of measured) await compare(document);
+      // The next ones are compared with the room that these have left.
+      await flush();
     },
 
     skip,
