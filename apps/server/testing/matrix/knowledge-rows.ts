@@ -1,5 +1,5 @@
 import { allowed, found, withDefault } from './checks.ts';
-import { named, path, type Row, type Slot } from './row.ts';
+import { type Given, named, path, type Row, type Slot } from './row.ts';
 
 const source = { id: path('source') };
 const qaSource = { id: path('qaSource') };
@@ -37,7 +37,10 @@ function sameAs(slot: string, code: 'pair_not_found' | 'chunk_not_found' | 'docu
     aims[slot] === aims['id'] ? undefined : ({ status: 404, code } as const);
 }
 
-const text = ({ marker, serial }: { marker: string; serial: number }) => `${marker} ${serial}`;
+const text = ({ marker, serial }: Given) => `${marker} ${serial}`;
+
+/** An external ID that nothing has yet. */
+const externalId = (given: Given) => ({ externalId: text(given) });
 
 /** Calls of the endpoints of knowledge sources, and their permissions. */
 export const knowledgeRows: Readonly<Record<string, Row>> = {
@@ -64,8 +67,8 @@ export const knowledgeRows: Readonly<Record<string, Row>> = {
   putKnowledgeSource: {
     needs: 'agents:write',
     status: 201,
-    // Any text is an ID of the caller's own.
-    slots: { externalId: path('item'), workspaceId: optional('workspace') },
+    slots: { workspaceId: optional('workspace') },
+    params: externalId,
     body: (given) => ({ ...named(given), type: 'text', text: text(given) }),
     checks: [
       withDefault('workspaceId', 'agents:write', [
@@ -94,8 +97,8 @@ export const knowledgeRows: Readonly<Record<string, Row>> = {
   putKnowledgeDocument: {
     ...write,
     status: 201,
-    // Any text is an ID of the caller's own.
-    slots: { ...documentSource, externalId: path('item') },
+    slots: documentSource,
+    params: externalId,
     body: (given) => ({ text: text(given) }),
   },
   getKnowledgeDocument: {

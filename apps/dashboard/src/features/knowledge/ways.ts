@@ -3,9 +3,8 @@ import { present, type RawSearch, readId, readWord } from '../../search-params.t
 import type { IconName } from '../../ui/page/icons.tsx';
 import { type SourceType, sourceTypes } from './source-words.ts';
 
-/** A type of source that the page adds; those of many documents are created by the API. */
-export type Way = Exclude<SourceType, 'documents'>;
-const wayTypes = sourceTypes.filter((type) => type !== 'documents');
+/** A type of source that the page adds. */
+export type Way = SourceType;
 
 /** The ways to add a source, by the type that each makes. */
 export const ways: readonly {
@@ -20,6 +19,12 @@ export const ways: readonly {
     title: 'Upload files',
     about: `PDF, Word, HTML, Markdown, text or CSV, up to ${fileLimit} each.`,
     icon: 'file',
+  },
+  {
+    type: 'documents',
+    title: 'Collect documents',
+    about: 'A folder of many files in one source, each replaced and deleted alone.',
+    icon: 'book',
   },
   {
     type: 'url',
@@ -45,4 +50,4 @@ export interface NewSourceSearch {
 
 /** Reads the search parameters of the page that adds a source. */
 export const readNewSourceSearch = (search: RawSearch): NewSourceSearch =>
-  present({ type: readWord(wayTypes, search['type']), agent: readId('agent', search['agent']) });
+  present({ type: readWord(sourceTypes, search['type']), agent: readId('agent', search['agent']) });

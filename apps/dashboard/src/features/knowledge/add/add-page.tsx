@@ -18,12 +18,13 @@ import { TextForm } from './text-form.tsx';
 const forms: Readonly<Record<Way, ComponentType<{ agentId: string | undefined }>>> = {
   text: TextForm,
   file: lazyNamed(() => import('./files-form.tsx').then((module) => module.FilesForm)),
+  documents: lazyNamed(() => import('./documents-form.tsx').then((module) => module.DocumentsForm)),
   url: lazyNamed(() => import('./page-form.tsx').then((module) => module.PageForm)),
   website: lazyNamed(() => import('./website-form.tsx').then((module) => module.WebsiteForm)),
   qa: lazyNamed(() => import('./pairs-form.tsx').then((module) => module.PairsForm)),
 };
 
-/** Adds knowledge, in one of five ways. The way is kept in the address. */
+/** Adds knowledge, in one of six ways. The way is kept in the address. */
 export function AddKnowledgePage() {
   const { type = 'text', agent }: NewSourceSearch = useSearch({ from: '/signed-in/knowledge/new' });
   const { may } = useWorkspace();

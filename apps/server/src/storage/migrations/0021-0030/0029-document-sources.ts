@@ -1,3 +1,4 @@
+import { promptsLast } from '../0001-0010/0007-covering-indexes.ts';
 import { textType } from '../columns.ts';
 import { stamps, table } from '../foundation/table.ts';
 import { owned } from '../knowledge/sources.ts';
@@ -50,6 +51,7 @@ export const documentSources: Migration = {
         .columns(['workspace_id', 'external_id'])
         .where('external_id', 'is not', null),
       query.schema.alterTable('agents').addColumn('knowledge_filter', text),
+      ...(engine === 'sqlite' ? promptsLast(query, engine) : []),
     ];
   },
 };

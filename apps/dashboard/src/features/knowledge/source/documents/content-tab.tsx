@@ -4,6 +4,7 @@ import { isBusy } from '../../../../api/queries/knowledge-queries.ts';
 import { EmptyState } from '../../../../ui/lists/empty-state.tsx';
 import type { PlaceSearch } from '../place-search.ts';
 import { Chunks } from './chunks.tsx';
+import { Collection } from './collection.tsx';
 import { Documents } from './documents.tsx';
 
 /** Content of a source: its documents, and the chunks of each. The address may name a place. */
@@ -23,8 +24,10 @@ export function ContentTab({ source, mayWrite }: { source: KnowledgeSource; mayW
       mayWrite={mayWrite}
       hasList={hasMany || source.documentCount > 1}
     />
+  ) : source.type === 'documents' ? (
+    <Collection source={source} mayWrite={mayWrite} />
   ) : (
-    <Documents source={source} />
+    <Documents source={source} mayWrite={mayWrite} />
   );
 }
 
