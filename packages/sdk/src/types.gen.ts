@@ -4039,7 +4039,7 @@ export interface components {
             externalId?: string | null;
         };
         KnowledgeDocumentDrafts: {
-            /** @description The documents: 1 to 20, all of which are added, or none. */
+            /** @description The documents: 1 to 20. All are added, or none. */
             documents: {
                 /**
                  * @description The text, with Markdown headings: up to 200,000 characters. Upload more as a file.
@@ -4106,7 +4106,7 @@ export interface components {
         /** @description Finds only documents whose metadata matches; for keys that it doesn’t have, that of their source. */
         KnowledgeFilter: {
             /**
-             * @description The value of each key, or a list of values of which it must have one; numbers and booleans as text. Max 10 keys with 50 values each.
+             * @description The value of each key, or a list of values: it must have one of them. Numbers and booleans are text. Max 10 keys with 50 values each.
              * @example {
              *       "region": [
              *         "eu",
@@ -5795,7 +5795,7 @@ export interface components {
         /** @description Finds only documents whose metadata matches; for keys that it doesn’t have, that of their source. */
         MetadataFilter: {
             /**
-             * @description The value of each key, or a list of values of which it must have one; numbers and booleans as text. Max 10 keys with 50 values each.
+             * @description The value of each key, or a list of values: it must have one of them. Numbers and booleans are text. Max 10 keys with 50 values each.
              * @example {
              *       "region": [
              *         "eu",

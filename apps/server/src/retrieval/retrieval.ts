@@ -30,7 +30,7 @@ export interface Question {
   readonly context?: readonly string[] | undefined;
   readonly topK: number;
   readonly mode: Mode;
-  /** What the metadata of a document, or else of its source, must match: all of them. */
+  /** Filters of the metadata of a document, or else of its source; all must match. */
   readonly filters?: readonly (MetadataFilter | undefined)[] | undefined;
   readonly signal?: AbortSignal | undefined;
   /** The model that puts the best passages in order; none unless set. */

@@ -11,7 +11,7 @@ export type Scope =
   | {
       readonly workspace: string;
       readonly agent: string;
-      /** What the metadata of documents must match, from `wantedFacets`; all of them if undefined. */
+      /** The filter of documents by metadata, from `wantedFacets`; undefined for no filter. */
       readonly wanted?: string | undefined;
     }
   | { readonly workspace: string; readonly source: string; readonly version: number };

@@ -63,7 +63,7 @@ const filterBy = (title: string) =>
           {
             maxProperties: bounds.filterKeys,
             description:
-              'The value of each key, or a list of values of which it must have one; numbers and booleans as text. ' +
+              'The value of each key, or a list of values: it must have one of them. Numbers and booleans are text. ' +
               `Max ${bounds.filterKeys} keys with ${bounds.filterValues} values each.`,
             examples: [{ region: ['eu', 'uk'] }],
           },

@@ -81,22 +81,7 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
     getKnowledgeSourceContent: { target: () => one },
     listKnowledgeSourceAgents: { target: () => one },
     listKnowledgeSyncs: { target: () => one },
-    listKnowledgeDocuments: { target: () => ({ headers, params: { id: documents } }) },
-    addKnowledgeDocuments: {
-      target: () => ({ headers, params: { id: documents } }),
-      conflicts: {
-        ...ofDocument,
-        external_id_conflict: 'IDs are drawn at random.',
-        quota_exceeded: 'A source has at most 10,000 documents.',
-      },
-    },
-    putKnowledgeDocument: { target: () => ({ headers, params: { id: documents } }), conflicts: ofDocument },
-    getKnowledgeDocument: { target: documentOf },
-    updateKnowledgeDocument: {
-      target: documentOf,
-      conflicts: { ...ofDocument, external_id_conflict: 'IDs are drawn at random.' },
-    },
-    deleteKnowledgeDocument: { target: documentOf },
+    ...documentRows({ headers, documents, documentOf }),
     listKnowledgeChunks: { target: () => one },
     updateKnowledgeChunk: {
       target: () => ({ headers, params: { id: source, number: '999999' } }),
@@ -135,3 +120,32 @@ function fitted(body: Readonly<Record<string, unknown>>): Record<string, unknown
     ...((type === 'url' || type === 'website') && { url }),
   };
 }
+
+/** What the calls of the operations on documents need. */
+interface DocumentCast {
+  readonly headers: Cast['owner']['key'];
+  /** The source of documents. */
+  readonly documents: string;
+  /** Adds a document and returns a call of its own. */
+  documentOf(): Promise<{ readonly headers: Cast['owner']['key']; readonly params: Record<string, string> }>;
+}
+
+/** Calls of the operations on the documents of a source. */
+const documentRows = ({ headers, documents, documentOf }: DocumentCast): Record<string, Row> => ({
+  listKnowledgeDocuments: { target: () => ({ headers, params: { id: documents } }) },
+  addKnowledgeDocuments: {
+    target: () => ({ headers, params: { id: documents } }),
+    conflicts: {
+      ...ofDocument,
+      external_id_conflict: 'IDs are drawn at random.',
+      quota_exceeded: 'A source has at most 10,000 documents.',
+    },
+  },
+  putKnowledgeDocument: { target: () => ({ headers, params: { id: documents } }), conflicts: ofDocument },
+  getKnowledgeDocument: { target: documentOf },
+  updateKnowledgeDocument: {
+    target: documentOf,
+    conflicts: { ...ofDocument, external_id_conflict: 'IDs are drawn at random.' },
+  },
+  deleteKnowledgeDocument: { target: documentOf },
+});

@@ -13,7 +13,7 @@ class MetadataFilter(TypedDict):
     """Finds only documents whose metadata matches; for keys that it doesn’t have, that of their source."""
 
     metadata: Dict[str, Any]
-    """The value of each key, or a list of values of which it must have one; numbers and booleans as text. Max 10 keys
+    """The value of each key, or a list of values: it must have one of them. Numbers and booleans are text. Max 10 keys
     with 50 values each.
     """
 
@@ -103,7 +103,7 @@ class _RequiredKnowledgeDocumentDraftsDocuments(TypedDict):
 
 
 class KnowledgeDocumentDraftsDocuments(_RequiredKnowledgeDocumentDraftsDocuments, total=False):
-    """The documents: 1 to 20, all of which are added, or none."""
+    """The documents: 1 to 20. All are added, or none."""
 
     title: str
     """Title: 1 to 300 characters. That of the content, or the name of the file, unless set."""

@@ -58,7 +58,7 @@ class KnowledgeFilter(Model):
     """Finds only documents whose metadata matches; for keys that it doesn’t have, that of their source."""
 
     metadata: Dict[str, Any]
-    """The value of each key, or a list of values of which it must have one; numbers and booleans as text. Max 10 keys
+    """The value of each key, or a list of values: it must have one of them. Numbers and booleans are text. Max 10 keys
     with 50 values each.
     """
 

@@ -7,6 +7,7 @@ import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { allowed, getSource } from './access.ts';
 import * as agentStore from './agent-store.ts';
 import type { ChangeQueue } from './change-queue.ts';
+import { readBlob, withText } from './contents/text-blobs.ts';
 import type { SourceDraft } from './draft-schema.ts';
 import { checkDraft, scheduleOf, settingsOf } from './drafts.ts';
 import { failures } from './failures.ts';
@@ -19,7 +20,6 @@ import type { Settings } from './settings-schema.ts';
 import { createSourceChanges } from './source-changes.ts';
 import * as store from './store.ts';
 import { syncKindOf } from './sync/job/kind.ts';
-import { readBlob, withText } from './text-blobs.ts';
 
 /** A source that was just created. */
 export interface CreatedSource {

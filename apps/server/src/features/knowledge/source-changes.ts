@@ -4,6 +4,7 @@ import type { Upload } from '../../storage/blobs/blob-rows.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { getSource } from './access.ts';
 import type { ChangeQueue } from './change-queue.ts';
+import { withText } from './contents/text-blobs.ts';
 import type { SourceChanges } from './draft-schema.ts';
 import { changedSettings, checkChanges, scheduleOf } from './drafts.ts';
 import { failures, StaleSource } from './failures.ts';
@@ -11,7 +12,6 @@ import type { SourceNeeds } from './needs.ts';
 import type { Settings } from './settings-schema.ts';
 import * as store from './store.ts';
 import { syncKindOf } from './sync/job/kind.ts';
-import { withText } from './text-blobs.ts';
 
 /** A change of what a source is made of, with what its files do. */
 interface Change {

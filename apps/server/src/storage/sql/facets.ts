@@ -28,7 +28,7 @@ export const facetsOf = (metadata: Metadata): string =>
     ]),
   );
 
-/** Filters as a parameter: a list of keys and values as JSON, all of which must match; undefined if there are none. */
+/** Returns filters as a parameter: keys and values as JSON, which must all match; undefined without a filter. */
 export function wantedFacets(filters: readonly (MetadataFilter | undefined)[]): string | undefined {
   const wanted = filters.flatMap((filter) =>
     Object.entries(filter ?? {}).map(([key, values]) => [

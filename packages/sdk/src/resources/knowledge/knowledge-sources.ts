@@ -41,7 +41,6 @@ export const createKnowledgeSources = (api: Api) => ({
    * @example
    * const file = { name: 'handbook.pdf', content: await openAsBlob('handbook.pdf') };
    * const { _id } = await client.knowledgeSources.upload({ file }, { onProgress: ({ loaded }) => show(loaded) });
-   * const source = await client.knowledgeSources.waitUntilReady(_id);
    */
   upload: ({ file, ...fields }: KnowledgeSourceUploadParams, options?: UploadOptions): APIPromise<KnowledgeSource> =>
     api.upload('POST /api/knowledge-sources', { fields: formOf(fields), file }, options),

@@ -222,7 +222,7 @@ class KnowledgeSourceDocumentsResource:
 
         Args:
             knowledge_source_id: Knowledge source identifier.
-            documents: The documents: 1 to 20, all of which are added, or none.
+            documents: The documents: 1 to 20. All are added, or none.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
 
         Returns:

@@ -37,7 +37,7 @@ const isServed = sql<boolean>`knowledge_documents.etag = cast(knowledge_items.re
 export const itemStatus = sql<string>`case when ${isUnreadable} then 'failed' when ${isServed} then 'ready'
   when knowledge_sources.status = 'failed' then 'failed' else 'queued' end`;
 
-/** What serves of an item: it may have been read as several documents. */
+/** The sum over the documents of an item that serve: it may have been read as several. */
 const served = (column: 'bytes' | 'chunk_count') =>
   sql<number>`coalesce((select cast(sum(${sql.ref(`part.${column}`)}) as bigint) from knowledge_documents as part
     where part.item_id = knowledge_items.id and part.since <= knowledge_sources.version

@@ -37,7 +37,7 @@ export function listedItems(
   };
 }
 
-/** Reads an item as JSON, by its ID or by that of a document that was read from it; undefined if there is none. */
+/** Returns an item as JSON, by its ID or by that of a document that was read from it; undefined if it is unknown. */
 export async function findItem(
   db: Database,
   workspace: string,

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { syncedSource, wholeOf } from '../../../../testing/crawl/syncing.ts';
 import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { databaseOf } from '../../../../testing/databases/migrated-database.ts';
+import { damaged } from '../../../storage/blobs/blob-store.ts';
 import type { QuotaUse } from '../../../storage/quotas/quotas.ts';
 import { statement } from '../../../storage/unit.ts';
 import type { CollectNeeds } from '../sync/collect/collect.ts';
@@ -13,7 +14,7 @@ const portion = { items: 3, ms: Number.POSITIVE_INFINITY };
 describe.each(anyEngine)('the syncs of a source of documents, on %s', (engine) => {
   const database = databaseOf(engine);
   let names = 0;
-  /** What happens when a text is read. */
+  /** Runs while a text is read. */
   let onRead: (text: string) => Promise<void> | void = () => undefined;
   afterEach(() => {
     onRead = () => undefined;
@@ -30,17 +31,20 @@ describe.each(anyEngine)('the syncs of a source of documents, on %s', (engine) =
       documents.map(({ text }) => ({ chunks: text.slice(0, text.length).split('\n').map(wholeOf) })),
   };
 
-  /** A source with texts, each of which is the name of its blob. */
+  /** A source with texts; the name of a blob is its text. The blob of `lost` is damaged. */
   const sourceOf = async (texts: readonly string[], quotasOf?: () => Promise<{ items: readonly QuotaUse[] }>) => {
     names += 1;
     const db = database();
     const blobs: CollectNeeds['blobs'] = {
-      read: async ({ hash }) => ({
-        bytes: Buffer.byteLength(hash),
-        content: (async function* () {
-          yield Buffer.from(hash);
-        })(),
-      }),
+      read: async ({ hash }) => {
+        if (hash === 'lost') throw damaged('blob_1', 'is missing');
+        return {
+          bytes: Buffer.byteLength(hash),
+          content: (async function* () {
+            yield Buffer.from(hash);
+          })(),
+        };
+      },
     };
     const reading = { db, blobs, extractor: extractor as CollectNeeds['extractor'] };
     const of = await syncedSource(db, `portions${names}`, {
@@ -127,6 +131,14 @@ describe.each(anyEngine)('the syncs of a source of documents, on %s', (engine) =
     expect(await of.served()).toEqual(['one', 'two']);
     await of.attempt();
     expect(await of.served()).toEqual(['first', 'two']);
+  });
+
+  test('read the others if the bytes of one are lost', async () => {
+    const of = await sourceOf(['one', 'lost', 'three']);
+    await of.attempt();
+    expect(await of.served()).toEqual(['one', 'three']);
+    const message = 'The stored content can’t be read. Send the document again.';
+    expect(await of.problems()).toEqual([null, { code: 'internal_error', message }, null]);
   });
 
   test('serve the documents that fit into the quota, and name those that don’t', async () => {

@@ -105,7 +105,7 @@ export const DocumentDrafts = Type.Object(
     documents: Type.Array(DocumentDraft, {
       minItems: 1,
       maxItems: sourceLimits.documentsAtOnce,
-      description: `The documents: 1 to ${sourceLimits.documentsAtOnce}, all of which are added, or none.`,
+      description: `The documents: 1 to ${sourceLimits.documentsAtOnce}. All are added, or none.`,
     }),
   },
   { additionalProperties: false, title: 'KnowledgeDocumentDrafts' },

@@ -8,6 +8,7 @@ import { paths } from '../../../../paths.ts';
 import { confirm } from '../../../../ui/dialogs/confirm.ts';
 import table from '../../../../ui/lists/table.module.css';
 import { ActionMenu } from '../../../../ui/overlays/action-menu.tsx';
+import { ActionsHeader } from '../../../../ui/page/actions-header.tsx';
 import { Icon } from '../../../../ui/page/icons.tsx';
 import { RelativeTime } from '../../../../ui/time/time.tsx';
 import { toastDone, toastProblem } from '../../../../ui/toasts/toast.ts';
@@ -16,7 +17,7 @@ import css from './documents.module.css';
 
 export const statusLabels = { queued: 'Waiting', ready: 'Read', skipped: 'Left out', failed: 'Failed' } as const;
 
-/** Documents of a source. Those that were added one by one say when they were changed, and can be deleted. */
+/** Documents of a source. In a source of many, each shows the time of its last change and can be deleted. */
 export function DocumentsTable(props: {
   source: KnowledgeSource;
   documents: readonly KnowledgeDocument[];
@@ -43,7 +44,7 @@ export function DocumentsTable(props: {
                 Updated
               </th>
             )}
-            {isOfMany && mayWrite && <th scope="col" className={table['end']} aria-label="Actions" />}
+            {isOfMany && mayWrite && <ActionsHeader />}
           </tr>
         </thead>
         <tbody>

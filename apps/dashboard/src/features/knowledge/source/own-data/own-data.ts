@@ -22,7 +22,7 @@ export const validateOwnData = {
   metadata: validateRows,
 };
 
-/** What has changed, as the API takes it. */
+/** Returns the changed fields, as the API takes them. */
 export function ownDataChanges(
   values: OwnData,
   stored: Stored,

@@ -1,9 +1,10 @@
 import { SourceFailure } from '../../../../extract/document.ts';
 import type { ReadFor } from '../../../../extract/extractor.ts';
 import { isBlank } from '../../../../extract/long-text.ts';
-import { readBlob } from '../../text-blobs.ts';
+import { DamagedFile } from '../../../../storage/blobs/blob-store.ts';
+import { readBlob } from '../../contents/text-blobs.ts';
 import type { KnownDocument } from '../stage/stage-store.ts';
-import type { Collecting, CollectNeeds, Collector, CutDocument, Sink } from './collect.ts';
+import { type Collecting, type CollectNeeds, type Collector, type CutDocument, lost, type Sink } from './collect.ts';
 import { allItems, type ItemProblem, noteProblem, type SyncedItem } from './item-source-store.ts';
 
 /** Items that one sync reads, and for how many ms: then what is read serves, and another sync reads the rest. */
@@ -104,7 +105,7 @@ async function readItem(
 }
 
 /** True for a failure of the item's own, which another attempt at all items doesn't mend. */
-const isItsOwn = ({ code }: SourceFailure) => !['internal_error', 'sync_timeout'].includes(code);
+const isItsOwn = ({ code, retry }: SourceFailure) => code !== 'sync_timeout' && (code !== 'internal_error' || !retry);
 
 /** Reads an item and cuts it into chunks. Undefined if its content is gone; throws a `SourceFailure`. */
 async function documentsOf(
@@ -114,7 +115,7 @@ async function documentsOf(
 ): Promise<CutDocument[] | undefined> {
   const { id, hash, url, fileName, contentType, position } = item;
   const by: ReadFor = { ...reader, signal };
-  const bytes = await readBlob(blobs, { workspaceId: workspace, hash });
+  const bytes = await readBlob(blobs, { workspaceId: workspace, hash }).catch(ifLost);
   if (bytes === undefined) return undefined;
   const kind = fileName === null ? 'markdown' : extractor.kindOf(fileName, contentType, bytes.subarray(0, 4 * 1024));
   if (kind instanceof SourceFailure) throw kind;
@@ -129,6 +130,11 @@ async function documentsOf(
     ...{ key: index === 0 ? id : `${id}:${index + 1}`, item: id, url, title, text, marks, position },
     ...{ chunks: prepared[index]?.chunks ?? [], etag: tagOf(item), lastModified: null, links: null },
   }));
+}
+
+/** Bytes that are lost are the failure of their item alone. */
+function ifLost(error: unknown): never {
+  throw error instanceof DamagedFile ? lost('Send the document again.') : error;
 }
 
 /** The title of a document: that of its item, its own, or the name of its file. */

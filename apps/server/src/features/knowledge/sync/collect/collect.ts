@@ -4,9 +4,9 @@ import type { Reader, ReadFor } from '../../../../extract/extractor.ts';
 import type { LongText } from '../../../../extract/long-text.ts';
 import type { Blobs } from '../../../../storage/blobs/blobs.ts';
 import type { Database } from '../../../../storage/database.ts';
+import { readBlob } from '../../contents/text-blobs.ts';
 import { allPairs } from '../../pairs/store.ts';
 import type { HeldFile } from '../../settings-schema.ts';
-import { readBlob } from '../../text-blobs.ts';
 import type { Checkpoints } from '../checkpoints/head-schema.ts';
 import type { SyncedSource } from '../job/begin-store.ts';
 import type { SyncExtractor } from '../job/seams.ts';
@@ -83,10 +83,11 @@ export interface CollectNeeds {
   readonly extractor: SyncExtractor;
 }
 
-const lost = () =>
+/** The failure of a content whose bytes are lost; `remedy` is the first step against it. */
+export const lost = (remedy = 'Send it again.') =>
   new SourceFailure('internal_error', {
-    message: 'The stored content of the source can’t be read.',
-    hint: 'Send it again. If that fails, too, tell the operator.',
+    message: `The stored content can’t be read. ${remedy}`,
+    hint: 'If that fails, too, tell the operator.',
     retry: false,
   });
 

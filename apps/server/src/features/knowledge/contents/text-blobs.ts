@@ -1,5 +1,5 @@
-import type { Upload } from '../../storage/blobs/blob-rows.ts';
-import type { Blobs } from '../../storage/blobs/blobs.ts';
+import type { Upload } from '../../../storage/blobs/blob-rows.ts';
+import type { Blobs } from '../../../storage/blobs/blobs.ts';
 
 /** The bytes of a text, in parts that the store takes. */
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
