@@ -1,8 +1,10 @@
 // @module-tag sql
+import { createHash } from 'node:crypto';
 import type { KnowledgeDocument, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
+import { insertItems } from './item-store.ts';
 
 const patient = { timeout: 60_000, interval: 25 };
 
@@ -139,9 +141,68 @@ describe.each(engines)('sources of documents, on %s', (engine) => {
     await expect(add(id, { text: 'Twice.', externalId: 'same' })).rejects.toMatchObject({
       code: 'external_id_conflict',
     });
+    // A repeated request adds what it has added.
+    const again = () =>
+      client.knowledgeSources.documents.create(id, { documents: [{ text: 'Once.' }] }, { idempotencyKey: 'once' });
+    expect(await again()).toEqual(await again());
+    expect(await documentsOf(id)).toHaveLength(14);
     const twice = { text: 'Twice.', externalId: 'new' };
     await expect(add(id, twice, twice)).rejects.toMatchObject({ code: 'external_id_conflict' });
-    expect(await documentsOf(id)).toHaveLength(13);
+    expect(await documentsOf(id)).toHaveLength(14);
+  });
+
+  test('a text that several documents have is stored once, until the last of them is gone', async () => {
+    const id = await collection();
+    const { items } = await add(id, { text: 'Shared words.' }, { text: 'Shared words.' });
+    const hash = createHash('sha256').update('Shared words.').digest('hex');
+    const holders = async () => {
+      const rows = await parley.db.read(parley.db.query.selectFrom('blobs').select('refs').where('hash', '=', hash));
+      return rows.map(({ refs }) => Number(refs));
+    };
+    expect(await holders()).toEqual([2]);
+    const [first = '', second = ''] = items.map(({ _id }) => _id);
+    const { documents } = client.knowledgeSources;
+    await documents.update({ knowledgeSourceId: id, documentId: first }, { text: 'Other words.' });
+    expect(await holders()).toEqual([1]);
+    await documents.delete({ knowledgeSourceId: id, documentId: second });
+    expect(await holders()).toEqual([]);
+  });
+
+  test('a source has at most 10,000 documents, and its list stays fast to page', async () => {
+    const id = await collection();
+    const { workspace } = await client.knowledgeSources.retrieve(id);
+    const itemOf = (index: number) => ({
+      ...{ id: `doc_full_${index}`, externalId: null, title: `Title ${index}`, url: null, metadata: {} },
+      ...{ fileName: null, contentType: 'text/markdown', hash: 'none', bytes: 1 },
+    });
+    const taken = () => new Error('The ID is taken.');
+    for (let from = 0; from < 9_999; from += 1_000) {
+      const items = Array.from({ length: Math.min(1_000, 9_999 - from) }, (_, index) => itemOf(from + index));
+      await parley.db.write([insertItems(parley.db, workspace, { source: id, items, now: 1 }, taken)]);
+    }
+    await expect(add(id, { text: 'One.' }, { text: 'Two.' })).rejects.toMatchObject({ code: 'quota_exceeded' });
+    const { items } = await client.knowledgeSources.documents.list(id, { q: 'title 9998', includeTotal: true });
+    expect(items.map(({ title }) => title)).toEqual(['Title 9998']);
+    await client.knowledgeSources.delete(id);
+  });
+
+  test('300 files that are uploaded one by one are all there, after few syncs', { tags: 'nightly' }, async () => {
+    const id = await collection();
+    const files = Array.from({ length: 300 }, (_, index) => ({
+      name: `${index}.txt`,
+      content: `File number ${index}.`,
+    }));
+    for (let from = 0; from < files.length; from += 10)
+      await Promise.all(
+        files.slice(from, from + 10).map((file) => client.knowledgeSources.documents.upload(id, { file: [file] })),
+      );
+    const source = await vi.waitFor(async () => {
+      const latest = await client.knowledgeSources.retrieve(id);
+      expect([latest.status, latest.documentCount]).toEqual(['ready', 300]);
+      return latest;
+    }, patient);
+    expect(source.chunkCount).toBe(300);
+    expect((await client.knowledgeSources.syncs.list(id, { limit: 100 })).items.length).toBeLessThan(60);
   });
 
   test('what doesn’t fit is refused with its reason, and nothing is stored', async () => {
