@@ -42,7 +42,7 @@ export const wholeOf = (text: LongText): CutChunk => ({
   ...{ text: text.slice(0, text.length), start: 0, end: text.length, headings: [], page: null },
 });
 
-/** What a test's source is made of, and how it is read. */
+/** The content of a test's source, and the functions that read it. */
 interface Synced {
   readonly type: SourceType;
   readonly settings?: object;

@@ -121,7 +121,7 @@ function fitted(body: Readonly<Record<string, unknown>>): Record<string, unknown
   };
 }
 
-/** What the calls of the operations on documents need. */
+/** Inputs of the calls of the operations on documents. */
 interface DocumentCast {
   readonly headers: Cast['owner']['key'];
   /** The source of documents. */

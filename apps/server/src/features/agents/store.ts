@@ -120,7 +120,7 @@ const insertRow = prepared((db, row: AgentRow) =>
   db.query.insertInto('agents').values({ ...row, workspace_id: liveWorkspace(row.workspace_id) }),
 );
 
-/** A filter as it is stored: null if there is none. */
+/** A filter as it is stored; null without a filter. */
 const filterText = (filter: Agent['knowledgeFilter']): string | null =>
   filter === null ? null : JSON.stringify(filter);
 
