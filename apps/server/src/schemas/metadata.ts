@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { invalid } from '../errors.ts';
 
 /** The limits of metadata and of the filters by it. */
-const bounds = {
+export const metadataBounds = {
   keys: 50,
   /** Max characters as JSON (16 KiB). */
   characters: 16 * 1024,
@@ -12,12 +11,12 @@ const bounds = {
   filterCharacters: 500,
 } as const;
 
-const described = `max ${bounds.keys} keys, 16,384 characters as JSON`;
+const described = `max ${metadataBounds.keys} keys, 16,384 characters as JSON`;
 
 /** The caller's own data in an object. The example belongs to the object. */
 export const metadataField = (example: object) =>
   Type.Record(Type.String(), Type.Unknown(), {
-    maxProperties: bounds.keys,
+    maxProperties: metadataBounds.keys,
     description: `Your own data: ${described}. Empty unless set.`,
     examples: [example],
   });
@@ -26,18 +25,10 @@ export const metadataField = (example: object) =>
 export const metadataShown = (example: object) =>
   Type.Record(Type.String(), Type.Unknown(), { description: 'Your own data.', examples: [example] });
 
-/** Throws `validation_failed` if metadata has too many keys, or is too large as JSON. */
-export function checkMetadata(metadata: object | undefined): void {
-  if (metadata === undefined) return;
-  const refuse = (message: string) => invalid([{ path: 'metadata', message }]);
-  if (Object.keys(metadata).length > bounds.keys) throw refuse(`must have at most ${bounds.keys} keys`);
-  if (JSON.stringify(metadata).length > bounds.characters) throw refuse('must have at most 16,384 characters as JSON');
-}
-
 /** Metadata as JSON, in a field of a form. */
 export const MetadataText = Type.String({
   minLength: 2,
-  maxLength: bounds.characters,
+  maxLength: metadataBounds.characters,
   description: `Your own data as a JSON object: ${described}. Empty unless set.`,
   examples: ['{"region":"eu"}'],
 });
@@ -46,12 +37,12 @@ export const MetadataText = Type.String({
 export const externalIdField = (where: string) =>
   Type.String({
     minLength: 1,
-    maxLength: bounds.externalId,
-    description: `Your own ID: 1 to ${bounds.externalId} characters, unique in the ${where}.`,
+    maxLength: metadataBounds.externalId,
+    description: `Your own ID: 1 to ${metadataBounds.externalId} characters, unique in the ${where}.`,
     examples: ['cms-4711'],
   });
 
-const FilterText = Type.String({ maxLength: bounds.filterCharacters });
+const FilterText = Type.String({ maxLength: metadataBounds.filterCharacters });
 
 const filterBy = (title: string) =>
   Type.Object(
@@ -59,12 +50,12 @@ const filterBy = (title: string) =>
       metadata: Type.Unsafe<Readonly<Record<string, string | readonly string[]>>>(
         Type.Record(
           Type.String(),
-          Type.Union([FilterText, Type.Array(FilterText, { minItems: 1, maxItems: bounds.filterValues })]),
+          Type.Union([FilterText, Type.Array(FilterText, { minItems: 1, maxItems: metadataBounds.filterValues })]),
           {
-            maxProperties: bounds.filterKeys,
+            maxProperties: metadataBounds.filterKeys,
             description:
               'The value of each key, or a list of values: it must have one of them. Numbers and booleans are text. ' +
-              `Max ${bounds.filterKeys} keys with ${bounds.filterValues} values each.`,
+              `Max ${metadataBounds.filterKeys} keys with ${metadataBounds.filterValues} values each.`,
             examples: [{ region: ['eu', 'uk'] }],
           },
         ),
@@ -87,7 +78,7 @@ export const StoredFilter = filterBy('KnowledgeFilter');
 export const metadataQuery = Type.Optional(
   Type.Unsafe<Readonly<Record<string, string>>>(
     Type.Record(Type.String(), FilterText, {
-      maxProperties: bounds.filterKeys,
+      maxProperties: metadataBounds.filterKeys,
       description:
         'Only items whose metadata has these values: `metadata[key]=value`, for up to 10 keys; absent for all. ' +
         'Numbers and booleans are compared as text.',

@@ -1,7 +1,7 @@
 import { type Actor, lineOf, may, reachOf } from '../../access/actor.ts';
 import { workspaceFor, workspaceMissing } from '../../access/workspace-for.ts';
 import { AppError } from '../../errors.ts';
-import { checkMetadata } from '../../schemas/metadata.ts';
+import { checkMetadata } from '../../metadata-check.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { allowed, getSource } from './access.ts';
@@ -66,7 +66,7 @@ export function createSources(needs: SourceNeeds, inTurn: ChangeQueue) {
         const created = { source: newSource(workspace, row) };
         const { id, type } = row;
         await db.write({
-          source: store.insert(db, workspace, row, { onMissing: workspaceMissing }),
+          source: store.insert(db, workspace, row, { onMissing: workspaceMissing, onConflict: failures.sourceIdTaken }),
           pairs: insertPairs(db, workspace, { source: id, pairs: draft.pairs ?? [], now: time, newId }),
           held: upload === undefined ? [] : blobs.hold(workspace, upload),
           job: syncOf(workspace, row, 'created'),

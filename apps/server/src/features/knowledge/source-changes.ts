@@ -1,5 +1,5 @@
 import type { Actor } from '../../access/actor.ts';
-import { checkMetadata } from '../../schemas/metadata.ts';
+import { checkMetadata } from '../../metadata-check.ts';
 import type { Upload } from '../../storage/blobs/blob-rows.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { getSource } from './access.ts';
@@ -54,7 +54,7 @@ export function createSourceChanges({ db, now, enqueue, blobs, record }: SourceN
     };
     const { updated } = await db.write({
       hold,
-      updated: store.update(db, workspace, update, () => new StaleSource()),
+      updated: store.update(db, workspace, update, { stale: () => new StaleSource(), taken: failures.sourceIdTaken }),
       release,
       job: syncs
         ? enqueue(workspace, { kind: syncKindOf(source.type), payload: { source: id, cause: 'changed' }, key: id })

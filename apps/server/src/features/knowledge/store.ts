@@ -9,7 +9,6 @@ import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
-import { failures } from './failures.ts';
 import type { SourceType } from './schema.ts';
 import type { Settings } from './settings-schema.ts';
 
@@ -158,10 +157,7 @@ export const insert = (
   db: Database,
   workspace: string,
   source: NewSource,
-  {
-    onMissing,
-    onConflict = failures.sourceIdTaken,
-  }: { onMissing: () => Error; onConflict?: (() => Error) | undefined },
+  { onMissing, onConflict }: { readonly onMissing: () => Error; readonly onConflict: () => Error },
 ): Statement =>
   statement(
     db.query.insertInto('knowledge_sources').values({
@@ -209,12 +205,12 @@ export interface SourceUpdate {
   readonly syncs: boolean;
 }
 
-/** Changes a source and returns it. */
+/** Changes a source and returns it. Throws `stale` if it isn't as it was, `taken` for the external ID of another. */
 export function update(
   db: Database,
   workspace: string,
   { id, now, name, externalId, metadata, settings, before, schedule, syncs }: SourceUpdate,
-  orElse: () => Error,
+  { stale, taken }: { readonly stale: () => Error; readonly taken: () => Error },
 ): Statement<StoredSource> {
   const query = db.query
     .updateTable('knowledge_sources')
@@ -231,7 +227,7 @@ export function update(
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null);
   const guarded = before === undefined ? query : query.where('settings', '=', before);
-  return { ...one(guarded.returning(stored(db)), orElse), onConflict: failures.sourceIdTaken };
+  return { ...one(guarded.returning(stored(db)), stale), onConflict: taken };
 }
 
 /** Locks a source until the unit ends, for one that looks at it before it changes it. */

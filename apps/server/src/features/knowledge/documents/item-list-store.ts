@@ -5,7 +5,7 @@ import { matchesFacets, wantedFacets } from '../../../storage/sql/facets.ts';
 import { countOfQuery, pageOfQuery } from '../../../storage/sql/list.ts';
 import type { Page, Row } from '../../../storage/sql/page.ts';
 import type { Query } from '../../../storage/unit.ts';
-import { itemJson, itemStatus, joinedItems } from './item-json.ts';
+import { itemJson, itemStatus, joinedItems } from './item-json-store.ts';
 import type { DocumentQuery } from './schema.ts';
 import { foldLatin } from './store.ts';
 

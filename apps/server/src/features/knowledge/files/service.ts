@@ -1,7 +1,7 @@
 import type { Actor } from '../../../access/actor.ts';
 import { workspaceFor, workspaceMissing } from '../../../access/workspace-for.ts';
 import { AppError } from '../../../errors.ts';
-import { checkMetadata } from '../../../schemas/metadata.ts';
+import { checkMetadata } from '../../../metadata-check.ts';
 import type { Upload } from '../../../storage/blobs/blob-rows.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { getSource } from '../access.ts';
@@ -57,7 +57,7 @@ export function createFiles(
       };
       const created = { source: newSource(workspace, row) };
       await db.write({
-        source: store.insert(db, workspace, row, { onMissing: workspaceMissing }),
+        source: store.insert(db, workspace, row, { onMissing: workspaceMissing, onConflict: failures.sourceIdTaken }),
         held: blobs.hold(workspace, file.received),
         job: enqueue(workspace, { kind: syncKindOf('file'), payload: { source: id, cause: 'created' }, key: id }),
         event: record(actor, { type: 'knowledge_source.created', workspace, data: { source: id, type: 'file' } }),
@@ -81,7 +81,7 @@ export function createFiles(
     const update = { id, now: now(), settings: { ...settings, file: held }, before: settingsText, syncs: true };
     const { updated } = await db.write({
       held: blobs.hold(workspace, file.received),
-      updated: store.update(db, workspace, update, () => new StaleSource()),
+      updated: store.update(db, workspace, update, { stale: () => new StaleSource(), taken: failures.sourceIdTaken }),
       released: blobs.release({ workspaceId: workspace, hash: settings.file.hash }),
       job: enqueue(workspace, { kind: syncKindOf('file'), payload: { source: id, cause: 'changed' }, key: id }),
       event: record(actor, {
