@@ -54,6 +54,16 @@ class Confirmation(Model):
 
 
 @dataclass(frozen=True)
+class KnowledgeFilter(Model):
+    """Finds only documents whose metadata matches; for keys that it doesn’t have, that of their source."""
+
+    metadata: Dict[str, Any]
+    """The value of each key, or a list of values: it must have one of them. Numbers and booleans are text. Max 10 keys
+    with 50 values each.
+    """
+
+
+@dataclass(frozen=True)
 class Agent(Model):
     """Returned by `agents.create`, `agents.retrieve` and `agents.update`."""
 
@@ -82,6 +92,10 @@ class Agent(Model):
     """
     rerank: bool
     """True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set."""
+    knowledge_filter: Optional[KnowledgeFilter]
+    """Its searches find only documents whose metadata, or else that of their source, matches; None for all, which is
+    the default. So one source serves agents of several regions.
+    """
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
@@ -1168,7 +1182,7 @@ class KnowledgeSourceReview(Model):
 
 
 @dataclass(frozen=True)
-class KnowledgeSourceFile(Model):
+class KnowledgeFile(Model):
     """The file of a source of that type; else None."""
 
     name: str
@@ -1225,12 +1239,16 @@ class KnowledgeSource(Model):
     """Knowledge source identifier."""
     workspace: str
     """Identifier of its workspace."""
-    type: Literal["text", "qa", "file", "url", "website", "git", "s3"]
-    """`text` (pasted), `qa` (pairs of question and answer), `file`, `url` (one page), `website` (pages of one host),
-    `git` (files of a repository) or `s3` (files of a bucket).
+    type: Literal["text", "qa", "file", "documents", "url", "website", "git", "s3"]
+    """`text` (pasted), `qa` (pairs of question and answer), `file`, `documents` (many files and texts), `url` (one
+    page), `website` (pages of one host), `git` (files of a repository) or `s3` (files of a bucket).
     """
     name: str
     """Name of the source."""
+    external_id: Optional[str]
+    """Your own ID; None if it has none."""
+    metadata: Dict[str, Any]
+    """Your own data."""
     status: Union[KnowledgeSourceStatus, str]
     """The state of the latest sync: `queued`, `processing`, `ready` or `failed`. Earlier content serves until a sync is
     complete, and after one that failed.
@@ -1263,7 +1281,7 @@ class KnowledgeSource(Model):
     """Max pages of a website; else None."""
     max_depth: Optional[int]
     """Max links from the first page of a website; else None."""
-    file: Optional[KnowledgeSourceFile]
+    file: Optional[KnowledgeFile]
     """The file of a source of that type; else None."""
     connection: Optional[KnowledgeSourceConnection]
     """Settings of a connected repository or bucket; else None."""
@@ -1416,6 +1434,56 @@ class KnowledgeSync(Model):
 
 
 @dataclass(frozen=True)
+class KnowledgeDocument(Model):
+    """Returned by `knowledge_sources.documents.list`, `knowledge_sources.documents.upsert`,
+    `knowledge_sources.documents.retrieve` and others.
+    """
+
+    id: str
+    """Document identifier."""
+    source: str
+    """Identifier of the knowledge source."""
+    key: str
+    """Its identity across versions: the URL of a page, the ID of a pair or of an added document, `text`, or `file`."""
+    external_id: Optional[str]
+    """Your own ID of a document that was added; else None."""
+    url: Optional[str]
+    """URL of the document; None if it has none."""
+    title: str
+    """Title."""
+    metadata: Dict[str, Any]
+    """Your own data."""
+    file: Optional[KnowledgeFile]
+    """The file of a document that was added as one; else None."""
+    status: Union[KnowledgeDocumentStatus, str]
+    """`queued` until a sync has read it, `ready`, or `skipped` or `failed`, then with an `error`. Earlier content
+    serves until the new one is ready.
+    """
+    error: Optional[KnowledgeError]
+    """Why it was left out; None if it was not."""
+    hash: str
+    """SHA-256 of the text, in hex; empty until it is read."""
+    bytes: int
+    """UTF-8 bytes of the text that serves."""
+    chunk_count: int
+    """Number of chunks that serve."""
+    version: int
+    """The first version of the source that has this content; 0 until there is one."""
+    created_at: datetime
+    """Time at which it was read, or added: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of its last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class KnowledgeDocumentsAdded(Model):
+    """Returned by `knowledge_sources.documents.create`."""
+
+    items: List[KnowledgeDocument]
+    """The documents, in the order in which they were sent."""
+
+
+@dataclass(frozen=True)
 class KnowledgePair(Model):
     """Returned by `knowledge_sources.pairs.list`, `knowledge_sources.pairs.create`, `knowledge_sources.pairs.retrieve`
     and others.
@@ -1433,36 +1501,6 @@ class KnowledgePair(Model):
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
     """Time of the last change: ISO 8601 UTC with milliseconds."""
-
-
-@dataclass(frozen=True)
-class KnowledgeDocument(Model):
-    """Returned by `knowledge_sources.documents.list`."""
-
-    id: str
-    """Document identifier."""
-    source: str
-    """Identifier of the knowledge source."""
-    key: str
-    """Its identity across versions: the URL of a page, the ID of a pair, `text`, or `file`."""
-    url: Optional[str]
-    """URL of a page; else None."""
-    title: str
-    """Title."""
-    status: Union[KnowledgeDocumentStatus, str]
-    """`ready`, or `skipped` or `failed`, then with an `error`."""
-    error: Optional[KnowledgeError]
-    """Why it was left out; None if it was not."""
-    hash: str
-    """SHA-256 of the text, in hex."""
-    bytes: int
-    """UTF-8 bytes of the text."""
-    chunk_count: int
-    """Number of chunks."""
-    version: int
-    """The first version of the source that has it."""
-    created_at: datetime
-    """Time at which it was read: ISO 8601 UTC with milliseconds."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,5 @@
 import { type Actor, demand, lineOf, may, type Principal, personOf, reachOf } from '../../access/actor.ts';
+import { checkMetadata } from '../../metadata-check.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
@@ -17,7 +18,7 @@ import type { AgentConversationQuery, ConversationQuery } from './lists/list-sch
 import { list } from './lists/list-store.ts';
 import { select } from './lists/selection.ts';
 import type { ConversationNeeds } from './needs.ts';
-import { checkMetadata, newConversation } from './new-conversation.ts';
+import { newConversation } from './new-conversation.ts';
 import { withUnread } from './reads/unread.ts';
 import { liveAgent } from './removal/agent-store.ts';
 import { type Erased, eraseUser } from './removal/erase-user.ts';

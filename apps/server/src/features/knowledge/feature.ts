@@ -10,6 +10,8 @@ import { type AnswersNeeds, createAnswers } from './answers/feature.ts';
 import { createChangeQueue } from './change-queue.ts';
 import { contentEndpoints } from './contents/routes.ts';
 import { createContents } from './contents/service.ts';
+import { documentEndpoints } from './documents/routes.ts';
+import { createDocuments } from './documents/service.ts';
 import { draftEndpoints } from './files/routes.ts';
 import { createFiles } from './files/service.ts';
 import type { SourceNeeds } from './needs.ts';
@@ -24,12 +26,14 @@ import { searchEndpoints } from './search/routes.ts';
 import { createSearch, type SearchNeeds } from './search/service.ts';
 import { createSources } from './service.ts';
 import { collectFile, collectPairs, collectText } from './sync/collect/collect.ts';
+import { collectDocuments } from './sync/collect/collect-documents.ts';
 import { collectItems } from './sync/collect/collect-items.ts';
 import { collectPage, collectSite } from './sync/collect/collect-pages.ts';
 import { syncJobs } from './sync/job/jobs.ts';
 import type { SyncNeeds } from './sync/job/sync.ts';
 import { createReviews } from './sync/reviews.ts';
 import { syncEndpoints } from './sync/routes.ts';
+import { createUpsert } from './upsert.ts';
 
 /** Dependencies of the feature. */
 export type KnowledgeNeeds = SourceNeeds &
@@ -91,8 +95,13 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
   return {
     endpoints: [
       ...draftEndpoints({ sources, files, blobs }),
-      ...sourceEndpoints({ sources, removal: createRemoval(needs) }),
+      ...sourceEndpoints({
+        sources,
+        removal: createRemoval(needs),
+        upsert: createUpsert({ ...needs, sources }, inTurn),
+      }),
       ...syncEndpoints({ sources, contents, reviews: createReviews(needs) }),
+      ...documentEndpoints({ documents: createDocuments(needs, inTurn), contents, blobs }),
       ...[...pairEndpoints(pairs), ...contentEndpoints(contents), ...answers.endpoints],
       ...searchEndpoints(searches),
     ],
@@ -109,6 +118,7 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
         ...{ ...needs, extractor, index, search: retrieval.searchSource },
         collectors: {
           ...{ text: collectText(reading), qa: collectPairs(reading), file: collectFile(reading) },
+          ...{ documents: collectDocuments(reading) },
           ...{ url: collectPage(crawler), website: collectSite(crawler) },
           ...{ git: connected, s3: connected },
         },

@@ -13,6 +13,12 @@ export const sourceLimits = {
   pairs: 1_000,
   question: 1_000,
   answer: 10_000,
+  /** Max documents of a source of that type, and of one request. */
+  documents: 10_000,
+  documentsAtOnce: 20,
+  documentTitle: 300,
+  /** Max bytes of the files of one request together. */
+  filesBytes: 100 * 1024 * 1024,
   /** Max bytes of one file. */
   fileBytes: maxFileBytes,
 } as const;

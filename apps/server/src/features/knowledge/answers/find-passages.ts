@@ -1,6 +1,7 @@
 import { type Actor, lineOf } from '../../../access/actor.ts';
 import type { FoundPassage } from '../../../models/model.ts';
 import type { Found, Retrieval } from '../../../retrieval/retrieval.ts';
+import type { MetadataFilter } from '../../../storage/sql/facets.ts';
 import { maxQuestion } from '../../../text/question-parts.ts';
 import { termFinder, termsOfQuestion } from '../../../text/questions/question-terms.ts';
 import { subjectOf } from '../../../text/supporting-sentences.ts';
@@ -14,7 +15,12 @@ const nearest = 3;
 /** The question of a turn, as far as searching needs it. */
 export interface PassageQuestion {
   readonly workspace: string;
-  readonly agent: { readonly id: string; readonly model: string; readonly rerank: boolean };
+  readonly agent: {
+    readonly id: string;
+    readonly model: string;
+    readonly rerank: boolean;
+    readonly knowledgeFilter?: { readonly metadata: MetadataFilter } | undefined;
+  };
   readonly actor: Actor;
   readonly question: string;
   /** Newest first. */
@@ -39,7 +45,7 @@ export const createFindPassages =
     const text = question.slice(0, maxQuestion).toWellFormed();
     const { found } = await retrieval.search({
       ...{ workspace, agent: agent.id, text, context: earlier, topK, mode: 'hybrid', signal },
-      account: lineOf(actor),
+      ...{ account: lineOf(actor), filters: [agent.knowledgeFilter?.metadata] },
       rerank: agent.rerank ? { model: agent.model } : undefined,
     });
     const subject = subjectOf(text, earlier);

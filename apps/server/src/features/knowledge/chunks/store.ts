@@ -49,7 +49,10 @@ const live = (db: Database, workspace: string, { source, version }: OfVersion) =
 export function listed(db: Database, workspace: string, { query, ...of }: OfVersion & { query: ChunkQuery }) {
   const { documentId, enabled, from, q } = query;
   let rows = live(db, workspace, of);
-  if (documentId !== undefined) rows = rows.where('knowledge_chunks.document_id', '=', documentId);
+  if (documentId !== undefined)
+    rows = rows.where((of) =>
+      of.or([of('knowledge_chunks.document_id', '=', documentId), of('knowledge_documents.item_id', '=', documentId)]),
+    );
   if (from !== undefined) rows = rows.where('knowledge_chunks.number', '>=', from);
   if (enabled !== undefined) rows = rows.where('knowledge_chunks.enabled', '=', enabled ? 1 : 0);
   if (q !== undefined)

@@ -1,7 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { pageOf } from '../../../schemas/lists.ts';
 import { Chunk, ChunkChanges, ChunkPath, ChunkQuery } from '../chunks/schema.ts';
-import { DocumentQuery, SourceDocument } from '../documents/schema.ts';
 import { SourcePath } from '../schema.ts';
 import type { Contents } from './service.ts';
 
@@ -9,22 +8,6 @@ const tag = 'Knowledge sources';
 
 /** The operations on what a source consists of. */
 export const contentEndpoints = (contents: Contents) => [
-  endpoint({
-    id: 'listKnowledgeDocuments',
-    client: 'knowledgeSources.documents.list',
-    method: 'GET',
-    path: '/api/knowledge-sources/:id/documents',
-    access: 'agents:read',
-    tag,
-    summary: 'List the documents of a knowledge source',
-    description: 'The documents of the version that serves, in the order in which they were read.',
-    params: SourcePath,
-    query: DocumentQuery,
-    data: pageOf(SourceDocument),
-    scans: true,
-    errors: ['knowledge_source_not_found'],
-    handle: async (call) => ({ json: await contents.documents(call.actor, call.params.id, call) }),
-  }),
   endpoint({
     id: 'listKnowledgeChunks',
     client: 'knowledgeSources.chunks.list',

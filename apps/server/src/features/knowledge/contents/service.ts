@@ -5,6 +5,7 @@ import { getSource } from '../access.ts';
 import { readBounded } from '../bounded-list.ts';
 import type { ChunkChanges, ChunkQuery } from '../chunks/schema.ts';
 import * as chunkStore from '../chunks/store.ts';
+import { findItem, listedItems } from '../documents/item-list-store.ts';
 import type { DocumentQuery } from '../documents/schema.ts';
 import * as documentStore from '../documents/store.ts';
 import { failures } from '../failures.ts';
@@ -35,10 +36,24 @@ export function createContents({ db, record }: Pick<SourceNeeds, 'db' | 'record'
   return {
     /** Reads a page of the documents that serve, as JSON text. */
     documents: async (actor: Actor, source: string, { query, awaited }: Listing<DocumentQuery>): Promise<string> => {
-      const { workspace, version } = await getSource(db, actor, { id: source, permission: 'agents:read' });
+      const { workspace, version, type } = await getSource(db, actor, { id: source, permission: 'agents:read' });
       const reader = reading(actor, awaited);
-      const list = documentStore.listed(reader, workspace, { source, version, query });
+      const list =
+        type === 'documents'
+          ? listedItems(reader, workspace, { source, query })
+          : documentStore.listed(reader, workspace, { source, version, query });
       return readBounded(reader, { query, account: lineOf(actor), ...list });
+    },
+
+    /** Reads a document as JSON: one that serves, or one that was added. Throws `document_not_found`. */
+    document: async (actor: Actor, { source, id }: { readonly source: string; readonly id: string }) => {
+      const { workspace, version, type } = await getSource(db, actor, { id: source, permission: 'agents:read' });
+      const json =
+        type === 'documents'
+          ? await findItem(db, workspace, { source, id })
+          : await documentStore.find(db, workspace, { source, version, id });
+      if (json === undefined) throw failures.noDocument();
+      return json;
     },
 
     /** Reads a page of the chunks that serve, as JSON text. */

@@ -19,6 +19,8 @@ export interface Made {
   readonly warnings: readonly Warning[];
   /** True if it differs from the version that serves. */
   readonly differs: boolean;
+  /** True if there is more to read. */
+  readonly more?: boolean;
 }
 
 /** A version that isn't complete: it is continued after so many ms. */
@@ -47,8 +49,10 @@ export async function makeVersion(making: ComparisonNeeds, head?: Head): Promise
     return { ...(await staging.settle()), staged: comparison.staged(), position: comparison.position() };
   };
   const checkpoints = createCheckpoints({ ...making, counted, head, rest: earlier?.rest, settle });
+  let more = false;
   const sink: Sink = {
     document: comparison.add,
+    together: comparison.addTogether,
     same: (key) => {
       if (!seen.has(key)) facts.unchanged += 1;
       seen.add(key);
@@ -56,6 +60,9 @@ export async function makeVersion(making: ComparisonNeeds, head?: Head): Promise
     skip: comparison.skip,
     warn: (warning) => {
       if (warnings.length < maxWarnings) warnings.push(warning);
+    },
+    more: () => {
+      more = true;
     },
     progress: note,
   };
@@ -70,10 +77,10 @@ export async function makeVersion(making: ComparisonNeeds, head?: Head): Promise
   await staging.finish();
   facts.chunks = staging.written();
   const hasAny = facts.added + facts.changed + facts.unchanged > 0;
-  if (!hasAny && source.type !== 'qa') throw nothingFound(problems);
+  if (!hasAny && source.type !== 'qa' && source.type !== 'documents') throw nothingFound(problems);
   const differs = gone.length + comparison.staged() > 0;
   if (source.type === 'website') await checkpoints.complete(differs, await settle());
-  return { facts, warnings, differs };
+  return { facts, warnings, differs, more };
 }
 
 /** No document has text; the reasons of those that were left out are said, as far as they fit. */

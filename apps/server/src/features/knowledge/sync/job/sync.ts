@@ -6,6 +6,7 @@ import type { QuotaUse } from '../../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import type { SourceEvent, SourceNeeds } from '../../needs.ts';
 import type { SourceType, SyncCause } from '../../schema.ts';
+import * as sources from '../../store.ts';
 import * as checkpointStore from '../checkpoints/checkpoint-store.ts';
 import type { Collector } from '../collect/collect.ts';
 import { reviewOf } from '../guard/guard.ts';
@@ -105,8 +106,14 @@ export function createSync(needs: SyncNeeds) {
     if ('wait' in made) return paused(attempt, source, made.wait);
     const staged = { workspace, payload: { source: id }, guard: attempt.guard, signal };
     await needs.index.compactStaged(staged, source.next);
-    return { effect: await ending(begun, made) };
+    return { effect: [...(made.more === true ? goOn(begun) : []), ...(await ending(begun, made))] };
   };
+
+  /** Asks for the sync that reads the rest. It comes first, so that the source stays queued. */
+  const goOn = ({ attempt: { workspace }, id, source }: Begun): Statement[] => [
+    sources.request(db, workspace, id, () => new SourceGone()),
+    enqueue(workspace, { kind: syncKindOf(source.type), payload: { source: id, cause: 'changed' }, key: id }),
+  ];
 
   /** The end of an attempt at a crawl that isn't over: another one follows, immediately or when the host allows it. */
   const paused = (attempt: SyncAttempt, source: beginStore.SyncedSource, wait: number): End => {

@@ -60,6 +60,8 @@ export interface StagedDocument {
   readonly links: string | null;
   readonly bytes: number;
   readonly chunks: number;
+  /** The item that it was read from; else undefined. */
+  readonly item?: string | undefined;
 }
 
 /** A chunk to insert. */
@@ -85,11 +87,12 @@ export const insertDocuments = (
     documents,
   }: OfVersion & { readonly now: number; readonly documents: readonly StagedDocument[] },
 ): Statement[] =>
-  documents.map(({ problem, lastModified, chunks, ...row }) =>
+  documents.map(({ problem, lastModified, chunks, item = null, ...row }) =>
     statement(
       db.query.insertInto('knowledge_documents').values({
         ...{ ...row, workspace_id: workspace, source_id: source, chunk_count: chunks, last_modified: lastModified },
         ...{ problem: problem === null ? null : JSON.stringify(problem), since: version, until: null, created_at: now },
+        item_id: item,
       }),
     ),
   );

@@ -6,7 +6,7 @@ import type { Room } from '../../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import type { Earlier } from '../job/discard.ts';
 import { SourceGone, type SyncIndex } from '../job/seams.ts';
-import type { SourceQuota } from '../job/source-quota.ts';
+import type { Replacement, SourceQuota } from '../job/source-quota.ts';
 import { createIndexing } from './indexing.ts';
 import * as store from './stage-store.ts';
 
@@ -38,7 +38,7 @@ export interface Staged {
 export interface NewDocument
   extends Pick<
     store.StagedDocument,
-    'key' | 'url' | 'title' | 'status' | 'problem' | 'etag' | 'lastModified' | 'links'
+    'key' | 'url' | 'title' | 'status' | 'problem' | 'etag' | 'lastModified' | 'links' | 'item'
   > {
   readonly hash: string;
   readonly bytes: number;
@@ -114,6 +114,9 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
     },
     /** Number of chunks that were written. */
     written: () => written,
+
+    /** Throws `quota_exceeded` if documents that belong together don't fit as a whole; none of them is added yet. */
+    demand: (documents: readonly Replacement[]): void => left.demand(documents),
 
     /** Adds a document. Throws `quota_exceeded` if the account has no room for it. */
     add: async ({ chunks: cut, replaces, ...document }: NewDocument): Promise<void> => {

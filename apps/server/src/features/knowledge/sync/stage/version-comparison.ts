@@ -1,11 +1,11 @@
 import type { Aside } from '../../../../crawl/hosts.ts';
 import type { CutChunk } from '../../../../extract/document.ts';
 import type { Reader } from '../../../../extract/extractor.ts';
-import { type LongText, partsOf } from '../../../../extract/long-text.ts';
+import { isBlank } from '../../../../extract/long-text.ts';
 import { hashAndSize, hashOf } from '../../../../extract/text-hash.ts';
 import type { Database } from '../../../../storage/database.ts';
 import type { Statement } from '../../../../storage/unit.ts';
-import type { CollectedDocument, Collector, SkippedDocument } from '../collect/collect.ts';
+import type { CollectedDocument, Collector, CutDocument, SkippedDocument } from '../collect/collect.ts';
 import type { SyncedSource } from '../job/begin-store.ts';
 import type { SyncExtractor } from '../job/seams.ts';
 import type { SyncFacts } from '../schema.ts';
@@ -14,9 +14,6 @@ import type { Staging } from './staging.ts';
 
 /** Maximum documents, and characters of them, that are cut into chunks at a time. */
 const batch = { documents: 20, characters: 256 * 1024 } as const;
-
-/** UTF-16 units that are searched at a time for one that isn't a space. */
-const blankUnits = 16 * 1024;
 
 /** Dependencies of making a version. */
 export interface ComparisonNeeds {
@@ -50,12 +47,6 @@ interface Comparing extends ComparisonNeeds {
   readonly problems: string[];
   /** Position at which an earlier attempt stopped. */
   readonly head: { readonly staged: number; readonly position: number } | undefined;
-}
-
-/** True if a text has nothing but spaces; any other text shows that early. */
-function isBlank(text: LongText): boolean {
-  for (const part of partsOf(text, blankUnits)) if (part.trim() !== '') return false;
-  return true;
 }
 
 /** Compares what is read with the version that serves, and stages what differs. */
@@ -93,12 +84,12 @@ export function createVersionComparison({
   };
 
   const stage = async (document: MeasuredDocument, chunks: readonly CutChunk[]): Promise<void> => {
-    const { key, url, title, hash, bytes, etag, lastModified, links } = document;
+    const { key, url, title, hash, bytes, etag, lastModified, links, item } = document;
     const replaces = known.get(key);
     facts[replaces?.status === 'ready' ? 'changed' : 'added'] += 1;
     staged += 1;
     await staging.add({
-      ...{ key, url, title, status: 'ready', problem: null, etag, lastModified, links, replaces, chunks },
+      ...{ key, url, title, status: 'ready', problem: null, etag, lastModified, links, item, replaces, chunks },
       ...{ hash, bytes, position: document.position ?? replaces?.position ?? position },
     });
     position += 1;
@@ -130,6 +121,15 @@ export function createVersionComparison({
     skips.push(skipped);
   };
 
+  /** Adds a document that was measured, unless it is as it was. */
+  const compare = async (measured: MeasuredDocument): Promise<void> => {
+    seen.add(measured.key);
+    if (isUnchanged(measured)) return;
+    waiting.push(measured);
+    characters += measured.text.length;
+    if (waiting.length >= batch.documents || characters >= batch.characters) await flush();
+  };
+
   return {
     flush,
     staged: () => staged,
@@ -143,12 +143,23 @@ export function createVersionComparison({
         const problem = { code: 'no_text', message: 'The document has no text.' };
         return skip({ key, url: document.url, title: document.title, status: 'failed', problem, keep: false });
       }
-      seen.add(key);
-      const measured = { ...document, ...(await hashAndSize(text)) };
-      if (isUnchanged(measured)) return;
-      waiting.push(measured);
-      characters += text.length;
-      if (waiting.length >= batch.documents || characters >= batch.characters) await flush();
+      await compare({ ...document, ...(await hashAndSize(text)) });
+    },
+
+    /** Adds documents that belong together: all of them, or none if it throws `quota_exceeded`. */
+    addTogether: async (documents: readonly CutDocument[]): Promise<void> => {
+      const measured: (MeasuredDocument & CutDocument)[] = [];
+      for (const document of documents) measured.push({ ...document, ...(await hashAndSize(document.text)) });
+      const staged = measured.flatMap((document) => {
+        const { key, chunks, bytes } = document;
+        const replaces = known.get(key);
+        if (replaces !== undefined && isSame(document, replaces)) return [];
+        return [{ size: { chunks: chunks.length, bytes }, replaces }];
+      });
+      if (staged.length > 0) staging.demand(staged);
+      for (const document of measured) await compare(document);
+      // The next ones are compared with the room that these have left.
+      await flush();
     },
 
     skip,

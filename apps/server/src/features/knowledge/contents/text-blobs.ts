@@ -1,5 +1,5 @@
-import type { Upload } from '../../storage/blobs/blob-rows.ts';
-import type { Blobs } from '../../storage/blobs/blobs.ts';
+import type { Upload } from '../../../storage/blobs/blob-rows.ts';
+import type { Blobs } from '../../../storage/blobs/blobs.ts';
 
 /** The bytes of a text, in parts that the store takes. */
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
@@ -7,17 +7,24 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 }
 
 /** Runs an effect with a text that is stored as a blob; discards it if the effect fails, or doesn't hold it. */
-export async function withText<Result>(
+export const withText = <Result>(
   blobs: Pick<Blobs, 'put' | 'discard'>,
   text: string | undefined,
   effect: (upload: Upload | undefined) => Promise<Result>,
+): Promise<Result> => withTexts(blobs, text === undefined ? [] : [text], ([upload]) => effect(upload));
+
+/** Runs an effect with texts that are stored as blobs; discards those that it doesn't hold. */
+export async function withTexts<Result>(
+  blobs: Pick<Blobs, 'put' | 'discard'>,
+  texts: readonly string[],
+  effect: (uploads: readonly Upload[]) => Promise<Result>,
 ): Promise<Result> {
-  if (text === undefined) return effect(undefined);
-  const upload = await blobs.put(bytesOf(text), { maxBytes: Number.MAX_SAFE_INTEGER });
+  const uploads: Upload[] = [];
   try {
-    return await effect(upload);
+    for (const text of texts) uploads.push(await blobs.put(bytesOf(text), { maxBytes: Number.MAX_SAFE_INTEGER }));
+    return await effect(uploads);
   } finally {
-    await blobs.discard(upload);
+    for (const upload of uploads) await blobs.discard(upload);
   }
 }
 
