@@ -28,7 +28,7 @@ export const syncAttempts = textKind.attempts;
 export const syncKindOf = (type: SourceType) => (isOwn(type) ? textKind : crawlKind);
 
 /** True for a source whose content is in this service. */
-const isOwn = (type: SourceType): boolean => type === 'text' || type === 'qa' || type === 'file';
+const isOwn = (type: SourceType): boolean => ['text', 'qa', 'file', 'documents'].includes(type);
 
 /** The job that deletes what a deleted source leaves behind. */
 export const purgeKind = {
