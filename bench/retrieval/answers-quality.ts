@@ -34,7 +34,8 @@ const bare = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const hasAnswer = (text: string, { answer }: Asked): boolean => answer.some((each) => bare(text).includes(bare(each)));
+/** True if a text has all of an answer: its strings are the parts of one answer, such as a voltage and a frequency. */
+const hasAnswer = (text: string, { answer }: Asked): boolean => answer.every((each) => bare(text).includes(bare(each)));
 
 /** Finds the passages of each question as a turn does: those of the product's retrieval, from sources of all languages. */
 async function passagesOf({ db, workspace, agent, source }: Place): Promise<FoundFor[]> {

@@ -34,7 +34,7 @@ export interface HardQuestion extends Place {
   readonly id: string;
   readonly kind: (typeof kinds)[number];
   readonly text: string;
-  /** Strings that a right answer contains. */
+  /** Strings that a right answer contains, all of them. */
   readonly answer: readonly string[];
   /** Other places that answer it as well. */
   readonly also?: readonly Place[];
@@ -72,7 +72,7 @@ export interface Asked {
   readonly half: 'tuned' | 'reported';
   /** Indices of passages; none if it is unanswerable. */
   readonly right: ReadonlySet<number>;
-  /** Strings that a right answer contains. */
+  /** Strings that a right answer contains, all of them. */
   readonly answer: readonly string[];
 }
 

@@ -15,7 +15,7 @@ const restricting =
 const leading =
   /^(?:with|without|upon|for|mit|ohne|bei|avec|sans|pour|con|sin|para|com|sem|senza|per|met|zonder|voor|при|без|для)\s/iu;
 
-/** What is free or allowed for somebody only. */
+/** Words that say that something is free or allowed for some people only. */
 const granted = phrasesOf(
   `free, discount*, allowed, permitted, valid, eligible, entitled, kostenlos*, kostenfrei*, gratis, rabatt*, erlaubt, gestattet, gültig, gratuit*, réduction*, autorisé*, valable*, gratuit*, descuento*, permitid*, válid*, desconto*, grátis, sconto*, valid*, korting, toegestaan, бесплатн*, скидк*, разреш*, действителен`,
 );

@@ -2,7 +2,7 @@ import { isCourtesy } from '../text/common-words.ts';
 import { fold } from '../text/fold.ts';
 import { readStatement, tellingWords } from './statement.ts';
 
-/** Words that accept or decline: with no other, a message greets nobody. */
+/** Words that accept or decline: a message of such words alone is no greeting. */
 const assents = new Set(
   `yes no ok okay perfect great ja nein prima super oui non si no sim nao tak nie evet hayir да нет так ні ні 是 不 はい いいえ 네 아니요`
     .split(' ')

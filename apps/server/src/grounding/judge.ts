@@ -13,9 +13,7 @@ export interface Supported {
 /** The judgement of a sentence: what supports it; or that it claims nothing, such as "Sure!". */
 export type Judgement = readonly Supported[] | 'no claim';
 
-export type Judge = ReturnType<typeof createJudge>;
-
-/** What Markdown adds to a text: emphasis, marks of headings, quotes and lists, and the addresses of links. */
+/** The marks of Markdown: emphasis, those of headings, quotes and lists, and the addresses of links. */
 const markup = /[*_`~]{1,3}|^\s{0,12}(?:#{1,6}|>|[-+•])\s+|^\s{0,12}\d{1,3}[.)]\s+|\]\((?=[^()\s]{1,500}\))/gmu;
 
 /** The text of a sentence without its Markdown. */
@@ -63,6 +61,10 @@ export function createJudge(passages: readonly FoundPassage[], question: string)
   };
 
   return {
+    /** Reads the passages in turns of the event loop, so that the first sentence needn't wait for all of it. */
+    prepare: async (): Promise<void> => {
+      for (const ground of grounds.values()) await ground.prepare();
+    },
     /**
      * Judges a sentence. It is supported by each of the named passages that agrees with it; if none does, by the first
      * other one, or by several that agree with one of its main clauses each.

@@ -59,6 +59,9 @@ describe('a claim is supported only if the passage says the same of the same', (
     ],
     ['大人の料金は1000円、子供は500円です。', '大人の料金は1000円です。', '子供の料金は1000円です。'],
     ['会议室周一至周五开放。', '会议室周三开放。', '会议室周六开放。'],
+    ['Parcels take two to four days.', 'Parcels take two to four days, I think.', 'Parcels take two days.'],
+    ['Pakete brauchen 2 bis 4 Tage.', 'Pakete brauchen 2 bis 4 Tage.', 'Pakete brauchen 4 Tage.'],
+    ['The shop is open from 9 a.m. to 5 p.m.', 'The shop opens at 9 a.m.', 'The shop opens at 5 a.m.'],
     ['El gimnasio abre a las 7 y cierra a las 22.', 'El gimnasio abre a las 7.', 'El gimnasio abre a las 22.'],
   ])('%s', (passage, right, wrong) => {
     expect(isSupported(right, passage)).toBe(true);
@@ -70,6 +73,32 @@ describe('a claim is supported only if the passage says the same of the same', (
     const judged = (question: string) => createJudge([passage], question).judge('Call us at once.', []);
     expect(judged('What if my parcel is damaged?')).toHaveLength(1);
     expect(judged('What do I do?')).toEqual([]);
+  });
+
+  test('a claim that only says how sure it is has no support', () => {
+    const { judge } = createJudge(
+      [foundPassage(1, 'Parcels take two to four days.', { title: '' })],
+      'Do parcels take long?',
+    );
+    expect(judge('I think so.', [])).toBe('no claim');
+    expect(judge('I am afraid I can’t say that.', [])).toEqual([]);
+  });
+
+  test('prepared, other work goes on between the sentences of a passage, and the judgement is the same', async () => {
+    const text = Array.from({ length: 300 }, (_, at) => `Room ${at + 100} holds ${at + 20} people.`).join('\n\n');
+    const { judge, prepare } = createJudge([foundPassage(1, text, { title: '' })], 'How many people?');
+    let turns = 0;
+    let isPrepared = false;
+    const count = () => {
+      turns += 1;
+      if (!isPrepared) setImmediate(count);
+    };
+    setImmediate(count);
+    await prepare();
+    isPrepared = true;
+    expect(turns).toBeGreaterThan(2);
+    expect(judge('Room 399 holds 319 people.', [])).toHaveLength(1);
+    expect(judge('Room 398 holds 319 people.', [])).toEqual([]);
   });
 
   test('a hostile text takes no long time', () => {

@@ -8,9 +8,11 @@ export interface Quantity {
   readonly values: readonly number[];
   /** Canonical; undefined for a number without a unit. */
   readonly unit: string | undefined;
+  /** True for both ends of a range, such as "two to four days". */
+  readonly isOfRange?: true;
 }
 
-/** What a text says in numbers, and the weekdays and months that it names. */
+/** The numbers of a text, and its weekdays and months. */
 export interface Figures {
   readonly quantities: readonly Quantity[];
   /** Such as `weekday:1` for Monday and `month:12`; those between two that are joined, too. */
@@ -95,6 +97,8 @@ interface Placed extends Quantity {
   readonly until: number;
   /** True if a range joins it to the next one. */
   readonly isJoined: boolean;
+  /** True if what joins it is "to" rather than "and" or "or". */
+  readonly isRange: boolean;
 }
 
 const clockOf = (written: string): string | undefined => (/^\d{1,2}:\d{2}$/.test(written) ? 'clock' : undefined);
@@ -155,8 +159,9 @@ function createReader(
     }
     for (const { text } of tokens.slice(at, until)) words.add(text);
     const hours = unit === 'pm' ? values.flatMap((value) => [(value % 12) + 12, value]) : values;
-    const isJoined = joiner.test(textAt(until));
-    return { values: hours, unit: currencyBefore(at) ?? unit ?? clockOf(textAt(at)), from: at, until, isJoined };
+    const joint = textAt(until);
+    const joins = { isJoined: joiner.test(joint), isRange: range.test(joint) };
+    return { values: hours, unit: currencyBefore(at) ?? unit ?? clockOf(textAt(at)), from: at, until, ...joins };
   };
 
   const dayAt = (at: number): void => {
@@ -193,10 +198,12 @@ function createReader(
 
 /** Gives the first number of "two to four days" the unit of the second. */
 function withSharedUnits(found: readonly Placed[]): readonly Quantity[] {
-  return found.map(({ values, unit, until, isJoined }, index) => {
-    const next = found[index + 1];
-    const shared = unit === undefined && isJoined && next?.from === until + 1 ? next.unit : unit;
-    return { values, unit: shared };
+  const leadsToNext = (at: number) =>
+    found[at + 1] !== undefined && found[at + 1]?.from === (found[at]?.until ?? 0) + 1;
+  const isLow = (at: number) => found[at]?.isRange === true && leadsToNext(at);
+  return found.map(({ values, unit, isJoined }, index): Quantity => {
+    const shared = unit === undefined && isJoined && leadsToNext(index) ? found[index + 1]?.unit : unit;
+    return { values, unit: shared, ...(isLow(index) || isLow(index - 1) ? { isOfRange: true as const } : {}) };
   });
 }
 
@@ -209,3 +216,10 @@ export const isSameQuantity = (one: Quantity, other: Quantity): boolean =>
     one.unit === other.unit ||
     alike.has(`${one.unit} ${other.unit}`)) &&
   one.values.some((value) => other.values.some((each) => Math.abs(value - each) < 1e-9));
+
+/** Units of points on a scale: what is open from 9 to 17 o'clock opens at 9. */
+const points = new Set(['clock', 'am', 'pm', 'hour', 'degree', 'fahrenheit']);
+
+/** True if a quantity is one end of a range of amounts, which is another amount: "two days" for "two to four days". */
+export const isOneEnd = (one: Quantity, other: Quantity): boolean =>
+  other.isOfRange === true && one.isOfRange !== true && other.unit !== undefined && !points.has(other.unit);

@@ -15,7 +15,7 @@ export interface Clause {
   readonly words: readonly string[];
   readonly figures: Figures;
   readonly wording: Wording;
-  /** What must be true for it; undefined if it says no such thing. */
+  /** The condition on which it holds; undefined if it names no such condition. */
   readonly condition: Condition | undefined;
   /** Canonical forms of its codes, versions, phone numbers and addresses. */
   readonly identifiers: ReadonlySet<string>;
@@ -46,11 +46,16 @@ const light = new Set(
     .map((word) => fold(word.trim())),
 );
 
+/** Words with which a speaker is not sure: they claim nothing themselves. */
+const hedges = new Set(
+  `think believe guess suppose glaube denke vermute pense crois creo pienso acho credo penso думаю считаю`.split(' '),
+);
+
 const joint =
   /(?<=\s)(?:and|but|or|while|whereas|und|aber|oder|sondern|während|et|mais|ou|y|pero|e|mas|ma|maar|i|ale|ve|ama|och|и|но|а|или|و|और|लेकिन)(?=\s)|[,;:·|()\n](?=\s|$)|—(?!\s*\d)|(?<=\s)[–-](?=\s+\D)|[，、；：（）]/gu;
 
 /** Cuts a sentence into clauses; not within a number, nor between two numbers. */
-export function clausesOf(sentence: string): readonly Span[] {
+function clausesOf(sentence: string): readonly Span[] {
   const parts: Span[] = [];
   let from = 0;
   for (const { 0: found, index } of sentence.matchAll(joint)) {
@@ -93,7 +98,9 @@ export function readStatement(sentence: string): Statement {
   const clauses = clausesOf(text).map(({ start, end }): Clause => {
     const part = text.slice(start, end);
     const figures = figuresIn(rest.slice(start, end));
-    const words = contentWords(rest.slice(start, end)).filter((word) => !(figures.words.has(word) || /^\d/.test(word)));
+    const words = contentWords(rest.slice(start, end)).filter(
+      (word) => !(figures.words.has(word) || hedges.has(word) || /^\d/.test(word)),
+    );
     const identifiers = new Set([
       ...found.filter((each) => each.start >= start && each.start < end).map(({ key }) => key),
       ...Array.from(part.matchAll(label), ([letter]) => letter),

@@ -1,9 +1,9 @@
 import { contentWords } from '../text/content-words.ts';
 import type { Span } from '../text/sentences.ts';
 import { boundClaims, hasQuantity, isBound } from './binding.ts';
-import { isSameQuantity } from './quantities.ts';
+import { isOneEnd, isSameQuantity } from './quantities.ts';
 import { type Clause, foundIn, isLight, quantitiesOf, readStatement, type Statement } from './statement.ts';
-import { type Ground, type Window, windowsOf } from './windows.ts';
+import { type Ground, readWindows, type Window, windowsOf } from './windows.ts';
 import { comparesOtherwise, contradicts, isPolar, isSwapped, mergedWording, pairOf } from './wording.ts';
 
 /** The share of a claim's content words that its ground must have, and of a condition's that the claim must have. */
@@ -19,6 +19,8 @@ export interface Grounds {
    * condition of the claim agrees with it, and it has the words of the claim. Undefined if no part does.
    */
   supportOf(claim: Claim): Span | undefined;
+  /** Reads the text in turns of the event loop. Without it, the first claim reads it at once. */
+  prepare(): Promise<void>;
 }
 
 /** A claim to support. */
@@ -41,13 +43,16 @@ const isEmpty = ({ words, figures, identifiers }: Clause): boolean =>
 /** True if a sentence is too long to be judged. */
 export const isTooLong = (sentence: string): boolean => sentence.length > maxClaim;
 
-/** Prepares a text to support claims. Its sentences are read when the first claim needs them. */
+/** Creates what finds the support of claims in a text. */
 export function createGrounds(ground: Ground): Grounds {
   let windows: readonly Window[] | undefined;
   return {
     supportOf: (claim) => {
       windows ??= windowsOf(ground);
       return windows.find((window) => supports(window, claim))?.span;
+    },
+    prepare: async () => {
+      windows ??= await readWindows(ground);
     },
   };
 }
@@ -81,12 +86,18 @@ function hasFigures(ground: readonly Clause[], claim: readonly Clause[]): boolea
   const days = new Set(ground.flatMap(({ figures }) => [...figures.days]));
   const keys = new Set(ground.flatMap(({ identifiers }) => [...identifiers]));
   return claim.every(
-    ({ figures, identifiers }) =>
+    ({ figures, identifiers, wording }) =>
       [...identifiers].every((key) => keys.has(key)) &&
-      figures.quantities.every((one) => quantities.some((other) => isSameQuantity(one, other))) &&
+      figures.quantities.every((one) =>
+        quantities.some((other) => isSameQuantity(one, other) && !(isOneEnd(one, other) && isExact(wording))),
+      ) &&
       [...figures.days].every((day) => days.has(day)),
   );
 }
+
+/** True if a claim compares its figures with nothing, as "at least" and "until" do. */
+const isExact = ({ compared, bounds }: Clause['wording']): boolean =>
+  compared === 0 && bounds.every((bound) => bound === 0);
 
 /** True if a window has enough of the words of a claim, and each of its names. */
 function isCovered({ own, context }: Window, claim: Statement, asked: readonly string[]): boolean {

@@ -81,7 +81,7 @@ const units = new Map(
   Object.entries(lists).flatMap(([unit, list]) => list.split(/\s+/).map((word) => [fold(word), unit] as const)),
 );
 
-/** Returns the canonical unit of a folded word; undefined if it is none. */
+/** Returns the canonical unit of a folded word; undefined if the word isn't a unit. */
 export const unitOf = (word: string): string | undefined => units.get(word.replace(/\.$/, ''));
 
 export const isClock = (word: string): boolean => clock.has(word);

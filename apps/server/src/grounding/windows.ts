@@ -1,3 +1,4 @@
+import { pace } from '../scheduling/pace.ts';
 import { refersBack } from '../text/anaphora.ts';
 import { type Span, sentencesOf } from '../text/sentences.ts';
 import { type Clause, hasAnchor, readStatement, type Statement } from './statement.ts';
@@ -40,7 +41,7 @@ const isLeadIn = (text: string): boolean => /[:：]\s*$/u.test(text);
 
 const isQuestion = (text: string): boolean => /[?？؟]["”)]?\s*$/u.test(text);
 
-/** What stands above a sentence: the last question, and the line that leads to it. */
+/** The texts above a sentence: the last question, and the line that leads to it. */
 interface Above {
   question: Statement | undefined;
   leadIn: { readonly at: number; readonly statement: Statement } | undefined;
@@ -50,9 +51,26 @@ interface Above {
  * Cuts a text into windows: each sentence under its title, headings, lead-in and question, and those that refer to the
  * one before them together with it. A question claims nothing, so it is only what others stand under.
  */
-export function windowsOf({ text, above }: Ground): Window[] {
-  const spans = sentencesIn(text).slice(0, most.sentences);
-  const sentences = spans.map((span) => ({ span, statement: readStatement(text.slice(span.start, span.end)) }));
+export const windowsOf = (ground: Ground): Window[] => windowsIn(ground, [...placedIn(ground)]);
+
+/** The same, in turns of the event loop, since each sentence takes up to a millisecond to read. */
+export async function readWindows(ground: Ground): Promise<Window[]> {
+  const sentences: Placed[] = [];
+  for (const sentence of placedIn(ground)) {
+    sentences.push(sentence);
+    const turn = pace.due();
+    if (turn !== undefined) await turn;
+  }
+  return windowsIn(ground, sentences);
+}
+
+/** Reads the sentences of a text, one at a time. */
+function* placedIn({ text }: Ground): Generator<Placed> {
+  for (const span of sentencesIn(text).slice(0, most.sentences))
+    yield { span, statement: readStatement(text.slice(span.start, span.end)) };
+}
+
+function windowsIn({ text, above }: Ground, sentences: readonly Placed[]): Window[] {
   const over = above.map(readStatement);
   const state: Above = { question: undefined, leadIn: undefined };
   return sentences.flatMap(({ span, statement }, at) => {

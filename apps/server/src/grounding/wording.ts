@@ -51,7 +51,7 @@ const privatives = phrasesOf(
   невозмож*, بدون, باستثناء, ممنوع, يمنع, बिना, निषिद्ध, 禁止, 除外, 除く, 除き, 以外, 不可, 禁じ, 금지, 제외, 없이, ห้าม, ยกเว้น`,
 );
 
-/** Privatives with a negation of their own sense: two that deny are none. */
+/** Privatives with a negation of their own sense: two negations cancel each other. */
 const notOnly =
   /\b(?:not only|nicht nur|pas seulement|non seulement|no solo|nao so|non solo|niet alleen|не только)\b/giu;
 
@@ -134,7 +134,7 @@ const opposites: readonly (readonly [Phrases, Phrases])[] = (
   ] as const
 ).map(([one, other]) => [phrasesOf(one), phrasesOf(other)] as const);
 
-/** What the small words of a clause say. */
+/** The negation, comparisons and opposites in a clause. */
 export interface Wording {
   readonly isNegated: boolean;
   /** -1 if a comparison says "at most", 1 if "at least", else 0. */
@@ -186,7 +186,7 @@ export function wordingOf(clause: string): Wording {
   };
 }
 
-/** What comparisons stand before. */
+/** Words between the two sides of a comparison. */
 const than = /\b(?:than|als|que|che|dan|do que)\b|(?<![\p{L}\p{M}])чем(?![\p{L}\p{M}])|比|より/iu;
 
 /** True if two texts compare the same things the other way round. */
@@ -206,7 +206,7 @@ export function isSwapped(claim: string, ground: string): boolean {
 
 const sideWord = /[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*/gu;
 
-/** What several clauses say together; undefined without clauses. */
+/** Merges the wording of several clauses; undefined without clauses. */
 export const mergedWording = (all: readonly Wording[]): Wording | undefined =>
   all.reduce<Wording | undefined>(merged, undefined);
 

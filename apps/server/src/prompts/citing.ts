@@ -19,6 +19,8 @@ export interface CitingParts {
 
 /** Makes citations of what a model writes, while it writes. */
 export interface Citing {
+  /** Reads the passages in turns of the event loop: before the first text, or that reads them at once. */
+  prepare(): Promise<void>;
   /** Takes more of the reply, and returns the part that is certain. */
   push(text: string): Piece[];
   /** Returns the rest of a step. */
@@ -62,7 +64,7 @@ export function createCitations(limits: CitingParts['limits']) {
  */
 export function createCiting({ passages, question, limits }: CitingParts): Citing {
   const reader = createMarkerReader();
-  const { judge } = createJudge(passages, question);
+  const { judge, prepare } = createJudge(passages, question);
   const { cite, moveOn } = createCitations(limits);
   /** The end of the text so far. */
   let said = '';
@@ -110,6 +112,7 @@ export function createCiting({ passages, question, limits }: CitingParts): Citin
       }
       return found;
     },
+    prepare,
     isClosed: false,
   };
 }

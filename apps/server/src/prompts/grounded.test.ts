@@ -15,7 +15,7 @@ const passages = [
 const limits = { citations: 20, gatheredCharacters: 50_000 };
 const unknown = 'I don’t know: my knowledge sources don’t say.';
 
-/** What a user gets of a reply that comes in pieces: its text, with the number of the passage of each citation. */
+/** Returns the text of a reply that comes in pieces, as a user gets it, with the number of the passage of each citation. */
 function shown(pieces: readonly string[], question = 'What is it?', given = passages) {
   const citing = createGroundedCiting({ passages: given, question, limits });
   const text = (all: readonly Piece[]) =>

@@ -21,7 +21,7 @@ interface Table {
 export function createGroundedCiting({ passages, question, limits }: CitingParts): Citing {
   const markers = createMarkerReader();
   const units = createUnitReader();
-  const { judge, leads } = createJudge(passages, question);
+  const { judge, leads, prepare } = createJudge(passages, question);
   const { cite, moveOn } = createCitations(limits);
   const mayReturn = isGreeting(question) ? createReturnedGreeting() : undefined;
   /** Lines that lead to what follows, and sentences that claim nothing: shown with the next part that is supported. */
@@ -156,6 +156,7 @@ export function createGroundedCiting({ passages, question, limits }: CitingParts
   };
 
   return {
+    prepare,
     push: (text) => markers.push(text).flatMap(units.push).flatMap(judged),
     flush: () => {
       const pieces = [...markers.flush().flatMap(units.push), ...units.flush()].flatMap(judged);

@@ -32,7 +32,7 @@ const undecided = /^[ \t]{0,12}(?:[-*+•]{0,3}|\d{0,3}[.)]?|`{0,3}|~{0,3})[ \t]
 const fenceAt = /^[ \t]{0,12}(`{3,}|~{3,})[^\n]*$/;
 const headingAt = /^[ \t]{0,3}#{1,6}[ \t]|^[ \t]{0,12}\*\*[^*\n]{1,200}\*\*:?[ \t]*$/;
 const rowAt = /^[ \t]*\|/;
-/** A line of which all must be known. */
+/** A line that must be complete to be read. */
 const special = /^[ \t]{0,12}(?:#|\*\*|\||`{3}|~{3})/;
 const leadEnd = /[:：](?:\*\*)?[ \t]*$/u;
 const sentenceEnd = /[.!?。！？…।॥؟]/u;

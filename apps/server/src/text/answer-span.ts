@@ -1,13 +1,14 @@
 import { refersBack } from './anaphora.ts';
 import { type AnswerType, hasAnswerOf } from './answer-type.ts';
 import { type ClassifiedSentence, listIntroduction, listItemStart, sentenceEnd } from './classify-sentences.ts';
+import { contentWords, wordFinder } from './content-words.ts';
 import type { Span } from './sentences.ts';
 import { cutToQuote } from './supporting-sentences.ts';
 
 type Sentence = ClassifiedSentence;
 
 /** Bounds of an answer: in sentences and UTF-16 units. A list may be longer. */
-const most = { few: { count: 3, length: 400 }, list: { count: 10, length: 800 } } as const;
+const most = { few: { count: 3, length: 500 }, list: { count: 10, length: 800 } } as const;
 
 /**
  * Weight of a word that only the heading of a sentence has, the decrease per sentence below it, and the factor of a
@@ -118,7 +119,7 @@ const isWithin = (page: Page, range: Range, bounds: { readonly count: number; re
 
 /** Returns the first sentence of an answer: the one that its best sentence refers to, or that leads in its list. */
 function firstOf(page: Page, best: number): number {
-  let from = leadOf(page, best) ?? best;
+  let from = leadOf(page, best) ?? introductionOf(page, best) ?? best;
   if (from !== best) return from;
   for (let at = best - 1; at >= 0; at -= 1) {
     const before = page.sentences[at];
@@ -139,6 +140,14 @@ function leadOf(page: Page, best: number): number | undefined {
   // The steps of a procedure belong together, also without a lead.
   const from = isLead ? at : isStep(page, at + 1) && isStep(page, best) ? at + 1 : undefined;
   return from !== undefined && isWithin(page, { from, to: best }, most.list) ? from : undefined;
+}
+
+/** The sentence that introduces a line without an end mark, such as a command, right below it. */
+function introductionOf(page: Page, best: number): number | undefined {
+  const before = page.sentences[best - 1];
+  if (sentenceEnd.test(page.sentences[best]?.part ?? '') || before?.kind !== 'sentence') return undefined;
+  if (!listIntroduction.test(before.part)) return undefined;
+  return isWithin(page, { from: best - 1, to: best }, most.few) ? best - 1 : undefined;
 }
 
 const isStep = ({ sentences }: Page, at: number) => step.test(sentences[at]?.part ?? '');
@@ -163,7 +172,21 @@ function continues(page: Page, { from, to }: Range, best: number): boolean {
   const bounds = isItem || (isBelow && listItemStart.test(next.part)) ? most.list : most.few;
   if (!isWithin(page, { from, to: at }, bounds)) return false;
   const isMore = isItem || isBelow || refersBack(next.part) || adds(page, { from, to }, next);
-  return isMore || leadsToTelling(page, { from, to });
+  return isMore || leadsToTelling(page, { from, to }) || goesOn(page, { from, to }, best);
+}
+
+/** Max sentences that go on about the things of the best sentence. */
+const goingOn = 2;
+
+/**
+ * True if the sentence after a range is in its paragraph and names a thing that its best sentence names, so that it
+ * says more of the same. A figure that is asked for needs no more.
+ */
+function goesOn(page: Page, range: Range, best: number): boolean {
+  const [chosen, next] = [page.sentences[best], page.sentences[range.to + 1]];
+  if (range.to - best >= goingOn || chosen === undefined || next === undefined || next.startsParagraph) return false;
+  if (listItemStart.test(next.part) || tellsOf(page, range)) return false;
+  return wordFinder(next.part)(contentWords(chosen.part)).size > 0;
 }
 
 /** True if a sentence was chosen by its heading, too, so that others of its paragraph are as good. */

@@ -45,13 +45,19 @@ export function wordFinder(text: string): (wanted: readonly string[]) => Readonl
   return (wanted) => new Set(wanted.filter(has));
 }
 
-/** True if two words share their stem, one is in or begins the other, or they differ by a typing error. */
+/** Max characters by which the last part of a compound is longer than the word that is looked for. */
+const inflection = 2;
+
+/** True if two words share their stem, one begins the other or ends it as the last part of a compound, or they differ by a typing error. */
 function isAlike(wanted: string, word: string): boolean {
   let same = 0;
   while (same < wanted.length && wanted[same] === word[same]) same += 1;
-  if (same >= 4 && same >= 0.55 * Math.max(wanted.length, word.length)) return true;
+  if (same >= 4 && same >= 0.6 * Math.max(wanted.length, word.length)) return true;
   if (word.length >= 6 && wanted.startsWith(word)) return true;
-  if (wanted.length >= 6 && word.includes(wanted.slice(0, Math.max(5, wanted.length - 2)))) return true;
+  if (wanted.length >= 6) {
+    const at = word.indexOf(wanted.slice(0, Math.max(5, wanted.length - 2)));
+    if (at === 0 || (at > 0 && word.length - at <= wanted.length + inflection)) return true;
+  }
   return wanted.length >= 5 && isOneEditApart(wanted, word);
 }
 

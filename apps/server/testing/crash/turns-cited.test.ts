@@ -41,7 +41,9 @@ const answers =
     });
     begin(response).flushHeaders();
     const isKnown = messages.at(-1)?.content.includes(unknown) !== true;
-    const words = isKnown ? 'Returns take a week [1]. Keep the receipt [2]. That is all [3].' : 'I do not know that.';
+    const words = isKnown
+      ? 'Returns take a week [1]. Keep the receipt [2]. They take a week [3].'
+      : 'I do not know that.';
     for (let at = 0; at < words.length && !isGone; at += 2) {
       response.write(piece(words.slice(at, at + 2)));
       if (isKnown) onCited();

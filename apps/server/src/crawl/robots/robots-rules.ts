@@ -110,9 +110,9 @@ function createPrefixes() {
 
 /** A rule with a star or `$`. */
 interface Pattern extends Match {
-  /** What a path begins with. */
+  /** The beginning of a path. */
   readonly beginning: string;
-  /** What follows somewhere behind it, in this order. */
+  /** The parts that follow it, in this order, with anything between them. */
   readonly parts: readonly string[];
   /** The path ends with the last part. */
   readonly isWhole: boolean;

@@ -38,6 +38,50 @@ describe.each([
   });
 });
 
+describe('an answer', () => {
+  const said = async (question: string, texts: readonly string[]) =>
+    (
+      await ask(
+        question,
+        texts.map((text, index) => foundPassage(index + 1, text, { title: `Page ${index}` })),
+      )
+    ).text;
+
+  test('goes on with the sentences of its paragraph about the same things, and with no others', async () => {
+    const page =
+      'Hiding the wireless network is said to improve security. In practice the network is found anyway. Pens are blue.';
+    expect(await said('Does hiding the wireless network improve security?', [page])).toBe(
+      'Hiding the wireless network is said to improve security. In practice the network is found anyway.',
+    );
+  });
+
+  test('that is a command comes with the line that introduces it', async () => {
+    const page = 'Reports go to the printer.\n\nSet the age of a profile in days:\n\n$ gset recalibrate-threshold 180';
+    expect(await said('recalibrate-threshold', [page])).toBe(
+      'Set the age of a profile in days:\n\n$ gset recalibrate-threshold 180',
+    );
+  });
+
+  test('to “how many” has a figure', async () => {
+    const pages = ['The menu lists the sheets of a file.', 'A file has room for 10,000 sheets.'];
+    expect(await said('For how many sheets does a file have room?', pages.slice(0, 1))).toContain('found nothing');
+    expect(await said('For how many sheets does a file have room?', pages)).toBe('A file has room for 10,000 sheets.');
+  });
+
+  test('is taken from the passage that the search ranks first, unless a later one has much more of the question', async () => {
+    const pages = ['The lamp is cleaned with a dry cloth.', 'A cloth cleans the lamp.', 'Clean the lamp with vinegar.'];
+    expect(await said('How is the lamp cleaned?', pages)).toMatch(/^The lamp is cleaned with a dry cloth\./);
+    expect(await said('Is the lamp cleaned with vinegar?', pages)).toBe('Clean the lamp with vinegar.');
+  });
+
+  test('a word within another word is no match, the last part of a compound is', async () => {
+    expect(await said('firmar', ['Verá un mensaje de confirmación.'])).toContain('found nothing');
+    expect(await said('Was ist mit den Passwörtern?', ['Benutzerpasswörter sind geheim.'])).toBe(
+      'Benutzerpasswörter sind geheim.',
+    );
+  });
+});
+
 describe('without an answer', () => {
   const guide = foundPassage(1, 'The lamp is cleaned with a dry cloth. Pull the plug first.', {
     ...{ title: 'Lamp [L-5] *care*', url: 'https://example.org/lamp_(care)' },

@@ -20,6 +20,17 @@ const maxPassages = 3;
  */
 const floor = { terms: 0.57, meaning: 0.4 } as const;
 
+/**
+ * By how much the floor is higher, and an answer ranks lower, for each passage that the search has found before its own, at most two:
+ * the search knows all of the agent's passages, so its order tells more than a word that a later one has in addition.
+ */
+const byRank = { floor: 0.1, order: 0.08, most: 2 } as const;
+
+const below = (rank: number) => Math.min(rank, byRank.most);
+
+/** The share from which on a text answers "how many" or "when" without a figure, as in "on Mondays". */
+const figureFloor = 0.9;
+
 /** The share from which on a passage without an answer is named, since it may be about the same. */
 const nearFloor = 0.4;
 
@@ -66,6 +77,8 @@ interface Answer {
   readonly has: ReadonlySet<string>;
   /** The share of the question that they are, by their weights. */
   readonly share: number;
+  /** The place of its passage in the order of the search. */
+  readonly rank: number;
   /** True if it has what is asked for. */
   readonly tells: boolean;
 }
@@ -114,6 +127,8 @@ function subjectIn(question: string, before?: string): Subject {
 /** A passage in its sentences, with the terms of the question that its headings have, and those of all of it. */
 interface Page {
   readonly passage: FoundPassage;
+  /** Its place in the order of the search. */
+  readonly rank: number;
   readonly sentences: readonly ClassifiedSentence[];
   readonly given: ReadonlySet<string>;
   readonly has: ReadonlySet<string>;
@@ -121,11 +136,11 @@ interface Page {
 
 function answersTo(subject: Subject, passages: readonly FoundPassage[]): Answers {
   const find = termFinder(subject);
-  const pages = passages.map((passage): Page => {
+  const pages = passages.map((passage, rank): Page => {
     const above = [passage.title, ...passage.headings];
     const sentences = classifySentences(passage.text, { find, above });
     const given = find(above.join('\n'));
-    return { passage, sentences, given, has: new Set([...given, ...sentences.flatMap(({ has }) => [...has])]) };
+    return { passage, rank, sentences, given, has: new Set([...given, ...sentences.flatMap(({ has }) => [...has])]) };
   });
   const weights = weightsOf(subject, pages);
   const about = pages.flatMap((page) => answerOn(page, subject, weights) ?? []);
@@ -137,9 +152,9 @@ function answersTo(subject: Subject, passages: readonly FoundPassage[]): Answers
   return { answers: differing([best, ...alike]).slice(0, maxPassages), nearest: undefined };
 }
 
-/** By the share of the question that an answer has; pairs first. Answers that are alike stay in the order of the search. */
-const rankOf = ({ passage, share, tells }: Answer): number =>
-  share + (passage.sourceType === 'qa' ? 0.1 : 0) + (tells ? 0.15 : 0);
+/** By the share of the question that an answer has, and the order of the search; pairs first. */
+const rankOf = ({ passage, share, rank, tells }: Answer): number =>
+  share - below(rank) * byRank.order + (passage.sourceType === 'qa' ? 0.1 : 0) + (tells ? 0.15 : 0);
 
 /** The weight of each term: the fewer sentences of the passages have it, the more. */
 function weightsOf({ words, identifiers }: QuestionTerms, pages: readonly Page[]): ReadonlyMap<string, number> {
@@ -162,20 +177,20 @@ function nearestOf(pages: readonly Page[], weights: ReadonlyMap<string, number>)
 
 /** The answer on a page, undefined if it has too few terms of the question, or not each of its identifiers. */
 function answerOn(page: Page, subject: Subject, weights: ReadonlyMap<string, number>): Answer | undefined {
-  const { passage, sentences, given } = page;
+  const { passage, rank, sentences, given } = page;
   const total = weightOf(weights.keys(), weights);
   const found: readonly AnswerSpan[] =
     passage.sourceType === 'qa'
       ? [{ span: pairAnswer(passage), has: page.has, tells: true }]
       : answersOn(passage.text, sentences, { weights, given, asked: subject.asked });
-  const least = passage.isNear ? floor.meaning : floor.terms;
+  const least = (passage.isNear ? floor.meaning : floor.terms) + below(rank) * byRank.floor;
   const answers = found.flatMap((one): Answer[] => {
     const has = new Set([...one.has, ...given]);
     const share = weightOf(has, weights) / total;
     // Another number, code or name is no answer, however much else is the same.
     const isExact = subject.identifiers.every((identifier) => has.has(identifier));
-    const isOf = subject.asked !== 'price' || one.tells;
-    return share >= least && isExact && isOf ? [{ passage, span: one.span, has, share, tells: one.tells }] : [];
+    const isOf = one.tells || subject.asked === undefined || (subject.asked === 'figure' && share >= figureFloor);
+    return share >= least && isExact && isOf ? [{ passage, span: one.span, has, share, rank, tells: one.tells }] : [];
   });
   return answers.toSorted((one, other) => rankOf(other) - rankOf(one))[0];
 }

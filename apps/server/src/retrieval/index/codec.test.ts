@@ -101,7 +101,7 @@ describe('the encoding of the index', () => {
     expect([1, 8, 9, 1_000, 65_536, 1_000_000].map(slotsFor)).toEqual([1, 1, 16, 1_024, 65_536, 65_536]);
   });
 
-  test('words that begin alike are in one slot, where no n-gram is', () => {
+  test('words that begin alike share a slot, and no n-gram has it', () => {
     const slots = { slots: 64, rules: 2 };
     const slotsOfWords = ['invoice', 'invoices', 'invoicing'].map((word) => slotOf(wordTerm(word), slots));
     expect(new Set(slotsOfWords).size).toBe(1);

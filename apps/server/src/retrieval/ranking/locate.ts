@@ -137,7 +137,7 @@ const leastShared = 0.7;
 
 const isWritten = /^[\p{L}\p{M}]+$/u;
 
-/** The postings of the words in a row that begin like a word, itself included; undefined if there are none. */
+/** The postings of the words in a row that begin like a word, itself included; undefined if the row has no such word. */
 function kinIn(row: string, word: string): readonly Place[] | undefined {
   const places: Place[] = [];
   for (const { word: other, at } of wordsFrom(row, word.slice(0, stemUnits)))

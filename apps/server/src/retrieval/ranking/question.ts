@@ -20,7 +20,7 @@ export interface WantedGram {
   readonly weight: number;
 }
 
-/** What a search looks for. */
+/** The terms of a search. */
 export interface Wanted {
   readonly words: readonly WantedWord[];
   readonly grams: readonly WantedGram[];
@@ -41,7 +41,7 @@ function spread<Item>(list: readonly Item[], count: number): readonly Item[] {
   return Array.from({ length: count }, (_, index) => list[Math.floor((index * list.length) / count)] as Item);
 }
 
-/** What is looked for in a question and those before it, newest first; a term of several weighs as in the newest. */
+/** Returns the terms of a question and those before it, newest first; a term of several weighs as in the newest. */
 export function wantedTerms(text: string, context: readonly string[] = []): Wanted {
   const words = new Map<string, WantedWord>();
   const grams = new Map<string, WantedGram>();

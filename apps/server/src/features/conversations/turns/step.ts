@@ -53,7 +53,10 @@ export async function takeStep(
   const calls: PendingCall[] = [];
   let ignored = false;
   let isSilent = true;
+  // While the model begins to answer.
+  const prepared = citing?.prepare();
   for await (const part of models.stream(model, tools.length > 0 ? { ...request, tools, wordsOnly } : request)) {
+    await prepared;
     reply.signal.throwIfAborted();
     reply.counts.firstTokenMs ??= Math.round(performance.now() - counted.started);
     if (part.type === 'text') {

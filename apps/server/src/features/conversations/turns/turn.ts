@@ -86,7 +86,7 @@ export interface Counted {
   outputTokens: number;
   /** The passages that were found for the question; `failed` if gathering them failed. */
   context: Pick<Context, 'passages' | 'failed'>;
-  /** What the model has said in the step under way, also what was kept from the user; empty between steps. */
+  /** The text of the model in the step under way, with the part that the user doesn't get; empty between steps. */
   heard: string;
 }
 

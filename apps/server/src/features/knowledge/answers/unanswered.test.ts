@@ -159,12 +159,12 @@ describe.each(engines)('unanswered questions, on %s', (engine) => {
     const { _id: conversation } = await client.conversations.create(agent);
     const times = 53;
     for (let time = 1; time <= times; time += 1) {
-      await client.messages.send(conversation, { content: `When does the shop open? ${time}` });
+      await client.messages.send(conversation, { content: `When does the shop open${'?'.repeat(time)}` });
     }
     const { db } = parley;
     const kept = await db.read(db.query.selectFrom('knowledge_questions').selectAll().where('source_id', '=', source));
     expect(kept).toHaveLength(50);
-    expect(kept.map(({ question }) => question)).not.toContain('When does the shop open? 3');
+    expect(kept.map(({ question }) => question)).not.toContain('When does the shop open???');
     const [first] = kept;
     expect(JSON.parse(first?.cited ?? '')).toEqual([
       {
