@@ -2,6 +2,7 @@ import { createFailureLimiter } from './access/limits/rate-limit.ts';
 import { composeAgentAccess, composeAgents } from './compose/agents.ts';
 import { type Base, type BaseParts, createBase } from './compose/base.ts';
 import { composeKnowledge } from './compose/knowledge.ts';
+import { lateBound } from './compose/late-bound.ts';
 import { composePeople } from './compose/people.ts';
 import { composeRecords } from './compose/records.ts';
 import type { Config } from './config.ts';
@@ -13,7 +14,6 @@ import { type RecogniseVisitor, sessionCookie } from './http/admission/authentic
 import type { ConnectionLimits } from './http/limits/settings.ts';
 import type { Timeouts } from './http/server-parts.ts';
 import type { DrainTimes } from './http/wire/drain.ts';
-import { lateBound } from './late-bound.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { createRemovals, type Keepers } from './removals.ts';
 import type { Retrieval } from './retrieval/retrieval.ts';
@@ -60,12 +60,12 @@ export function createFeatures(parts: AppParts) {
   });
   const { accounts, secondFactor, keys, setup, mail, callers } = people;
   const { ownersOf, namesOf, membershipsOf, accountOf } = people.access.places;
-  const knowledge = composeKnowledge(base, {
+  const { knowledge, answers } = composeKnowledge(base, {
     ...{ ...access, namesOf, accountOf, retrieval: parts.retrieval },
   });
   // The replacements that tests pass for knowledge may find something for agents without sources, too.
   const isOwn = parts.turnAids !== undefined || parts.retrieval !== undefined;
-  const aids = { ...knowledge.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };
+  const aids = { ...answers.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };
   const agents = composeAgents(base, {
     ...{ access, ownersOf, namesOf, aids, forgetCallers: people.forgetCallers },
     instance: people.access.people.instance,
@@ -74,7 +74,7 @@ export function createFeatures(parts: AppParts) {
   keepers.bind({ ...base, ...records, ...people, ...agents, knowledge });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
-  const all: readonly Feature[] = [...agents.features, knowledge, ...people.features, ...records.features];
+  const all: readonly Feature[] = [...agents.features, knowledge, answers, ...people.features, ...records.features];
   const ownJobs = [...jobs.jobs, ...idempotency.jobs, ...mail.jobs, ...blobs.jobs];
   const lifecycle = createLifecycle({
     features: all,

@@ -881,6 +881,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agents/{id}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["searchAgentKnowledge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agents/{id}/unanswered-questions": {
         parameters: {
             query?: never;
@@ -939,22 +955,6 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["verifyCitations"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agents/{id}/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["searchAgentKnowledge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11781,6 +11781,44 @@ export interface operations {
             };
         };
     };
+    searchAgentKnowledge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A question to the knowledge sources of an agent. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KnowledgeQuery"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeResults"];
+                    };
+                };
+            };
+        };
+    };
     listUnansweredQuestions: {
         parameters: {
             query?: {
@@ -11969,44 +12007,6 @@ export interface operations {
                          */
                         success: true;
                         data: components["schemas"]["CheckedCitations"];
-                    };
-                };
-            };
-        };
-    };
-    searchAgentKnowledge: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Agent identifier.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        /** @description A question to the knowledge sources of an agent. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["KnowledgeQuery"];
-            };
-        };
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: components["schemas"]["KnowledgeResults"];
                     };
                 };
             };

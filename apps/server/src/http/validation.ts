@@ -100,16 +100,22 @@ function readingQuery(schema: QuerySchema, validate: ValidateFunction) {
     const path = Object.keys(query).find((name) => holdsNul(query[name]));
     if (path !== undefined) return { error: invalid([{ path, message: 'must not contain the NUL character' }]) };
     for (const name of objects) gatherMembers(query, name);
-    const repeated: ErrorDetail[] = [];
-    for (const [name, { type }] of properties) {
-      if (!(name in query)) continue;
-      const value = query[name];
-      if (Array.isArray(value) && type !== 'array') repeated.push(givenOften(name, value.length));
-      query[name] = readText(value, type);
-    }
+    const repeated = readMembers(query, properties);
     if (repeated.length > 0) return { error: invalid(repeated) };
     return validate(query) || { error: validate.errors ?? [] };
   };
+}
+
+/** Converts the parameters of a query in place, and returns those that are given more often than they may be. */
+function readMembers(query: Texts, properties: readonly (readonly [string, { readonly type?: string }])[]) {
+  const repeated: ErrorDetail[] = [];
+  for (const [name, { type }] of properties) {
+    if (!(name in query)) continue;
+    const value = query[name];
+    if (Array.isArray(value) && type !== 'array') repeated.push(givenOften(name, value.length));
+    query[name] = readText(value, type);
+  }
+  return repeated;
 }
 
 /** Replaces the parameters `name[key]` by one object, as OpenAPI's style `deepObject` writes it. */

@@ -1534,6 +1534,78 @@ class KnowledgeChunk(Model):
 
 
 @dataclass(frozen=True)
+class PassageSource(Model):
+    """The knowledge source that has the passage."""
+
+    id: str
+    """Identifier of the source."""
+    name: str
+    """Name of the source."""
+    type: str
+    """Type of the source."""
+
+
+@dataclass(frozen=True)
+class PassageRanks(Model):
+    """Its place in each ranking."""
+
+    lexical: Optional[int]
+    """Place in the ranking by words and n-grams, from 1; None if that ranking didn’t find it."""
+    vectors: Optional[int]
+    """Place in the ranking by vectors, from 1; None if that ranking didn’t find it."""
+    rerank: Optional[int]
+    """Place in the ranking by the agent’s model, from 1; None if that ranking didn’t find it."""
+
+
+@dataclass(frozen=True)
+class Passage(Model):
+    """A passage that a search has found."""
+
+    source: PassageSource
+    """The knowledge source that has the passage."""
+    document: str
+    """Identifier of the document."""
+    title: str
+    """Title of the document."""
+    url: Optional[str]
+    """URL of the document; None if it has none."""
+    version: int
+    """Version of the source."""
+    chunk: int
+    """Number of the chunk in its source."""
+    headings: List[str]
+    """The headings above it, outermost first."""
+    page: Optional[int]
+    """Page of the document, from 1; None if it has no pages."""
+    start: int
+    """Index at which it begins in the text of the document, in UTF-16 code units."""
+    end: int
+    """Index at which it ends, in UTF-16 code units."""
+    text: str
+    """The passage itself."""
+    score: float
+    """Sum over the rankings of weight / (60 + place): compare it within one response only."""
+    ranks: PassageRanks
+    """Its place in each ranking."""
+    terms: List[str]
+    """The words of the question that it has, folded."""
+    highlights: List[List[int]]
+    """Start and end of each match in `text`, in UTF-16 code units; up to 100."""
+
+
+@dataclass(frozen=True)
+class KnowledgeResults(Model):
+    """The passages that an agent would be shown, and why. Returned by `agents.search`."""
+
+    items: List[Passage]
+    """Passages, best first. Fewer than `top_k` if the response would exceed 4 MiB."""
+    mode: Union[KnowledgeQueryMode, str]
+    """Method by which the passages were ranked."""
+    notes: List[str]
+    """Deviations from the request, and their reasons; usually empty."""
+
+
+@dataclass(frozen=True)
 class UnansweredQuestion(Model):
     """Returned by `agents.unanswered_questions.list`."""
 
@@ -1609,78 +1681,6 @@ class CheckedCitations(Model):
 
     items: List[CheckedCitation]
     """One for each citation, in the same order."""
-
-
-@dataclass(frozen=True)
-class PassageSource(Model):
-    """The knowledge source that has the passage."""
-
-    id: str
-    """Identifier of the source."""
-    name: str
-    """Name of the source."""
-    type: str
-    """Type of the source."""
-
-
-@dataclass(frozen=True)
-class PassageRanks(Model):
-    """Its place in each ranking."""
-
-    lexical: Optional[int]
-    """Place in the ranking by words and n-grams, from 1; None if that ranking didn’t find it."""
-    vectors: Optional[int]
-    """Place in the ranking by vectors, from 1; None if that ranking didn’t find it."""
-    rerank: Optional[int]
-    """Place in the ranking by the agent’s model, from 1; None if that ranking didn’t find it."""
-
-
-@dataclass(frozen=True)
-class Passage(Model):
-    """A passage that a search has found."""
-
-    source: PassageSource
-    """The knowledge source that has the passage."""
-    document: str
-    """Identifier of the document."""
-    title: str
-    """Title of the document."""
-    url: Optional[str]
-    """URL of the document; None if it has none."""
-    version: int
-    """Version of the source."""
-    chunk: int
-    """Number of the chunk in its source."""
-    headings: List[str]
-    """The headings above it, outermost first."""
-    page: Optional[int]
-    """Page of the document, from 1; None if it has no pages."""
-    start: int
-    """Index at which it begins in the text of the document, in UTF-16 code units."""
-    end: int
-    """Index at which it ends, in UTF-16 code units."""
-    text: str
-    """The passage itself."""
-    score: float
-    """Sum over the rankings of weight / (60 + place): compare it within one response only."""
-    ranks: PassageRanks
-    """Its place in each ranking."""
-    terms: List[str]
-    """The words of the question that it has, folded."""
-    highlights: List[List[int]]
-    """Start and end of each match in `text`, in UTF-16 code units; up to 100."""
-
-
-@dataclass(frozen=True)
-class KnowledgeResults(Model):
-    """The passages that an agent would be shown, and why. Returned by `agents.search`."""
-
-    items: List[Passage]
-    """Passages, best first. Fewer than `top_k` if the response would exceed 4 MiB."""
-    mode: Union[KnowledgeQueryMode, str]
-    """Method by which the passages were ranked."""
-    notes: List[str]
-    """Deviations from the request, and their reasons; usually empty."""
 
 
 @dataclass(frozen=True)

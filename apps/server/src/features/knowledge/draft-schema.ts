@@ -3,8 +3,8 @@ import { exampleIds as ids } from '../../schemas/examples.ts';
 import { nameField } from '../../schemas/fields.ts';
 import { maxCharacters } from '../../schemas/limits.ts';
 import { externalIdField, MetadataText, metadataField } from '../../schemas/metadata.ts';
+import { sourceLimits } from '../../schemas/source-limits.ts';
 import { ConnectionDraft } from './connections/schema.ts';
-import { sourceLimits } from './limits-schema.ts';
 import { PairDraft } from './pairs/schema.ts';
 import { type SyncInterval, sourceTypes, syncIntervals, wordField } from './schema.ts';
 

@@ -1,8 +1,8 @@
 import { connectorKindOf } from '../../connectors/kinds.ts';
 import { type ErrorDetail, invalid } from '../../errors.ts';
 import { parseUrl } from '../../parse-url.ts';
+import { sourceLimits } from '../../schemas/source-limits.ts';
 import { intervalMs, type SourceChanges, type SourceDraft, websiteDefaults } from './draft-schema.ts';
-import { sourceLimits } from './limits-schema.ts';
 import type { SourceType, SyncInterval } from './schema.ts';
 import { noSettings, type Settings } from './settings-schema.ts';
 

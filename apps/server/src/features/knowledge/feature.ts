@@ -6,7 +6,6 @@ import { outdatedSegmentsJob } from '../../retrieval/index/outdated-segments-job
 import { purgeSegments } from '../../retrieval/index/purge-store.ts';
 import type { BuildSegment } from '../../retrieval/index/rebuild.ts';
 import { insertSegment } from '../../retrieval/index/store.ts';
-import { type AnswersNeeds, createAnswers } from './answers/feature.ts';
 import { createChangeQueue } from './change-queue.ts';
 import { contentEndpoints } from './contents/routes.ts';
 import { createContents } from './contents/service.ts';
@@ -39,7 +38,6 @@ import { createUpsert } from './upsert.ts';
 export type KnowledgeNeeds = SourceNeeds &
   KnowledgeRetrievalNeeds &
   Pick<SearchNeeds, 'findAgent'> &
-  Omit<AnswersNeeds, 'pairs' | 'retrieval'> &
   Pick<SyncNeeds, 'quotasOf' | 'accountOf'> & {
     readonly outbound: Outbound;
     /** The address of this installation. */
@@ -72,20 +70,6 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
   const inTurn = createChangeQueue();
   const sources = createSources(needs, inTurn);
   const pairs = createPairs(needs);
-  const answers = createAnswers({
-    ...needs,
-    retrieval,
-    pairs: {
-      addPair: async (actor, { source, pair: draft }, along) => {
-        const { pair } = await pairs.add(actor, source, { draft, along: (made) => along(made.pair) });
-        return pair;
-      },
-      createSource: async (actor, draft, along) => {
-        const { source } = await sources.create(actor, draft, (made) => along(made.source));
-        return source;
-      },
-    },
-  });
   const files = createFiles(needs, inTurn);
   const contents = createContents(needs);
   const purging: removalStore.PurgeParts = {
@@ -102,7 +86,7 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
       }),
       ...syncEndpoints({ sources, contents, reviews: createReviews(needs) }),
       ...documentEndpoints({ documents: createDocuments(needs, inTurn), contents, blobs }),
-      ...[...pairEndpoints(pairs), ...contentEndpoints(contents), ...answers.endpoints],
+      ...[...pairEndpoints(pairs), ...contentEndpoints(contents)],
       ...searchEndpoints(searches),
     ],
     /** The services, for features that add to sources. */
@@ -112,7 +96,7 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
     /** The sources of a workspace, for its deletion. */
     ofWorkspace: sourcesOfWorkspace({ db, ...purging }),
     jobs: [
-      ...[compacting.job, outdatedSegmentsJob(needs), ...passages.jobs, ...answers.jobs],
+      ...[compacting.job, outdatedSegmentsJob(needs), ...passages.jobs],
       ...purgeJobs({ ...needs, ...purging }),
       ...syncJobs({
         ...{ ...needs, extractor, index, search: retrieval.searchSource },
@@ -125,7 +109,6 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
         embed: passages.embed,
       }),
     ],
-    aids: answers.aids,
     close: async (): Promise<void> => {
       await Promise.all([extractor.close(), passages.close()]);
     },

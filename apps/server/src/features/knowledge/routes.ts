@@ -2,6 +2,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { amounts } from '../../http/responses/amounts.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import { ExternalSourcePath, SourceChanges, SourceUpsert, UpsertQuery } from './draft-schema.ts';
+import { SourceRemoval } from './removal/schema.ts';
 import type { Removal } from './removal/service.ts';
 import {
   KnowledgeSource,
@@ -11,7 +12,6 @@ import {
   SourceDependents,
   SourcePath,
   SourceQuery,
-  SourceRemoval,
 } from './schema.ts';
 import type { Sources } from './service.ts';
 import type { createUpsert } from './upsert.ts';

@@ -216,26 +216,6 @@ export const SourceDependents = Type.Object(
 );
 export type SourceDependents = Static<typeof SourceDependents>;
 
-/** The parameters of a deletion. */
-export const SourceRemoval = Type.Object(
-  {
-    force: Type.Optional(
-      Type.Boolean({
-        description: 'Delete it although agents use it; they lose it at once. False by default.',
-        examples: [true],
-      }),
-    ),
-    dryRun: Type.Optional(
-      Type.Boolean({
-        description: 'Answer with what would be deleted, by kind, and delete nothing. False by default.',
-        examples: [true],
-      }),
-    ),
-  },
-  { additionalProperties: false, 'x-shown': ['force'] },
-);
-export type SourceRemoval = Static<typeof SourceRemoval>;
-
 /** An agent that uses a source. */
 export const SourceAgent = Type.Object(
   {

@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/page/icons.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { type NewSourceSearch, type Way, ways } from '../ways.ts';
 import css from './add-page.module.css';
-import { PlanRoom } from './plan-room.tsx';
+import { PlanRoom } from './plan-room/plan-room.tsx';
 import { TextForm } from './text-form.tsx';
 
 const forms: Readonly<Record<Way, ComponentType<{ agentId: string | undefined }>>> = {

@@ -1,11 +1,11 @@
 import type { Actor } from '../../../access/actor.ts';
 import { AppError } from '../../../errors.ts';
+import { sourceLimits } from '../../../schemas/source-limits.ts';
 import type { Upload } from '../../../storage/blobs/blob-rows.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
 import { getSource } from '../access.ts';
 import { failures } from '../failures.ts';
 import type { ArrivedFile } from '../files/service.ts';
-import { sourceLimits } from '../limits-schema.ts';
 import type { SourceNeeds } from '../needs.ts';
 import * as sources from '../store.ts';
 import { syncKindOf } from '../sync/job/kind.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { sourceLimits } from '../../../schemas/source-limits.ts';
 import type { Database } from '../../../storage/database.ts';
 import { facetsOf } from '../../../storage/sql/facets.ts';
 import { monotonicTime } from '../../../storage/sql/monotonic-time.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
-import { sourceLimits } from '../limits-schema.ts';
 
 /** The content of an item: the blob that holds it, and how it was sent. */
 export interface ItemContent {

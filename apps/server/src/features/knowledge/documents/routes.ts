@@ -4,10 +4,10 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { answering } from '../../../http/responses/answering.ts';
 import { withMetadata } from '../../../http/wire/bodies/form-metadata.ts';
 import { pageOf } from '../../../schemas/lists.ts';
+import { sourceLimits } from '../../../schemas/source-limits.ts';
 import type { Upload } from '../../../storage/blobs/blob-rows.ts';
 import type { Blobs } from '../../../storage/blobs/blobs.ts';
 import type { Contents } from '../contents/service.ts';
-import { sourceLimits } from '../limits-schema.ts';
 import { SourcePath } from '../schema.ts';
 import type { AddedDocuments as Added } from './additions.ts';
 import {

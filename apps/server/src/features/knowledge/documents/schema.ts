@@ -10,7 +10,7 @@ import {
   metadataQuery,
   metadataShown,
 } from '../../../schemas/metadata.ts';
-import { sourceLimits } from '../limits-schema.ts';
+import { sourceLimits } from '../../../schemas/source-limits.ts';
 import { amountField, SourceFile, wordField } from '../schema.ts';
 
 const statuses = ['queued', 'ready', 'skipped', 'failed'] as const;

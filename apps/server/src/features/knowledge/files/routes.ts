@@ -3,10 +3,10 @@ import { eitherBody, multipartBody, type ReceivedFile, type ReceivedFiles } from
 import { endpoint } from '../../../http/endpoint.ts';
 import { answering } from '../../../http/responses/answering.ts';
 import { withMetadata } from '../../../http/wire/bodies/form-metadata.ts';
+import { sourceLimits } from '../../../schemas/source-limits.ts';
 import type { Upload } from '../../../storage/blobs/blob-rows.ts';
 import type { Blobs } from '../../../storage/blobs/blobs.ts';
 import { FileDraft, SourceDraft } from '../draft-schema.ts';
-import { sourceLimits } from '../limits-schema.ts';
 import { KnowledgeSource, SourcePath } from '../schema.ts';
 import type { CreatedSource, Sources } from '../service.ts';
 import type { SourceFiles } from './service.ts';

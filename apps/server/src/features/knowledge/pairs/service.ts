@@ -1,10 +1,10 @@
 import { type Actor, lineOf } from '../../../access/actor.ts';
 import { AppError } from '../../../errors.ts';
+import { sourceLimits } from '../../../schemas/source-limits.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { getSource } from '../access.ts';
 import { readBounded } from '../bounded-list.ts';
 import { failures } from '../failures.ts';
-import { sourceLimits } from '../limits-schema.ts';
 import type { SourceNeeds } from '../needs.ts';
 import * as sources from '../store.ts';
 import { syncKindOf } from '../sync/job/kind.ts';

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { sourceLimits } from '../../../schemas/source-limits.ts';
 import type { Database } from '../../../storage/database.ts';
 import { contains, lowerLatin } from '../../../storage/sql/contains.ts';
 import { isoTime, jsonObject } from '../../../storage/sql/json.ts';
@@ -8,7 +9,6 @@ import type { Page, Row } from '../../../storage/sql/page.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { one, type Query, type Statement, statement } from '../../../storage/unit.ts';
 import { foldLatin } from '../documents/store.ts';
-import { sourceLimits } from '../limits-schema.ts';
 import type { PairChanges, PairDraft, PairQuery } from './schema.ts';
 
 /** Rows of one insert. */

@@ -1,6 +1,6 @@
-import { endpoint } from '../../../http/endpoint.ts';
-import { answering } from '../../../http/responses/answering.ts';
-import { pageOf } from '../../../schemas/lists.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { answering } from '../../http/responses/answering.ts';
+import { pageOf } from '../../schemas/lists.ts';
 import {
   AgentPath,
   AnsweredQuestion,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../storage/database.ts';
-import { portion } from '../../../storage/portion.ts';
-import { prepared } from '../../../storage/sql/prepared.ts';
-import { readSorted } from '../../../storage/sql/sorted.ts';
-import { one, type Statement, statement } from '../../../storage/unit.ts';
+import type { Database } from '../../storage/database.ts';
+import { portion } from '../../storage/portion.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
+import { readSorted } from '../../storage/sql/sorted.ts';
+import { one, type Statement, statement } from '../../storage/unit.ts';
 import type { UnansweredQuery, UnansweredQuestion } from './schema.ts';
 
 /** A question that was not answered. */

@@ -1,10 +1,10 @@
-import { type Actor, lineOf } from '../../../access/actor.ts';
-import type { FoundPassage } from '../../../models/model.ts';
-import type { Found, Retrieval } from '../../../retrieval/retrieval.ts';
-import type { MetadataFilter } from '../../../storage/sql/facets.ts';
-import { maxQuestion } from '../../../text/question-parts.ts';
-import { termFinder, termsOfQuestion } from '../../../text/questions/question-terms.ts';
-import { subjectOf } from '../../../text/supporting-sentences.ts';
+import { type Actor, lineOf } from '../../access/actor.ts';
+import type { FoundPassage } from '../../models/model.ts';
+import type { Found, Retrieval } from '../../retrieval/retrieval.ts';
+import type { MetadataFilter } from '../../storage/sql/facets.ts';
+import { maxQuestion } from '../../text/question-parts.ts';
+import { termFinder, termsOfQuestion } from '../../text/questions/question-terms.ts';
+import { subjectOf } from '../../text/supporting-sentences.ts';
 
 /** Passages that a prompt gets at most; the turn leaves out those for which the model has no room. */
 const topK = 8;

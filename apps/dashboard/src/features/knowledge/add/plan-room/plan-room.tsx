@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../../api/queries.ts';
-import { warnAt } from '../../usage/meter.tsx';
-import { figuresOf, type Quota } from '../../usage/quota-words.ts';
+import { queries } from '../../../../api/queries.ts';
+import { warnAt } from '../../../usage/meter.tsx';
+import { figuresOf, type Quota } from '../../../usage/quota-words.ts';
 import css from './plan-room.module.css';
 
 const nouns: { readonly [Kind in Quota['kind']]?: string } = {

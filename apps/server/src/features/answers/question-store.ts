@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../storage/database.ts';
-import { prepared } from '../../../storage/sql/prepared.ts';
-import { type Statement, statement } from '../../../storage/unit.ts';
+import type { Database } from '../../storage/database.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
+import { type Statement, statement } from '../../storage/unit.ts';
 
 /** Questions kept of each source: what a new version of it is tried with. */
 const keptQuestions = 50;

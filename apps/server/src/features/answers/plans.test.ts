@@ -1,14 +1,14 @@
 // @module-tag sql
 import { describe, expect, test } from 'vitest';
-import { analyze, insertNumbered } from '../../../../testing/conversations/many-rows.ts';
-import { engines } from '../../../../testing/databases/engines.ts';
-import { manyDocumentRows } from '../../../../testing/fixtures/knowledge-rows.ts';
-import { makeSource, row } from '../../../../testing/fixtures/people.ts';
-import { service } from '../../../../testing/harness.ts';
-import { pagesRead, planOf, recording } from '../../../../testing/plans/pages-read.ts';
-import { newId } from '../../../ids.ts';
-import type { Database } from '../../../storage/database.ts';
-import { statement } from '../../../storage/unit.ts';
+import { analyze, insertNumbered } from '../../../testing/conversations/many-rows.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { manyDocumentRows } from '../../../testing/fixtures/knowledge-rows.ts';
+import { makeSource, row } from '../../../testing/fixtures/people.ts';
+import { service } from '../../../testing/harness.ts';
+import { pagesRead, planOf, recording } from '../../../testing/plans/pages-read.ts';
+import { newId } from '../../ids.ts';
+import type { Database } from '../../storage/database.ts';
+import { statement } from '../../storage/unit.ts';
 import * as unanswered from './unanswered-store.ts';
 import * as verify from './verify-store.ts';
 

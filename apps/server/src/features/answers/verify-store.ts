@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Reach } from '../../../access/actor.ts';
-import type { Database } from '../../../storage/database.ts';
-import { prepared } from '../../../storage/sql/prepared.ts';
+import type { Reach } from '../../access/actor.ts';
+import type { Database } from '../../storage/database.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
 
 /** Max chunks that a quote is compared with at a time. */
 const maxChunks = 50;

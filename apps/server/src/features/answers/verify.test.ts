@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { Parley } from '@parley/sdk';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/databases/engines.ts';
-import { makeSource, row } from '../../../../testing/fixtures/people.ts';
-import { service } from '../../../../testing/harness.ts';
-import { fakeRetrieval, found } from '../../../../testing/servers/fake-retrieval.ts';
-import { newId } from '../../../ids.ts';
-import { statement } from '../../../storage/unit.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { makeSource, row } from '../../../testing/fixtures/people.ts';
+import { service } from '../../../testing/harness.ts';
+import { fakeRetrieval, found } from '../../../testing/servers/fake-retrieval.ts';
+import { newId } from '../../ids.ts';
+import { statement } from '../../storage/unit.ts';
 
 const text = 'We are a bookshop.\n\nParcels take two to four days. Returns are free.\n\nThe end.';
 const quote = 'Parcels take two to four days.';

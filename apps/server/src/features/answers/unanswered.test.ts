@@ -1,10 +1,10 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/databases/engines.ts';
-import { type Person, service } from '../../../../testing/harness.ts';
-import { runSweep } from '../../../../testing/jobs/sweeps.ts';
-import { fakeRetrieval, found } from '../../../../testing/servers/fake-retrieval.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { type Person, service } from '../../../testing/harness.ts';
+import { runSweep } from '../../../testing/jobs/sweeps.ts';
+import { fakeRetrieval, found } from '../../../testing/servers/fake-retrieval.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { FoundPassage, Passage } from '../../../models/model.ts';
-import type { Database } from '../../../storage/database.ts';
-import type { Statement } from '../../../storage/unit.ts';
-import { isCourtesy } from '../../../text/common-words.ts';
-import { questionKey } from '../../../text/content-words.ts';
-import { maxQuestion } from '../../../text/question-parts.ts';
-import type { Cited } from './cited-schema.ts';
+import type { FoundPassage, Passage } from '../../models/model.ts';
+import type { Cited } from '../../schemas/cited.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Statement } from '../../storage/unit.ts';
+import { isCourtesy } from '../../text/common-words.ts';
+import { questionKey } from '../../text/content-words.ts';
+import { maxQuestion } from '../../text/question-parts.ts';
 import * as questions from './question-store.ts';
 import * as unanswered from './unanswered-store.ts';
 

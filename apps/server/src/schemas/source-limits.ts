@@ -1,4 +1,4 @@
-import { maxFileBytes } from '../../schemas/limits.ts';
+import { maxFileBytes } from './limits.ts';
 
 /** The limits of what a source is made of. */
 export const sourceLimits = {

@@ -1,8 +1,8 @@
-import { type Actor, reachFor } from '../../../access/actor.ts';
-import { type ErrorDetail, invalid } from '../../../errors.ts';
-import { hashOfQuote } from '../../../models/builtin/cite.ts';
-import type { Found, Retrieval } from '../../../retrieval/retrieval.ts';
-import type { Database } from '../../../storage/database.ts';
+import { type Actor, reachFor } from '../../access/actor.ts';
+import { type ErrorDetail, invalid } from '../../errors.ts';
+import { hashOfQuote } from '../../models/builtin/cite.ts';
+import type { Found, Retrieval } from '../../retrieval/retrieval.ts';
+import type { Database } from '../../storage/database.ts';
 import { placeOfQuote, type QuotePlace } from './quotes.ts';
 import type { CheckedCitation, CitationCheck, CitationClaim, CitationPlace } from './schema.ts';
 import * as store from './verify-store.ts';

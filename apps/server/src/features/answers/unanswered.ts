@@ -1,13 +1,13 @@
-import { type Actor, demand, lineOf, type Reach, reachOf } from '../../../access/actor.ts';
-import type { Permission } from '../../../access/scopes.ts';
-import { AppError, invalid } from '../../../errors.ts';
-import type { Database } from '../../../storage/database.ts';
-import type { Job } from '../../../storage/jobs/kind.ts';
-import { sweep } from '../../../storage/jobs/sweep.ts';
-import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
-import { withScans } from '../../../storage/scans/with-scans.ts';
-import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
-import { sourceLimits } from '../limits-schema.ts';
+import { type Actor, demand, lineOf, type Reach, reachOf } from '../../access/actor.ts';
+import type { Permission } from '../../access/scopes.ts';
+import { AppError, invalid } from '../../errors.ts';
+import { sourceLimits } from '../../schemas/source-limits.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Job } from '../../storage/jobs/kind.ts';
+import { sweep } from '../../storage/jobs/sweep.ts';
+import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
+import { withScans } from '../../storage/scans/with-scans.ts';
+import { type Along, nothingAlong, type Statement } from '../../storage/unit.ts';
 import type { AnsweredQuestion, UnansweredAnswer, UnansweredQuery } from './schema.ts';
 import * as store from './unanswered-store.ts';
 

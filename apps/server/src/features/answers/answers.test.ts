@@ -1,14 +1,9 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { anyEngine } from '../../../../testing/databases/engines.ts';
-import {
-  codesPage,
-  codesQuestions,
-  formatsPage,
-  formatsQuestions,
-} from '../../../../testing/fixtures/exact-questions.ts';
-import { service } from '../../../../testing/harness.ts';
-import { conducted, says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
+import { codesPage, codesQuestions, formatsPage, formatsQuestions } from '../../../testing/fixtures/exact-questions.ts';
+import { service } from '../../../testing/harness.ts';
+import { conducted, says, startFakeProvider } from '../../../testing/servers/fake-provider.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

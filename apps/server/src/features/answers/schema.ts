@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { exampleHash, exampleTexts, exampleIds as ids } from '../../../schemas/examples.ts';
-import { orNull, textLike, timeField } from '../../../schemas/fields.ts';
-import { maxCharacters } from '../../../schemas/limits.ts';
-import { listQuery, sortField } from '../../../schemas/lists.ts';
-import { sourceLimits } from '../limits-schema.ts';
+import { exampleHash, exampleTexts, exampleIds as ids } from '../../schemas/examples.ts';
+import { orNull, textLike, timeField } from '../../schemas/fields.ts';
+import { maxCharacters } from '../../schemas/limits.ts';
+import { listQuery, sortField } from '../../schemas/lists.ts';
+import { sourceLimits } from '../../schemas/source-limits.ts';
 
 /** A question that an agent could not answer, with all that asked the same. */
 export const UnansweredQuestion = Type.Object(

@@ -1,4 +1,4 @@
-import type { Retrieval } from '../../../retrieval/retrieval.ts';
+import type { Retrieval } from '../../retrieval/retrieval.ts';
 import { createFindPassages } from './find-passages.ts';
 import { createQuestionLog } from './question-log.ts';
 import { answerEndpoints } from './routes.ts';
@@ -11,11 +11,8 @@ export interface AnswersNeeds extends UnansweredNeeds {
   newId(kind: 'question'): string;
 }
 
-/**
- * Creates the parts behind grounded replies: gathering and keeping passages, unanswered questions, and the check of
- * citations.
- */
-export function createAnswers(needs: AnswersNeeds) {
+/** What is behind grounded replies: gathering and keeping passages, unanswered questions, and the check of citations. */
+export function answersFeature(needs: AnswersNeeds) {
   const { db } = needs;
   return {
     endpoints: answerEndpoints({ unanswered: createUnanswered(needs), verify: createVerify(needs) }),
