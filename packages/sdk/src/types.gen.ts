@@ -3816,6 +3816,21 @@ export interface components {
              */
             hash: string;
             /**
+             * @description True if its text was edited by hand.
+             * @example false
+             */
+            edited: boolean;
+            /**
+             * @description The text that its source has, if it was edited; else null.
+             * @example null
+             */
+            original: string | null;
+            /**
+             * @description The text that it gets with the version that is being made; null if no edit waits.
+             * @example null
+             */
+            pendingText: string | null;
+            /**
              * @description False if it was switched off: then it is not found.
              * @example true
              */
@@ -3826,7 +3841,9 @@ export interface components {
              * @description False to switch it off: then it is not found.
              * @example false
              */
-            enabled: boolean;
+            enabled?: boolean;
+            /** @description The text in its place: up to 10,000 characters; null for the text of the source. */
+            text?: string | null;
         };
         KnowledgeDocument: {
             /**
@@ -4599,10 +4616,10 @@ export interface components {
              */
             version: number;
             /**
-             * @description Why it began: `created`, `changed`, `requested` or `scheduled`.
+             * @description Why it began: `created`, `changed`, `requested`, `scheduled`, or `edited` for chunks that were edited.
              * @enum {string}
              */
-            cause: "created" | "changed" | "requested" | "scheduled";
+            cause: "created" | "changed" | "requested" | "scheduled" | "edited";
             /**
              * @description `running`; `ready` or `unchanged`; `failed`; `review` while it waits for one, then `approved` or `rejected`.
              * @enum {string}

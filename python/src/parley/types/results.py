@@ -1400,7 +1400,7 @@ class KnowledgeSync(Model):
     version: int
     """The version that it made."""
     cause: Union[KnowledgeSyncCause, str]
-    """Why it began: `created`, `changed`, `requested` or `scheduled`."""
+    """Why it began: `created`, `changed`, `requested`, `scheduled`, or `edited` for chunks that were edited."""
     outcome: Union[KnowledgeSyncOutcome, str]
     """`running`; `ready` or `unchanged`; `failed`; `review` while it waits for one, then `approved` or `rejected`."""
     facts: KnowledgeSyncFacts
@@ -1491,6 +1491,12 @@ class KnowledgeChunk(Model):
     """The character after its last one."""
     hash: str
     """SHA-256 of the text, in hex."""
+    edited: bool
+    """True if its text was edited by hand."""
+    original: Optional[str]
+    """The text that its source has, if it was edited; else None."""
+    pending_text: Optional[str]
+    """The text that it gets with the version that is being made; None if no edit waits."""
     enabled: bool
     """False if it was switched off: then it is not found."""
 

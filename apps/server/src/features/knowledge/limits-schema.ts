@@ -13,6 +13,8 @@ export const sourceLimits = {
   pairs: 1_000,
   question: 1_000,
   answer: 10_000,
+  /** Max characters of a chunk that is edited by hand. */
+  chunk: 10_000,
   /** Max bytes of one file. */
   fileBytes: maxFileBytes,
 } as const;

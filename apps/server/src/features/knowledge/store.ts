@@ -172,6 +172,18 @@ export const request = (db: Database, workspace: string, id: string, orElse: () 
     orElse,
   );
 
+/** Marks that an edit of a chunk is to be applied; during a sync or a review it is applied after that. */
+export const queue = (db: Database, workspace: string, id: string): Statement =>
+  statement(
+    db.query
+      .updateTable('knowledge_sources')
+      .set({ status: 'queued' })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace)
+      .where('status', '!=', 'processing')
+      .where('review', 'is', null),
+  );
+
 /** A change of a source. */
 export interface SourceUpdate {
   readonly id: string;

@@ -57,7 +57,8 @@ const createSourceChunks = ({ call, list }: Api) => ({
     list('GET /api/knowledge-sources/{id}/chunks', { params: { id }, query }, options),
 
   /**
-   * Switches a chunk on or off. It stays off as long as a sync finds its text unchanged.
+   * Switches a chunk on or off, or edits its text (null for that of the source). Both stay as long as syncs find the
+   * text of the source unchanged there. An edit gives the chunks of the document new numbers.
    *
    * @example
    * await client.knowledgeSources.chunks.update({ knowledgeSourceId: source._id, number: '7' }, { enabled: false });

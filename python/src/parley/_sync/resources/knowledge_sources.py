@@ -489,12 +489,15 @@ class KnowledgeSourceChunksResource:
         knowledge_source_id: str,
         number: str,
         *,
-        enabled: bool,
+        enabled: Union[bool, NotGiven] = NOT_GIVEN,
+        text: Union[str, None, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> KnowledgeChunk:
-        """Switch a chunk on or off.
+        """Switch a chunk on or off, or edit its text.
 
-        A chunk that is off is not found. It stays off as long as a sync finds its text unchanged.
+        A chunk that is off is not found. An edited text is searched and quoted in place of that of the source, after
+        the sync that it asks for; that gives the chunks of the document new numbers. Both stay as long as syncs find
+        the text of the source unchanged there. Chunks of type `qa` can’t be edited: change the pair.
 
         Scope: `agents:write`.
 
@@ -502,6 +505,7 @@ class KnowledgeSourceChunksResource:
             knowledge_source_id: Knowledge source identifier.
             number: Number of the chunk.
             enabled: False to switch it off: then it is not found.
+            text: The text in its place: up to 10,000 characters; None for the text of the source.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:
@@ -523,7 +527,7 @@ class KnowledgeSourceChunksResource:
             method="PUT",
             path="/api/knowledge-sources/{id}/chunks/{number}",
             params={"id": knowledge_source_id, "number": number},
-            body={"enabled": enabled},
+            body={"enabled": enabled, "text": text},
         )
         return self._api.call(request, KnowledgeChunk, options)
 

@@ -6,6 +6,7 @@ import type { SourceNeeds } from '../needs.ts';
 import type { KnowledgeSource } from '../schema.ts';
 import * as sources from '../store.ts';
 import { cleanKind } from './job/kind.ts';
+import { laterEdits } from './job/later-edits.ts';
 import { swap, totalsOf } from './job/swap-store.ts';
 import * as store from './store.ts';
 
@@ -57,6 +58,7 @@ export function createReviews({ db, now, enqueue, record }: SourceNeeds) {
               failures.noReview,
             )
           : [],
+        edits: laterEdits(enqueue, { workspace, source: id, cause: 'review' }),
         job: enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
         event: record(actor, {
           ...{ type: 'knowledge_source.review', workspace },

@@ -72,6 +72,9 @@ export interface StagedChunk {
   readonly document: string;
   readonly number: number;
   readonly hash: string;
+  /** The text of the source and its hash, if the text was edited. */
+  readonly original: string | null;
+  readonly originHash: string | null;
 }
 
 /** Inserts documents of a version that is being made. */
@@ -101,8 +104,8 @@ export const insertChunks = (
   { source, chunks }: { readonly source: string; readonly chunks: readonly StagedChunk[] },
 ): Statement[] => {
   if (chunks.length === 0) return [];
-  const rows = chunks.map(({ number, document, text, headings, page, start, end, hash }) => [
-    ...[number, document, text, JSON.stringify(headings), page, start, end, hash],
+  const rows = chunks.map(({ number, document, text, headings, page, start, end, hash, original, originHash }) => [
+    ...[number, document, text, JSON.stringify(headings), page, start, end, hash, original, originHash],
   ]);
   return [statement(insertChunkRows(db, { workspace, source, rows: JSON.stringify(rows) }))];
 };
@@ -119,9 +122,10 @@ const insertChunkRows = prepared((db, { workspace, source, rows }: ChunkRows) =>
       ? [sql`integer`, sql`json_each(${rows}) as row where true`]
       : [sql`bigint`, sql`json_array_elements(cast(${rows} as json)) as row(value)`];
   const insert = sql`insert into knowledge_chunks
-      (source_id, workspace_id, number, document_id, text, headings, page, start_at, end_at, hash)
+      (source_id, workspace_id, number, document_id, text, headings, page, start_at, end_at, hash, original, origin_hash)
     select cast(${source} as text), cast(${workspace} as text), cast(value ->> 0 as ${whole}), value ->> 1, value ->> 2,
-      value ->> 3, cast(value ->> 4 as ${whole}), cast(value ->> 5 as ${whole}), cast(value ->> 6 as ${whole}), value ->> 7
+      value ->> 3, cast(value ->> 4 as ${whole}), cast(value ->> 5 as ${whole}), cast(value ->> 6 as ${whole}), value ->> 7,
+      value ->> 8, value ->> 9
     from ${list}`;
   return { compile: () => insert.compile(db.query) };
 });

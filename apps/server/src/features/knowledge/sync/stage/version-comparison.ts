@@ -9,6 +9,8 @@ import type { CollectedDocument, Collector, SkippedDocument } from '../collect/c
 import type { SyncedSource } from '../job/begin-store.ts';
 import type { SyncExtractor } from '../job/seams.ts';
 import type { SyncFacts } from '../schema.ts';
+import { chunksOf, findWaiting } from './edit-store.ts';
+import { applyEdits, extraBytes, restored } from './edits.ts';
 import * as store from './stage-store.ts';
 import type { Staging } from './staging.ts';
 
@@ -44,6 +46,8 @@ interface MeasuredDocument extends CollectedDocument {
 /** Documents to compare with, and the counters. */
 interface Comparing extends ComparisonNeeds {
   readonly known: ReadonlyMap<string, store.KnownDocument>;
+  /** The documents of these that have edited chunks. */
+  readonly edited: ReadonlySet<string>;
   readonly facts: { -readonly [Name in keyof SyncFacts]: number };
   readonly seen: Set<string>;
   /** Reasons for which documents were left out. */
@@ -64,9 +68,12 @@ export function createVersionComparison({
   extractor,
   staging,
   workspace,
+  id: source,
+  source: { version },
   signal,
   reader,
   known,
+  edited,
   facts,
   seen,
   problems,
@@ -77,6 +84,7 @@ export function createVersionComparison({
   let { position, staged } = head ?? { position: 0, staged: 0 };
   let tags: Statement[] = [];
   let skips: SkippedDocument[] = [];
+  const fresh = new Set<string>();
 
   const isSame = (document: MeasuredDocument, old: store.KnownDocument) =>
     old.status === 'ready' && old.hash === document.hash && old.title === document.title && old.url === document.url;
@@ -92,16 +100,36 @@ export function createVersionComparison({
     return true;
   };
 
-  const stage = async (document: MeasuredDocument, chunks: readonly CutChunk[]): Promise<void> => {
+  const stage = async (document: MeasuredDocument, cut: readonly CutChunk[]): Promise<void> => {
     const { key, url, title, hash, bytes, etag, lastModified, links } = document;
     const replaces = known.get(key);
     facts[replaces?.status === 'ready' ? 'changed' : 'added'] += 1;
     staged += 1;
+    fresh.add(key);
+    const isEdited = replaces !== undefined && edited.has(replaces.id);
+    const { edits } = restored(isEdited ? await chunksOf(db, workspace, replaces.id) : []);
+    const chunks = applyEdits(cut, edits);
     await staging.add({
       ...{ key, url, title, status: 'ready', problem: null, etag, lastModified, links, replaces, chunks },
-      ...{ hash, bytes, position: document.position ?? replaces?.position ?? position },
+      ...{ hash, bytes: bytes + extraBytes(chunks), position: document.position ?? replaces?.position ?? position },
     });
     position += 1;
+  };
+
+  /** Stages the documents that stay as they were but for edits of their chunks. */
+  const stageEdited = async (): Promise<void> => {
+    for (const key of await findWaiting(db, workspace, { source, version })) {
+      const old = known.get(key);
+      if (old === undefined || fresh.has(key) || !seen.has(key)) continue;
+      const stored = await chunksOf(db, workspace, old.id);
+      const { cut, edits } = restored(stored);
+      const chunks = applyEdits(cut, edits);
+      facts.unchanged -= 1;
+      facts.changed += 1;
+      staged += 1;
+      const bytes = old.bytes - extraBytes(stored) + extraBytes(chunks);
+      await staging.add({ ...old, status: 'ready', problem: null, bytes, replaces: old, chunks });
+    }
   };
 
   const flush = async (): Promise<void> => {
@@ -165,9 +193,11 @@ export function createVersionComparison({
           ...{ ...skipped, replaces, chunks: [], hash: hashOf(''), bytes: 0, position },
           ...{ etag: null, lastModified: null, links: null },
         });
+        fresh.add(skipped.key);
         position += 1;
       }
       skips = [];
+      await stageEdited();
     },
   };
 }
