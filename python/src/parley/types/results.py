@@ -1416,6 +1416,38 @@ class KnowledgeSync(Model):
 
 
 @dataclass(frozen=True)
+class KnowledgePairImportResultError(Model):
+    """Rows that are wrong, the first 100; with any, nothing is imported."""
+
+    line: int
+    """The line of the CSV in which the row ends, from 1."""
+    message: str
+    """Description of the problem."""
+
+
+@dataclass(frozen=True)
+class KnowledgePairImportResult(Model):
+    """Returned by `knowledge_sources.pairs.import_csv`."""
+
+    created: int
+    """Number of pairs that are new."""
+    updated: int
+    """Number of pairs that are changed."""
+    unchanged: int
+    """Number of pairs that are as they were."""
+    errors: List[KnowledgePairImportResultError]
+    """Rows that are wrong, the first 100; with any, nothing is imported."""
+
+
+@dataclass(frozen=True)
+class KnowledgePairExport(Model):
+    """Returned by `knowledge_sources.pairs.export_csv`."""
+
+    csv: str
+    """The CSV with the columns `id`, `question` and `answer`: all pairs, at most 1,000."""
+
+
+@dataclass(frozen=True)
 class KnowledgePair(Model):
     """Returned by `knowledge_sources.pairs.list`, `knowledge_sources.pairs.create`, `knowledge_sources.pairs.retrieve`
     and others.

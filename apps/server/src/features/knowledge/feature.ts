@@ -13,8 +13,9 @@ import { createContents } from './contents/service.ts';
 import { draftEndpoints } from './files/routes.ts';
 import { createFiles } from './files/service.ts';
 import type { SourceNeeds } from './needs.ts';
+import { createPairFiles } from './pairs/import.ts';
 import { pairEndpoints } from './pairs/routes.ts';
-import { createPairs } from './pairs/service.ts';
+import { changingPairs, createPairs } from './pairs/service.ts';
 import { purgeJobs, sourcesOfWorkspace } from './removal/purge.ts';
 import { createRemoval } from './removal/service.ts';
 import type * as removalStore from './removal/store.ts';
@@ -93,7 +94,11 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
       ...draftEndpoints({ sources, files, blobs }),
       ...sourceEndpoints({ sources, removal: createRemoval(needs) }),
       ...syncEndpoints({ sources, contents, reviews: createReviews(needs) }),
-      ...[...pairEndpoints(pairs), ...contentEndpoints(contents), ...answers.endpoints],
+      ...[
+        ...pairEndpoints(pairs, createPairFiles(needs, changingPairs(needs))),
+        ...contentEndpoints(contents),
+        ...answers.endpoints,
+      ],
       ...searchEndpoints(searches),
     ],
     /** The services, for features that add to sources. */

@@ -12,6 +12,9 @@ import type {
   KnowledgeDocumentListParams,
   KnowledgePair,
   KnowledgePairCreateParams,
+  KnowledgePairExport,
+  KnowledgePairImportParams,
+  KnowledgePairImportResult,
   KnowledgePairListParams,
   KnowledgePairRef,
   KnowledgePairUpdateParams,
@@ -82,6 +85,21 @@ const createSourcePairs = ({ call, list }: Api) => ({
   /** Adds a pair of question and answer; it is searched after the sync that it asks for. */
   create: (id: string, body: KnowledgePairCreateParams, options?: RequestOptions): APIPromise<KnowledgePair> =>
     call('POST /api/knowledge-sources/{id}/pairs', { params: { id }, body }, options),
+
+  /**
+   * Adds the pairs of a CSV, and changes those that it has by `id` or question: all rows or none. With `dryRun`, lists
+   * the rows that are wrong.
+   */
+  importCsv: (
+    id: string,
+    body: KnowledgePairImportParams,
+    options?: RequestOptions,
+  ): APIPromise<KnowledgePairImportResult> =>
+    call('POST /api/knowledge-sources/{id}/pairs/import', { params: { id }, body }, options),
+
+  /** Returns all pairs of a source as CSV, which `importCsv` takes back. */
+  exportCsv: (id: string, options?: RequestOptions): APIPromise<KnowledgePairExport> =>
+    call('GET /api/knowledge-sources/{id}/pairs/export', { params: { id } }, options),
 
   /** Gets a pair. */
   retrieve: ({ knowledgeSourceId, pairId }: KnowledgePairRef, options?: RequestOptions): APIPromise<KnowledgePair> =>

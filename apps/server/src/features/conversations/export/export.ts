@@ -6,7 +6,7 @@ import type { select } from '../lists/selection.ts';
 import { list as messages } from '../messages/list-store.ts';
 import type { Message } from '../messages/schema.ts';
 import type { Conversation } from '../schema.ts';
-import { csvOf } from './csv.ts';
+import { csvOf } from '../../../text/csv/csv.ts';
 import type { ExportQuery } from './export-schema.ts';
 
 /** The conversations to export. */
