@@ -59,7 +59,7 @@ export interface KnowledgePairUpdateParams extends Body<'PUT /api/knowledge-sour
 export interface KnowledgePairListParams extends Query<'GET /api/knowledge-sources/{id}/pairs'> {}
 /** Pairs as CSV, to add or to change. */
 export interface KnowledgePairImportParams extends Body<'POST /api/knowledge-sources/{id}/pairs/import'> {}
-/** What an import of pairs has done, or would do. */
+/** Results of an import of pairs, or of its dry run. */
 export interface KnowledgePairImportResult extends Data<'POST /api/knowledge-sources/{id}/pairs/import'> {}
 /** The pairs of a source as CSV. */
 export interface KnowledgePairExport extends Data<'GET /api/knowledge-sources/{id}/pairs/export'> {}

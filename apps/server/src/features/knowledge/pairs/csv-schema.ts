@@ -23,7 +23,7 @@ export const PairImport = Type.Object(
 );
 export type PairImport = Static<typeof PairImport>;
 
-/** What an import has done, or would do. */
+/** Results of an import, or of its dry run. */
 export const PairImportResult = Type.Object(
   {
     created: amountField('Number of pairs that are new.', 12),

@@ -4,7 +4,7 @@ import type { SyncCause } from '../../schema.ts';
 import { hasPending } from '../stage/edit-store.ts';
 import { editKind } from './kind.ts';
 
-/** What ends: a sync with its cause, or a review. */
+/** A sync with its cause, or a review, at its end. */
 interface Ended {
   readonly workspace: string;
   readonly source: string;

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from '../../../../storage/database.ts';
 import { type Condition, type Statement, statement } from '../../../../storage/unit.ts';
 import { isLive } from '../../documents/store.ts';
-import type { OfVersion } from '../job/swap-store.ts';
+
+/** A version of a source. */
+interface OfVersion {
+  readonly source: string;
+  readonly version: number;
+}
 
 /** Chunks that are read at a time. */
 const chunksAtOnce = 500;

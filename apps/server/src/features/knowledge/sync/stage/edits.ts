@@ -40,7 +40,7 @@ export function restored(chunks: readonly EditableChunk[]): { readonly cut: CutC
   return { cut, edits };
 }
 
-/** Puts edited texts in the place of their originals. What follows moves, so that places are those of the text that serves. */
+/** Puts edited texts in the place of their originals. Later chunks move, so that places are those of the text that serves. */
 export function applyEdits(cut: readonly CutChunk[], edits: readonly Edit[]): readonly EditedChunk[] {
   if (edits.length === 0) return cut;
   const byOriginal = new Map(edits.map(({ originHash, nth, text }) => [`${originHash} ${nth}`, text]));
