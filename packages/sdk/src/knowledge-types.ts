@@ -97,6 +97,12 @@ export interface KnowledgePairCreateParams extends Body<'POST /api/knowledge-sou
 export interface KnowledgePairUpdateParams extends Body<'PUT /api/knowledge-sources/{id}/pairs/{pairId}'> {}
 /** Filters and order of the list of pairs. */
 export interface KnowledgePairListParams extends Query<'GET /api/knowledge-sources/{id}/pairs'> {}
+/** Pairs as CSV, to add or to change. */
+export interface KnowledgePairImportParams extends Body<'POST /api/knowledge-sources/{id}/pairs/import'> {}
+/** Results of an import of pairs, or of its dry run. */
+export interface KnowledgePairImportResult extends Data<'POST /api/knowledge-sources/{id}/pairs/import'> {}
+/** The pairs of a source as CSV. */
+export interface KnowledgePairExport extends Data<'GET /api/knowledge-sources/{id}/pairs/export'> {}
 /** A pair, by IDs. */
 export interface KnowledgePairRef {
   readonly knowledgeSourceId: string;

@@ -817,6 +817,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knowledge-sources/{id}/pairs/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["importKnowledgePairs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/pairs/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["exportKnowledgePairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/knowledge-sources/{id}/pairs": {
         parameters: {
             query?: never;
@@ -3879,6 +3911,21 @@ export interface components {
              */
             hash: string;
             /**
+             * @description True if its text was edited by hand.
+             * @example false
+             */
+            edited: boolean;
+            /**
+             * @description The text that its source has, if it was edited; else null.
+             * @example null
+             */
+            original: string | null;
+            /**
+             * @description The text that it gets with the version that is being made; null if no edit waits.
+             * @example null
+             */
+            pendingText: string | null;
+            /**
              * @description False if it was switched off: then it is not found.
              * @example true
              */
@@ -3889,7 +3936,9 @@ export interface components {
              * @description False to switch it off: then it is not found.
              * @example false
              */
-            enabled: boolean;
+            enabled?: boolean;
+            /** @description The text in its place: up to 10,000 characters; null for the text of the source. */
+            text?: string | null;
         };
         KnowledgeDocument: {
             /**
@@ -4175,6 +4224,56 @@ export interface components {
              * @example Yes, within 30 days.
              */
             answer: string;
+        };
+        KnowledgePairExport: {
+            /**
+             * @description The CSV with the columns `id`, `question` and `answer`: all pairs, at most 1,000.
+             * @example id,question,answer
+             */
+            csv: string;
+        };
+        KnowledgePairImport: {
+            /**
+             * @description The CSV: columns `question`, `answer` and, if pairs are to be changed by it, `id`, divided by commas, semicolons or tabs. Without names in its first row, the first two columns are question and answer.
+             * @example question,answer
+             *     Can I return a book?,"Yes, within 30 days."
+             */
+            csv: string;
+            /**
+             * @description True to change nothing: what would happen is counted.
+             * @example true
+             */
+            dryRun?: boolean;
+        };
+        KnowledgePairImportResult: {
+            /**
+             * @description Number of pairs that are new.
+             * @example 12
+             */
+            created: number;
+            /**
+             * @description Number of pairs that are changed.
+             * @example 3
+             */
+            updated: number;
+            /**
+             * @description Number of pairs that are as they were.
+             * @example 85
+             */
+            unchanged: number;
+            /** @description Rows that are wrong, the first 100; with any, nothing is imported. */
+            errors: {
+                /**
+                 * @description The line of the CSV in which the row ends, from 1.
+                 * @example 7
+                 */
+                line: number;
+                /**
+                 * @description Description of the problem.
+                 * @example The answer is missing.
+                 */
+                message: string;
+            }[];
         };
         /** @description A question to the knowledge sources of an agent. */
         KnowledgeQuery: {
@@ -4914,10 +5013,10 @@ export interface components {
              */
             version: number;
             /**
-             * @description Why it began: `created`, `changed`, `requested` or `scheduled`.
+             * @description Why it began: `created`, `changed`, `requested`, `scheduled`, or `edited` for chunks that were edited.
              * @enum {string}
              */
-            cause: "created" | "changed" | "requested" | "scheduled";
+            cause: "created" | "changed" | "requested" | "scheduled" | "edited";
             /**
              * @description `running`; `ready` or `unchanged`; `failed`; `review` while it waits for one, then `approved` or `rejected`.
              * @enum {string}
@@ -11415,6 +11514,82 @@ export interface operations {
                          * @example Document deleted.
                          */
                         message: string;
+                    };
+                };
+            };
+        };
+    };
+    importKnowledgePairs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KnowledgePairImport"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgePairImportResult"];
+                    };
+                };
+            };
+        };
+    };
+    exportKnowledgePairs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgePairExport"];
                     };
                 };
             };

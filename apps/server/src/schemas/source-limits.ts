@@ -19,6 +19,8 @@ export const sourceLimits = {
   documentTitle: 300,
   /** Max bytes of the files of one request together. */
   filesBytes: 100 * 1024 * 1024,
+  /** Max characters of a chunk that is edited by hand. */
+  chunk: 10_000,
   /** Max bytes of one file. */
   fileBytes: maxFileBytes,
 } as const;

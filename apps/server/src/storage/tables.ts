@@ -402,7 +402,12 @@ export interface KnowledgeChunkRow {
   /** SHA-256 of the text in hex. */
   hash: string;
   /** 0 if it was switched off. */
-  enabled: number;
+  enabled: Generated<number>;
+  /** The text as its source has it, and the hash of that, if the text was edited by hand. */
+  original: string | null;
+  origin_hash: string | null;
+  /** The text that the next version is to have; empty for the original one. */
+  pending: string | null;
 }
 
 /** A segment of the inverted index: the chunks from `first` on, built together and never changed. */
@@ -464,7 +469,7 @@ export interface KnowledgeSyncRow {
   source_id: string;
   /** The version that it made. */
   version: number;
-  /** `created`, `changed`, `requested` or `scheduled`. */
+  /** `created`, `changed`, `requested`, `scheduled` or `edited`. */
   cause: string;
   /** `running`, `ready`, `unchanged`, `failed`, `review`, `approved` or `rejected`. */
   outcome: string;

@@ -90,6 +90,8 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
     },
     listKnowledgePairs: { target: () => ({ headers, params: { id: questions } }) },
     createKnowledgePair: { target: async () => ({ headers, params: { id: await qa() } }), conflicts: full },
+    importKnowledgePairs: { target: async () => ({ headers, params: { id: await qa() } }), conflicts: full },
+    exportKnowledgePairs: { target: () => ({ headers, params: { id: questions } }) },
     getKnowledgePair: { target: pairOf },
     updateKnowledgePair: { target: pairOf, conflicts: full },
     deleteKnowledgePair: { target: pairOf, conflicts: full },

@@ -123,6 +123,12 @@ export const knowledgeRows: Readonly<Record<string, Row>> = {
     slots: qaSource,
     body: (given) => ({ question: text(given), answer: text(given) }),
   },
+  importKnowledgePairs: {
+    ...write,
+    slots: qaSource,
+    body: (given) => ({ csv: `${text(given)},${text(given)}` }),
+  },
+  exportKnowledgePairs: read,
   getKnowledgePair: {
     ...pair,
     needs: 'agents:read',

@@ -173,7 +173,7 @@ KnowledgeSourceStatus = Literal["queued", "processing", "ready", "failed"]
 
 KnowledgeSourceType = Literal["text", "qa", "file", "documents", "url", "website", "git", "s3"]
 
-KnowledgeSyncCause = Literal["created", "changed", "requested", "scheduled"]
+KnowledgeSyncCause = Literal["created", "changed", "requested", "scheduled", "edited"]
 
 KnowledgeSyncOutcome = Literal["running", "ready", "unchanged", "failed", "review", "approved", "rejected"]
 

@@ -1418,7 +1418,7 @@ class KnowledgeSync(Model):
     version: int
     """The version that it made."""
     cause: Union[KnowledgeSyncCause, str]
-    """Why it began: `created`, `changed`, `requested` or `scheduled`."""
+    """Why it began: `created`, `changed`, `requested`, `scheduled`, or `edited` for chunks that were edited."""
     outcome: Union[KnowledgeSyncOutcome, str]
     """`running`; `ready` or `unchanged`; `failed`; `review` while it waits for one, then `approved` or `rejected`."""
     facts: KnowledgeSyncFacts
@@ -1484,6 +1484,38 @@ class KnowledgeDocumentsAdded(Model):
 
 
 @dataclass(frozen=True)
+class KnowledgePairImportResultError(Model):
+    """Rows that are wrong, the first 100; with any, nothing is imported."""
+
+    line: int
+    """The line of the CSV in which the row ends, from 1."""
+    message: str
+    """Description of the problem."""
+
+
+@dataclass(frozen=True)
+class KnowledgePairImportResult(Model):
+    """Returned by `knowledge_sources.pairs.import_csv`."""
+
+    created: int
+    """Number of pairs that are new."""
+    updated: int
+    """Number of pairs that are changed."""
+    unchanged: int
+    """Number of pairs that are as they were."""
+    errors: List[KnowledgePairImportResultError]
+    """Rows that are wrong, the first 100; with any, nothing is imported."""
+
+
+@dataclass(frozen=True)
+class KnowledgePairExport(Model):
+    """Returned by `knowledge_sources.pairs.export_csv`."""
+
+    csv: str
+    """The CSV with the columns `id`, `question` and `answer`: all pairs, at most 1,000."""
+
+
+@dataclass(frozen=True)
 class KnowledgePair(Model):
     """Returned by `knowledge_sources.pairs.list`, `knowledge_sources.pairs.create`, `knowledge_sources.pairs.retrieve`
     and others.
@@ -1529,6 +1561,12 @@ class KnowledgeChunk(Model):
     """The character after its last one."""
     hash: str
     """SHA-256 of the text, in hex."""
+    edited: bool
+    """True if its text was edited by hand."""
+    original: Optional[str]
+    """The text that its source has, if it was edited; else None."""
+    pending_text: Optional[str]
+    """The text that it gets with the version that is being made; None if no edit waits."""
     enabled: bool
     """False if it was switched off: then it is not found."""
 

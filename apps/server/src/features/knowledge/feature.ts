@@ -14,8 +14,9 @@ import { createDocuments } from './documents/service.ts';
 import { draftEndpoints } from './files/routes.ts';
 import { createFiles } from './files/service.ts';
 import type { SourceNeeds } from './needs.ts';
+import { createPairFiles } from './pairs/import.ts';
 import { pairEndpoints } from './pairs/routes.ts';
-import { createPairs } from './pairs/service.ts';
+import { changingPairs, createPairs } from './pairs/service.ts';
 import { purgeJobs, sourcesOfWorkspace } from './removal/purge.ts';
 import { createRemoval } from './removal/service.ts';
 import type * as removalStore from './removal/store.ts';
@@ -86,7 +87,7 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
       }),
       ...syncEndpoints({ sources, contents, reviews: createReviews(needs) }),
       ...documentEndpoints({ documents: createDocuments(needs, inTurn), contents, blobs }),
-      ...[...pairEndpoints(pairs), ...contentEndpoints(contents)],
+      ...[...pairEndpoints(pairs, createPairFiles(needs, changingPairs(needs))), ...contentEndpoints(contents)],
       ...searchEndpoints(searches),
     ],
     /** The services, for features that add to sources. */

@@ -18,7 +18,7 @@ export const syncIntervals = ['hourly', 'daily', 'weekly', 'monthly'] as const;
 export type SyncInterval = (typeof syncIntervals)[number];
 
 /** Causes of a sync. */
-export const syncCauses = ['created', 'changed', 'requested', 'scheduled'] as const;
+export const syncCauses = ['created', 'changed', 'requested', 'scheduled', 'edited'] as const;
 export type SyncCause = (typeof syncCauses)[number];
 
 /** A word of a closed set. */

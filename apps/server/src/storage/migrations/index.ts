@@ -28,6 +28,7 @@ import { jobsByAccount } from './0021-0030/0027-jobs-by-account.ts';
 import { secondFactor } from './0021-0030/0028-second-factor.ts';
 import { documentSources } from './0021-0030/0029-document-sources.ts';
 import { connectedSources } from './0031-0040/0031-connected-sources.ts';
+import { editedChunks } from './0031-0040/0032-edited-chunks.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   secondFactor,
   documentSources,
   connectedSources,
+  editedChunks,
 ];

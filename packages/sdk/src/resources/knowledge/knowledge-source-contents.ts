@@ -20,6 +20,9 @@ import type {
   KnowledgeDocumentUpsertParams,
   KnowledgePair,
   KnowledgePairCreateParams,
+  KnowledgePairExport,
+  KnowledgePairImportParams,
+  KnowledgePairImportResult,
   KnowledgePairListParams,
   KnowledgePairRef,
   KnowledgePairUpdateParams,
@@ -143,7 +146,8 @@ const createSourceChunks = ({ call, list }: Api) => ({
     list('GET /api/knowledge-sources/{id}/chunks', { params: { id }, query }, options),
 
   /**
-   * Switches a chunk on or off. It stays off as long as a sync finds its text unchanged.
+   * Switches a chunk on or off, or edits its text (null for that of the source). Both stay as long as syncs find the
+   * text of the source unchanged there. An edit gives the chunks of the document new numbers.
    *
    * @example
    * await client.knowledgeSources.chunks.update({ knowledgeSourceId: source._id, number: '7' }, { enabled: false });
@@ -167,6 +171,21 @@ const createSourcePairs = ({ call, list }: Api) => ({
   /** Adds a pair of question and answer; it is searched after the sync that it asks for. */
   create: (id: string, body: KnowledgePairCreateParams, options?: RequestOptions): APIPromise<KnowledgePair> =>
     call('POST /api/knowledge-sources/{id}/pairs', { params: { id }, body }, options),
+
+  /**
+   * Adds the pairs of a CSV, and changes those that it has by `id` or question: all rows or none. With `dryRun`, lists
+   * the rows that are wrong.
+   */
+  importCsv: (
+    id: string,
+    body: KnowledgePairImportParams,
+    options?: RequestOptions,
+  ): APIPromise<KnowledgePairImportResult> =>
+    call('POST /api/knowledge-sources/{id}/pairs/import', { params: { id }, body }, options),
+
+  /** Returns all pairs of a source as CSV, which `importCsv` takes back. */
+  exportCsv: (id: string, options?: RequestOptions): APIPromise<KnowledgePairExport> =>
+    call('GET /api/knowledge-sources/{id}/pairs/export', { params: { id } }, options),
 
   /** Gets a pair. */
   retrieve: ({ knowledgeSourceId, pairId }: KnowledgePairRef, options?: RequestOptions): APIPromise<KnowledgePair> =>

@@ -16,6 +16,8 @@ from ...types import (
     KnowledgeDocumentsAdded,
     KnowledgePair,
     KnowledgePairDraft,
+    KnowledgePairExport,
+    KnowledgePairImportResult,
     KnowledgeSource,
     KnowledgeSourceAgent,
     KnowledgeSourceConnectionDraft,
@@ -559,6 +561,92 @@ class KnowledgeSourcePairsResource:
     def __init__(self, api: Api) -> None:
         self._api = api
 
+    def import_csv(
+        self,
+        knowledge_source_id: str,
+        *,
+        csv: str,
+        dry_run: Union[bool, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgePairImportResult:
+        """Import pairs from CSV.
+
+        Adds pairs, and changes those that the CSV has by `id` or, without one, by their question: all rows or none.
+        With `dry_run` nothing is changed, and rows that are wrong are listed.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            csv: The CSV: columns `question`, `answer` and, if pairs are to be changed by it, `id`, divided by commas,
+                semicolons or tabs. Without names in its first row, the first two columns are question and answer.
+            dry_run: True to change nothing: what would happen is counted.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `KnowledgePairImportResult`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/knowledge-sources/{id}/pairs/import",
+            params={"id": knowledge_source_id},
+            body={"csv": csv, "dryRun": dry_run},
+            keyed=True,
+            repeats=True,
+        )
+        return self._api.call(request, KnowledgePairImportResult, options)
+
+    def export_csv(
+        self,
+        knowledge_source_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgePairExport:
+        """Export pairs as CSV.
+
+        All pairs in the order of their creation; an import takes the CSV back. Formulas are guarded by an apostrophe.
+
+        Scope: `agents:read`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgePairExport`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/knowledge-sources/{id}/pairs/export",
+            params={"id": knowledge_source_id},
+        )
+        return self._api.call(request, KnowledgePairExport, options)
+
     def list(
         self,
         knowledge_source_id: str,
@@ -850,12 +938,15 @@ class KnowledgeSourceChunksResource:
         knowledge_source_id: str,
         number: str,
         *,
-        enabled: bool,
+        enabled: Union[bool, NotGiven] = NOT_GIVEN,
+        text: Union[str, None, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> KnowledgeChunk:
-        """Switch a chunk on or off.
+        """Switch a chunk on or off, or edit its text.
 
-        A chunk that is off is not found. It stays off as long as a sync finds its text unchanged.
+        A chunk that is off is not found. An edited text is searched and quoted in place of that of the source, after
+        the sync that it asks for; that gives the chunks of the document new numbers. Both stay as long as syncs find
+        the text of the source unchanged there. Chunks of type `qa` can’t be edited: change the pair.
 
         Scope: `agents:write`.
 
@@ -863,6 +954,7 @@ class KnowledgeSourceChunksResource:
             knowledge_source_id: Knowledge source identifier.
             number: Number of the chunk.
             enabled: False to switch it off: then it is not found.
+            text: The text in its place: up to 10,000 characters; None for the text of the source.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:
@@ -884,7 +976,7 @@ class KnowledgeSourceChunksResource:
             method="PUT",
             path="/api/knowledge-sources/{id}/chunks/{number}",
             params={"id": knowledge_source_id, "number": number},
-            body={"enabled": enabled},
+            body={"enabled": enabled, "text": text},
         )
         return self._api.call(request, KnowledgeChunk, options)
 

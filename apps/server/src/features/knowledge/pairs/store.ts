@@ -163,3 +163,32 @@ export const allPairs = (db: Database, workspace: string, source: string) =>
       .orderBy('created_at')
       .orderBy('id'),
   );
+
+/** Reads how often syncs of a source were asked for. */
+export async function requestsOf(db: Database, workspace: string, id: string): Promise<number> {
+  const [row] = await db.read(
+    db.query
+      .selectFrom('knowledge_sources')
+      .select('requests')
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace),
+  );
+  return Number(row?.requests ?? 0);
+}
+
+/** Locks a source until the unit ends. Throws `orElse` if another sync was asked for since a number was read. */
+export const isAt = (
+  db: Database,
+  workspace: string,
+  { id, requests }: { readonly id: string; readonly requests: number },
+  orElse: () => Error,
+): Statement =>
+  one(
+    db.query
+      .updateTable('knowledge_sources')
+      .set({ requests })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace)
+      .where('requests', '=', requests),
+    orElse,
+  );

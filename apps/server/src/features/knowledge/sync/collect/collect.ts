@@ -117,6 +117,14 @@ export const collectPairs =
     }
   };
 
+/** Reads nothing: the documents of the version that serves stay, but for edits of their chunks. */
+export const collectStored: Collector = async ({ known }, sink) => {
+  for (const { key, url, title, status } of known.values()) {
+    if (status === 'ready') sink.same(key);
+    else sink.skip({ key, url, title, status: status as 'skipped', problem: { code: '', message: '' }, keep: true });
+  }
+};
+
 const noTags = { etag: null, lastModified: null, links: null };
 
 /** Reads the file of a source: one document, or several. */

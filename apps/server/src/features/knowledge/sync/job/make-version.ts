@@ -1,8 +1,9 @@
 import { SourceFailure, type Warning } from '../../../../extract/document.ts';
 import { createCheckpoints, readRest } from '../checkpoints/checkpoints.ts';
 import type { Counted, Head } from '../checkpoints/head-schema.ts';
-import type { Sink } from '../collect/collect.ts';
+import { collectStored, type Sink } from '../collect/collect.ts';
 import type { SyncFacts } from '../schema.ts';
+import { findEdited } from '../stage/edit-store.ts';
 import * as store from '../stage/stage-store.ts';
 import { type ComparisonNeeds, createVersionComparison } from '../stage/version-comparison.ts';
 import { noFacts } from './begin-store.ts';
@@ -42,7 +43,8 @@ export async function makeVersion(making: ComparisonNeeds, head?: Head): Promise
   };
   const { facts, warnings, seen, problems } = counted;
   if (head?.site === null) return { facts, warnings, differs: head.differs };
-  const comparison = createVersionComparison({ ...making, known, facts, seen, problems, head });
+  const edited = await findEdited(db, workspace, id);
+  const comparison = createVersionComparison({ ...making, known, edited, facts, seen, problems, head });
   const note = noting(making);
   const settle = async () => {
     await comparison.flush();
@@ -79,7 +81,7 @@ export async function makeVersion(making: ComparisonNeeds, head?: Head): Promise
   const hasAny = facts.added + facts.changed + facts.unchanged > 0;
   if (!hasAny && source.type !== 'qa' && source.type !== 'documents') throw nothingFound(problems);
   const differs = gone.length + comparison.staged() > 0;
-  if (source.type === 'website') await checkpoints.complete(differs, await settle());
+  if (source.type === 'website' && collect !== collectStored) await checkpoints.complete(differs, await settle());
   return { facts, warnings, differs, more };
 }
 

@@ -1,4 +1,3 @@
-import type { CutChunk } from '../../../../extract/document.ts';
 import { hashOf } from '../../../../extract/text-hash.ts';
 import type { Database } from '../../../../storage/database.ts';
 import type { Attempt } from '../../../../storage/jobs/kind.ts';
@@ -7,6 +6,7 @@ import type { Statement } from '../../../../storage/unit.ts';
 import type { Earlier } from '../job/discard.ts';
 import { SourceGone, type SyncIndex } from '../job/seams.ts';
 import type { Replacement, SourceQuota } from '../job/source-quota.ts';
+import type { EditedChunk } from './edits.ts';
 import { createIndexing } from './indexing.ts';
 import * as store from './stage-store.ts';
 
@@ -43,7 +43,7 @@ export interface NewDocument
   readonly hash: string;
   readonly bytes: number;
   readonly position: number;
-  readonly chunks: readonly CutChunk[];
+  readonly chunks: readonly EditedChunk[];
   readonly replaces: store.KnownDocument | undefined;
 }
 
@@ -124,9 +124,16 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
       const id = newId('document');
       documents.push({ ...document, id, chunks: cut.length });
       if (replaces !== undefined) ended.push(replaces.id);
-      for (const chunk of cut) {
+      for (const { original = null, ...chunk } of cut) {
         const number = await nextNumber();
-        chunks.push({ ...chunk, document: id, number, hash: hashOf(chunk.text) });
+        chunks.push({
+          ...chunk,
+          original,
+          document: id,
+          number,
+          hash: hashOf(chunk.text),
+          originHash: original === null ? null : hashOf(original),
+        });
         bytes += chunk.text.length;
         indexing.add({ number, text: chunk.text, headings: chunk.headings, title: document.title });
         if (chunks.length >= unit.chunks || bytes >= unit.bytes) {

@@ -8,7 +8,10 @@ import type { Statement } from '../../../../storage/unit.ts';
 import type { CollectedDocument, Collector, CutDocument, SkippedDocument } from '../collect/collect.ts';
 import type { SyncedSource } from '../job/begin-store.ts';
 import type { SyncExtractor } from '../job/seams.ts';
+import type { Replacement } from '../job/source-quota.ts';
 import type { SyncFacts } from '../schema.ts';
+import { chunksOf, findWaiting } from './edit-store.ts';
+import { applyEdits, extraBytes, restored } from './edits.ts';
 import * as store from './stage-store.ts';
 import type { Staging } from './staging.ts';
 
@@ -41,6 +44,8 @@ interface MeasuredDocument extends CollectedDocument {
 /** Documents to compare with, and the counters. */
 interface Comparing extends ComparisonNeeds {
   readonly known: ReadonlyMap<string, store.KnownDocument>;
+  /** The documents of these that have edited chunks. */
+  readonly edited: ReadonlySet<string>;
   readonly facts: { -readonly [Name in keyof SyncFacts]: number };
   readonly seen: Set<string>;
   /** Reasons for which documents were left out. */
@@ -55,9 +60,12 @@ export function createVersionComparison({
   extractor,
   staging,
   workspace,
+  id: source,
+  source: { version },
   signal,
   reader,
   known,
+  edited,
   facts,
   seen,
   problems,
@@ -68,6 +76,8 @@ export function createVersionComparison({
   let { position, staged } = head ?? { position: 0, staged: 0 };
   let tags: Statement[] = [];
   let skips: SkippedDocument[] = [];
+  const fresh = new Set<string>();
+  const latestTags = new Map<string, Pick<MeasuredDocument, 'etag' | 'lastModified' | 'links'>>();
 
   const isSame = (document: MeasuredDocument, old: store.KnownDocument) =>
     old.status === 'ready' && old.hash === document.hash && old.title === document.title && old.url === document.url;
@@ -78,21 +88,50 @@ export function createVersionComparison({
     const old = known.get(key);
     if (old === undefined || !isSame(document, old)) return false;
     facts.unchanged += 1;
-    if (old.etag !== etag || old.lastModified !== lastModified || old.links !== links)
+    if (old.etag !== etag || old.lastModified !== lastModified || old.links !== links) {
       tags.push(store.noteTags(db, workspace, { id: old.id, etag, lastModified, links }));
+      latestTags.set(key, { etag, lastModified, links });
+    }
     return true;
   };
 
-  const stage = async (document: MeasuredDocument, chunks: readonly CutChunk[]): Promise<void> => {
+  /** Returns the chunks of a document with the edits of the one that it replaces. */
+  const withEdits = async (cut: readonly CutChunk[], replaces: store.KnownDocument | undefined) => {
+    if (replaces === undefined || !edited.has(replaces.id)) return cut;
+    return applyEdits(cut, restored(await chunksOf(db, workspace, replaces.id)).edits);
+  };
+
+  const stage = async (document: MeasuredDocument, cut: readonly CutChunk[]): Promise<void> => {
     const { key, url, title, hash, bytes, etag, lastModified, links, item } = document;
     const replaces = known.get(key);
     facts[replaces?.status === 'ready' ? 'changed' : 'added'] += 1;
     staged += 1;
+    fresh.add(key);
+    const chunks = await withEdits(cut, replaces);
     await staging.add({
       ...{ key, url, title, status: 'ready', problem: null, etag, lastModified, links, item, replaces, chunks },
-      ...{ hash, bytes, position: document.position ?? replaces?.position ?? position },
+      ...{ hash, bytes: bytes + extraBytes(chunks), position: document.position ?? replaces?.position ?? position },
     });
     position += 1;
+  };
+
+  /** Stages the documents that stay as they were but for edits of their chunks. */
+  const stageEdited = async (): Promise<void> => {
+    for (const key of await findWaiting(db, workspace, { source, version })) {
+      const old = known.get(key);
+      if (old === undefined || fresh.has(key) || !seen.has(key)) continue;
+      const stored = await chunksOf(db, workspace, old.id);
+      const { cut, edits } = restored(stored);
+      const chunks = applyEdits(cut, edits);
+      facts.unchanged -= 1;
+      facts.changed += 1;
+      staged += 1;
+      const bytes = old.bytes - extraBytes(stored) + extraBytes(chunks);
+      await staging.add({
+        ...{ ...old, ...latestTags.get(key) },
+        ...{ status: 'ready', problem: null, bytes, replaces: old, chunks },
+      });
+    }
   };
 
   const flush = async (): Promise<void> => {
@@ -150,12 +189,13 @@ export function createVersionComparison({
     addTogether: async (documents: readonly CutDocument[]): Promise<void> => {
       const measured: (MeasuredDocument & CutDocument)[] = [];
       for (const document of documents) measured.push({ ...document, ...(await hashAndSize(document.text)) });
-      const staged = measured.flatMap((document) => {
-        const { key, chunks, bytes } = document;
-        const replaces = known.get(key);
-        if (replaces !== undefined && isSame(document, replaces)) return [];
-        return [{ size: { chunks: chunks.length, bytes }, replaces }];
-      });
+      const staged: Replacement[] = [];
+      for (const document of measured) {
+        const replaces = known.get(document.key);
+        if (replaces !== undefined && isSame(document, replaces)) continue;
+        const chunks = await withEdits(document.chunks, replaces);
+        staged.push({ size: { chunks: chunks.length, bytes: document.bytes + extraBytes(chunks) }, replaces });
+      }
       if (staged.length > 0) staging.demand(staged);
       for (const document of measured) await compare(document);
       // The next ones are compared with the room that these have left.
@@ -176,9 +216,11 @@ export function createVersionComparison({
           ...{ ...skipped, replaces, chunks: [], hash: hashOf(''), bytes: 0, position },
           ...{ etag: null, lastModified: null, links: null },
         });
+        fresh.add(skipped.key);
         position += 1;
       }
       skips = [];
+      await stageEdited();
     },
   };
 }

@@ -38,3 +38,9 @@ const csvOptions: Options = {
 
 /** Returns rows as CSV, each with a line break at its end. */
 export const csvOf = (rows: readonly (readonly unknown[])[]): string => stringify(rows as unknown[][], csvOptions);
+
+/** Returns the text of a cell that `csvOf` has guarded; any other text as it is. */
+export function unguarded(text: string): string {
+  const bare = text.replace(/(^|[;"\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}])'/gu, '$1');
+  return bare !== text && guarded(bare) === text ? bare : text;
+}

@@ -3,10 +3,10 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { announceSeed, runs } from '../../../../testing/processes/runs.ts';
-import { csvOf } from './csv.ts';
+import { announceSeed, runs } from '../../../testing/processes/runs.ts';
+import { csvOf, unguarded } from './csv.ts';
 
-const seed = announceSeed('apps/server/src/features/conversations/export/csv.test.ts');
+const seed = announceSeed('apps/server/src/text/csv/csv.test.ts');
 
 /** True if a spreadsheet would calculate a cell, provided that it skips white space and invisible characters. */
 const isFormula = (cell: string) => /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\u2212]/u.test(cell);
@@ -90,4 +90,17 @@ describe('a CSV cell', () => {
     csvOf([[unit.repeat(200_000)]]);
     expect(process.cpuUsage(start).user / 1000).toBeLessThan(5_000);
   });
+});
+
+test('a text comes back from its guarded cell', () => {
+  const signs = fc.constantFrom('=', '-', '@', ';', '\t', '\n', ' ', '"', 'a', '\u200b', '\uff1d');
+  const texts = fc.array(signs, { maxLength: 8 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(texts, (text) => {
+      const [[cell = ''] = []] = parse(csvOf([[text]])) as string[][];
+      expect(unguarded(cell)).toBe(text);
+    }),
+    { seed, numRuns: runs(200) },
+  );
+  for (const text of ["'tis so", "The shop's hours; 'nine' to \"five\"", '']) expect(unguarded(text)).toBe(text);
 });
