@@ -4,6 +4,7 @@ import type { KnowledgeDocument, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
+import { statement } from '../../../storage/unit.ts';
 import { insertItems } from './item-store.ts';
 
 const patient = { timeout: 60_000, interval: 25 };
@@ -72,6 +73,66 @@ describe.each(engines)('sources of documents, on %s', (engine) => {
     expect(chunk?.text).toContain('Within 30 days.');
     const ref = { knowledgeSourceId: id, documentId: chunk?.document ?? '' };
     expect(await documents.retrieve(ref)).toMatchObject({ _id: items[0]?._id });
+  });
+
+  test('a chunk is edited by hand, and the edit stays while its document is read again', async () => {
+    const id = await collection();
+    const { items } = await add(
+      id,
+      { text: '# A\n\nOne.\n\n# B\n\nTwo.', externalId: 'a', metadata: { region: 'eu' } },
+      { text: 'Other.', externalId: 'b' },
+    );
+    await settled(id);
+    const documentId = items[0]?._id ?? '';
+    const chunksOf = async () => (await client.knowledgeSources.chunks.list(id, { documentId, limit: 100 })).items;
+    const edit = async (nth: number, text: string | null) => {
+      const number = (await chunksOf())[nth]?.number ?? -1;
+      await client.knowledgeSources.chunks.update({ knowledgeSourceId: id, number }, { text });
+      return client.knowledgeSources.waitUntilReady(id);
+    };
+    const before = await documentsOf(id);
+    expect(await edit(1, 'Second.')).toMatchObject({ documentCount: 2, chunkCount: 3 });
+    const served = async () => (await chunksOf()).map(({ text, edited }) => [/\w+\.$/.exec(text)?.[0], edited]);
+    const [one, second] = [
+      ['One.', false],
+      ['Second.', true],
+    ];
+    expect(await served()).toEqual([one, second]);
+    // It is the same document to its caller, and waits for no other sync.
+    const [after, other] = await documentsOf(id);
+    expect(after).toMatchObject({ _id: documentId, status: 'ready', externalId: 'a', metadata: { region: 'eu' } });
+    expect([after?.hash, other]).toEqual([before[0]?.hash, before[1]]);
+
+    const target = { knowledgeSourceId: id, documentId };
+    await client.knowledgeSources.documents.update(target, { text: '# A\n\nOne and a half.\n\n# B\n\nTwo.' });
+    await settled(id);
+    expect(await served()).toEqual([['half.', false], second]);
+    await edit(1, null);
+    expect((await chunksOf()).map(({ edited, original }) => [edited, original])).toEqual([
+      [false, null],
+      [false, null],
+    ]);
+    await edit(0, 'First.');
+    await client.knowledgeSources.documents.delete(target);
+    await settled(id);
+    expect(await textsOf(id)).toEqual(['Other.']);
+  });
+
+  test('an edit that waits while its document is read again, and is as it was, is applied to the latest one', async () => {
+    const id = await collection();
+    const { items } = await add(id, { text: 'Within 30 days.' });
+    await settled(id);
+    const documentId = items[0]?._id ?? '';
+    const [chunk] = (await client.knowledgeSources.chunks.list(id)).items;
+    const { db } = parley;
+    // As it is when the sync that reads the document has begun, and its job comes before that of the edit.
+    const write = db.query.updateTable('knowledge_chunks').where('source_id', '=', id);
+    await db.write([statement(write.set({ pending: 'Within 60 days.' }).where('number', '=', chunk?.number ?? -1))]);
+    const revised = db.query.updateTable('knowledge_items').where('id', '=', documentId);
+    await db.write([statement(revised.set((of) => ({ revision: of('revision', '+', 1) })))]);
+    await settled(id);
+    expect(await textsOf(id)).toEqual(['Within 60 days.']);
+    expect(await documentsOf(id)).toMatchObject([{ _id: documentId, status: 'ready' }]);
   });
 
   test('a replaced document is read alone, and what can’t be read leaves the old content', async () => {
