@@ -19,7 +19,7 @@ const password = /(\/components\/PasswordInput\/|\/ui\/forms\/(new-password|pass
 const ofDialogs = /node_modules\/@mantine\/core\/esm\/components\/Group\//;
 
 /** Code that shows messages. Lists of conversations need only the texts of a message. */
-const chat = /\/features\/chat\/(?!citations\/cited-text\.)/;
+const chat = /\/features\/chat\/(?!citations\/cited-text\.)|\/quote-links\./;
 
 /** Bar charts: Home has them from the start, other pages on demand. */
 const bars = /\/ui\/charts\/(bar-[a-z]+|ticks)\./;

@@ -2,7 +2,6 @@ import { createFailureLimiter } from './access/limits/rate-limit.ts';
 import { composeAgentAccess, composeAgents } from './compose/agents.ts';
 import { type Base, type BaseParts, createBase } from './compose/base.ts';
 import { composeKnowledge } from './compose/knowledge.ts';
-import { lateBound } from './compose/late-bound.ts';
 import { composePeople } from './compose/people.ts';
 import { composeRecords } from './compose/records.ts';
 import type { Config } from './config.ts';
@@ -14,6 +13,7 @@ import { type RecogniseVisitor, sessionCookie } from './http/admission/authentic
 import type { ConnectionLimits } from './http/limits/settings.ts';
 import type { Timeouts } from './http/server-parts.ts';
 import type { DrainTimes } from './http/wire/drain.ts';
+import { lateBound } from './late-bound.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { createRemovals, type Keepers } from './removals.ts';
 import type { Retrieval } from './retrieval/retrieval.ts';

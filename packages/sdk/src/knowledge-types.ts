@@ -57,7 +57,7 @@ export interface KnowledgeDocumentUploadParams extends KnowledgeDocumentFields {
 export interface KnowledgeDocumentUploadAsParams extends KnowledgeDocumentFields {
   readonly file: Uploadable;
 }
-/** What is said of a file. */
+/** Facts of a file. */
 interface KnowledgeDocumentFields {
   readonly title?: string | undefined;
   readonly url?: string | undefined;

@@ -11,7 +11,7 @@ export interface AnswersNeeds extends UnansweredNeeds {
   newId(kind: 'question'): string;
 }
 
-/** What is behind grounded replies: gathering and keeping passages, unanswered questions, and the check of citations. */
+/** Serves grounded replies: it gathers and keeps passages, lists unanswered questions, and checks citations. */
 export function answersFeature(needs: AnswersNeeds) {
   const { db } = needs;
   return {

@@ -1,5 +1,5 @@
 import { type Actor, demand, lineOf, may, type Principal, personOf, reachOf } from '../../access/actor.ts';
-import { checkMetadata } from '../../metadata-check.ts';
+import { checkMetadata } from '../../schemas/metadata-check.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';

@@ -1,7 +1,7 @@
 import { type Actor, lineOf, may, reachOf } from '../../access/actor.ts';
 import { workspaceFor, workspaceMissing } from '../../access/workspace-for.ts';
 import { AppError } from '../../errors.ts';
-import { checkMetadata } from '../../metadata-check.ts';
+import { checkMetadata } from '../../schemas/metadata-check.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { allowed, getSource } from './access.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../access/actor.ts';
-import { checkMetadata } from '../../metadata-check.ts';
+import { checkMetadata } from '../../schemas/metadata-check.ts';
 import type { Upload } from '../../storage/blobs/blob-rows.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { getSource } from './access.ts';

@@ -36,8 +36,7 @@ export const createKnowledgeSources = (api: Api) => ({
     api.call('POST /api/knowledge-sources', { body }, options),
 
   /**
-   * Creates a source of a file of at most 20 MiB: PDF, a document of Office or OpenDocument, EPUB, a mail, HTML,
-   * Markdown, plain text, CSV, JSON and others.
+   * Creates a source of a file of at most 20 MiB: PDF, Office, OpenDocument, EPUB, mail, HTML, Markdown, CSV and others.
    *
    * @example
    * const file = { name: 'handbook.pdf', content: await openAsBlob('handbook.pdf') };
@@ -76,10 +75,12 @@ export const createKnowledgeSources = (api: Api) => ({
     externalId: string,
     { workspaceId, ...body }: KnowledgeSourceUpsertParams,
     options?: RequestOptions,
-  ): APIPromise<KnowledgeSource> => {
-    const input = { params: { externalId }, query: { workspaceId }, body };
-    return api.call('PUT /api/knowledge-sources/by-external-id/{externalId}', input, options);
-  },
+  ): APIPromise<KnowledgeSource> =>
+    api.call(
+      'PUT /api/knowledge-sources/by-external-id/{externalId}',
+      { params: { externalId }, query: { workspaceId }, body },
+      options,
+    ),
 
   /**
    * Deletes a source: it is out of every search before the answer. Throws `ConflictError` (`source_in_use`) while
