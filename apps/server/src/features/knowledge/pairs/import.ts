@@ -2,11 +2,11 @@ import type { Actor } from '../../../access/actor.ts';
 import { AppError } from '../../../errors.ts';
 import { sourceLimits } from '../../../schemas/source-limits.ts';
 import { csvOf } from '../../../text/csv/csv.ts';
+import { type ReadPairs, readPairs } from '../../../text/csv/read-pairs.ts';
 import { getSource } from '../access.ts';
 import { failures, StaleSource } from '../failures.ts';
 import type { SourceNeeds } from '../needs.ts';
 import type { PairImport, PairImportResult } from './csv-schema.ts';
-import { type ReadPairs, readPairs } from './read-csv.ts';
 import { type changingPairs, fullOfPairs, getQa } from './service.ts';
 import * as store from './store.ts';
 
@@ -39,7 +39,7 @@ export function createPairFiles(needs: SourceNeeds, changing: ReturnType<typeof 
     const workspace = await getQa(db, actor, source);
     const requests = await store.requestsOf(db, workspace, source);
     const known = await store.allPairs(db, workspace, source);
-    const read = readPairs(csv, known);
+    const read = readPairs(csv, known, sourceLimits);
     const { added, changed, unchanged, errors } = read;
     if (errors.length === 0 && known.length + added.length > sourceLimits.pairs) throw fullOfPairs();
     const result = { created: added.length, updated: changed.length, unchanged, errors: [...errors] };

@@ -82,7 +82,7 @@ describe.each(engines)('the life of a source, on %s', (engine) => {
       ],
       [
         () => create({ type: 'text', name: 'A', text: 'B', url: 'https://a.example' }),
-        'url is only for sources of type url or website.',
+        'url is only for sources of type url or website or git or s3.',
       ],
     ];
     for (const [call, message] of refused) await expect(call()).rejects.toMatchObject({ status: 400, message });
@@ -186,14 +186,14 @@ describe.each(engines)('the life of a source, on %s', (engine) => {
     expect(off).toMatchObject({ syncInterval: null, nextSyncAt: null });
   });
 
-  test('an index that another release has made is rebuilt, and found again', async () => {
+  test('an index that an older release has made is rebuilt, and found again', async () => {
     const { _id: id } = await text('The lighthouse keeper feeds seagulls.');
     const { _id: agent } = await client.agents.create({ name: 'Guide', knowledgeSources: [id] });
     const found = async (query: string) => (await client.agents.search(agent, { query })).items.length;
     expect(await found('seagulls')).toBe(1);
     const segments = parley.db.query.updateTable('knowledge_segments').where('source_id', '=', id);
     const terms = parley.db.query.updateTable('knowledge_terms').where('source_id', '=', id);
-    await parley.db.write([statement(segments.set({ rules: termRules + 1 })), statement(terms.set({ postings: '' }))]);
+    await parley.db.write([statement(segments.set({ rules: termRules - 1 })), statement(terms.set({ postings: '' }))]);
     await runSweep(parley, 'knowledge.rules');
     const rules = parley.db.query.selectFrom('knowledge_segments').select('rules').where('source_id', '=', id);
     const serving = rules.where('state', '=', 'ready');

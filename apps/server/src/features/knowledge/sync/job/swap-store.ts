@@ -55,7 +55,7 @@ export interface Swap extends OfVersion {
   readonly isEdit?: boolean;
 }
 
-/** What is set after a source was read. */
+/** Returns the columns that are set after a source was read. */
 export const readOf = ({
   isEdit = false,
   warnings,

@@ -1,26 +1,34 @@
-import { sourceLimits } from '../../../schemas/source-limits.ts';
-import { unguarded } from '../../../text/csv/csv.ts';
-import { BrokenCsv, readRows } from '../../../text/csv/read-rows.ts';
-import type { PairImportResult } from './csv-schema.ts';
-import type { PairDraft } from './schema.ts';
-
-/** Max rows that are read: any more are too many, whatever they have. */
-const maxRows = sourceLimits.pairs + 2;
+import { unguarded } from './csv.ts';
+import { BrokenCsv, readRows } from './read-rows.ts';
 
 /** Max rows whose problems are listed. */
 const maxErrors = 100;
 
-/** A pair of a source. */
-export interface KnownPair extends PairDraft {
+/** A question and its answer. */
+interface Pair {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** A pair that exists already. */
+interface KnownPair extends Pair {
   readonly id: string;
+}
+
+/** Max pairs, and max characters of a question and an answer. */
+interface PairLimits {
+  readonly pairs: number;
+  readonly question: number;
+  readonly answer: number;
 }
 
 /** Pairs to add and to change, and the rows that are wrong. */
 export interface ReadPairs {
-  readonly added: PairDraft[];
+  readonly added: Pair[];
   readonly changed: KnownPair[];
   readonly unchanged: number;
-  readonly errors: PairImportResult['errors'];
+  /** The first 100, each with the line of the text in which its row ends, from 1. */
+  readonly errors: { readonly line: number; readonly message: string }[];
 }
 
 const nameOf = (cell: string) => cell.trim().toLowerCase();
@@ -32,25 +40,24 @@ function columnsOf(cells: readonly string[]) {
   return question < 0 || answer < 0 ? undefined : { question, answer, id: names.indexOf('id') };
 }
 
-const problemOf = (name: 'question' | 'answer', text: string): string | undefined => {
+const problemOf = (name: 'question' | 'answer', text: string, max: number): string | undefined => {
   if (text === '') return `The ${name} is missing.`;
-  const max = sourceLimits[name];
   return text.length > max ? `The ${name} must have at most ${max.toLocaleString('en-US')} characters.` : undefined;
 };
 
 /**
- * Compares the rows of a CSV with the pairs of a source. A row is about the pair with its ID, or else about the one
+ * Compares the rows of a CSV with pairs that exist. A row is about the pair with its ID, or else about the one
  * with its question, or else it is new.
  */
-export function readPairs(csv: string, known: readonly KnownPair[]): ReadPairs {
+export function readPairs(csv: string, known: readonly KnownPair[], limits: PairLimits): ReadPairs {
   const result: ReadPairs & { unchanged: number } = { added: [], changed: [], unchanged: 0, errors: [] };
   const wrong = (line: number, message: string) => {
     if (result.errors.length < maxErrors) result.errors.push({ line, message });
   };
-  const rows = rowsOf(csv, wrong);
+  const rows = rowsOf(csv, limits.pairs, wrong);
   const named = columnsOf(rows[0]?.cells ?? []);
   const columns = named ?? { question: 0, answer: 1, id: -1 };
-  const { problemWith, pairOf } = comparing(known);
+  const { problemWith, pairOf } = comparing(known, limits);
   for (const { line, cells } of named === undefined ? rows : rows.slice(1)) {
     const cell = (at: number) => unguarded(cells[at] ?? '').trim();
     const row = { line, question: cell(columns.question), answer: cell(columns.answer), id: cell(columns.id) };
@@ -74,7 +81,7 @@ interface CsvRow extends KnownPair {
 }
 
 /** Returns functions that find the pair of a row, and what is wrong with the row. */
-function comparing(known: readonly KnownPair[]) {
+function comparing(known: readonly KnownPair[], limits: PairLimits) {
   const byId = new Map(known.map((pair) => [pair.id, pair]));
   // Of equal questions, the oldest one counts.
   const byQuestion = new Map(known.toReversed().map((pair) => [pair.question.trim(), pair]));
@@ -92,16 +99,21 @@ function comparing(known: readonly KnownPair[]) {
       ? `The source has no pair with the ID ${row.id.slice(0, 60)}.`
       : undefined;
   const problemWith = (row: CsvRow) =>
-    problemOf('question', row.question) ?? problemOf('answer', row.answer) ?? unknown(row) ?? repeats(row);
+    problemOf('question', row.question, limits.question) ??
+    problemOf('answer', row.answer, limits.answer) ??
+    unknown(row) ??
+    repeats(row);
   return { pairOf, problemWith };
 }
 
-function rowsOf(csv: string, wrong: (line: number, message: string) => void) {
+function rowsOf(csv: string, max: number, wrong: (line: number, message: string) => void) {
+  // Names, and one more, which is too many whatever it has.
+  const maxRows = max + 2;
   try {
     const rows = readRows(csv, maxRows);
     if (rows.length === 0) wrong(1, 'The CSV has no rows.');
     if (rows.length === maxRows)
-      wrong(rows.at(-1)?.line ?? 1, `The CSV has more than ${sourceLimits.pairs.toLocaleString('en-US')} pairs.`);
+      wrong(rows.at(-1)?.line ?? 1, `The CSV has more than ${max.toLocaleString('en-US')} pairs.`);
     return rows;
   } catch (error) {
     if (!(error instanceof BrokenCsv)) throw error;
