@@ -1,5 +1,5 @@
 import { invalid } from '../../errors.ts';
-import { checkMetadata } from '../../schemas/metadata-check.ts';
+import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { ConversationRow } from '../../storage/tables.ts';
 import type { Bounds } from './access.ts';
 import type { ConversationDraft } from './schema.ts';

@@ -1,8 +1,8 @@
 import { type Actor, lineOf, may, reachOf } from '../../access/actor.ts';
 import { workspaceFor, workspaceMissing } from '../../access/workspace-for.ts';
 import { AppError } from '../../errors.ts';
-import { checkMetadata } from '../../schemas/metadata-check.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
+import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { allowed, getSource } from './access.ts';
 import * as agentStore from './agent-store.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
-import { checkMetadata } from '../../schemas/metadata-check.ts';
 import type { Upload } from '../../storage/blobs/blob-rows.ts';
+import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { getSource } from './access.ts';
 import type { ChangeQueue } from './change-queue.ts';

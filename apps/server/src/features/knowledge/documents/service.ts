@@ -1,6 +1,6 @@
 import type { Actor } from '../../../access/actor.ts';
 import { invalid } from '../../../errors.ts';
-import { checkMetadata } from '../../../schemas/metadata-check.ts';
+import { checkMetadata } from '../../../storage/sql/metadata-check.ts';
 import type { Along } from '../../../storage/unit.ts';
 import type { ChangeQueue } from '../change-queue.ts';
 import { withTexts } from '../contents/text-blobs.ts';

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../access/actor.ts';
 import { workspaceFor, workspaceMissing } from '../../../access/workspace-for.ts';
 import { AppError } from '../../../errors.ts';
-import { checkMetadata } from '../../../schemas/metadata-check.ts';
 import type { Upload } from '../../../storage/blobs/blob-rows.ts';
+import { checkMetadata } from '../../../storage/sql/metadata-check.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { getSource } from '../access.ts';
 import type { ChangeQueue } from '../change-queue.ts';

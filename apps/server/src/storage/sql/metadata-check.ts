@@ -1,5 +1,5 @@
-import { invalid } from '../errors.ts';
-import { metadataBounds } from './metadata.ts';
+import { invalid } from '../../errors.ts';
+import { metadataBounds } from '../../schemas/metadata.ts';
 
 /** Throws `validation_failed` if metadata has too many keys, or is too large as JSON. */
 export function checkMetadata(metadata: object | undefined): void {
