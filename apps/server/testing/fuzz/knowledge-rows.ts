@@ -90,7 +90,14 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
     },
     listKnowledgePairs: { target: () => ({ headers, params: { id: questions } }) },
     createKnowledgePair: { target: async () => ({ headers, params: { id: await qa() } }), conflicts: full },
-    importKnowledgePairs: { target: async () => ({ headers, params: { id: await qa() } }), conflicts: full },
+    importKnowledgePairs: {
+      target: async ({ csv }) => {
+        const answer = [...String(csv)].slice(0, 1_000).join('').replaceAll('"', '""');
+        const body = typeof csv === 'string' ? { csv: `question,answer\r\nWhy?,"So: ${answer}"` } : {};
+        return { headers, params: { id: await qa() }, body };
+      },
+      conflicts: full,
+    },
     exportKnowledgePairs: { target: () => ({ headers, params: { id: questions } }) },
     getKnowledgePair: { target: pairOf },
     updateKnowledgePair: { target: pairOf, conflicts: full },
