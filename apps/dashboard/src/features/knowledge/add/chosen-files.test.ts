@@ -8,7 +8,7 @@ it('refuses what can’t be read before anything is sent', () => {
   expect(refusalOf({ name: 'Handbook.PDF', size: fieldLimits.fileBytes })).toBeUndefined();
   expect(refusalOf({ name: 'a.pdf', size: fieldLimits.fileBytes + 1 })).toContain('20 MiB');
   expect(refusalOf({ name: 'a.txt', size: 0 })).toBe('The file is empty.');
-  expect(refusalOf({ name: 'a.exe', size: 1 })).toContain('Only PDF');
+  expect(refusalOf({ name: 'a.exe', size: 1 })).toContain('Use PDF');
 });
 
 it('the same file is in the list once', () => {
