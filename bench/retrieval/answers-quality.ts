@@ -1,5 +1,5 @@
 import type { Actor } from '../../apps/server/src/access/actor.ts';
-import { createFindPassages } from '../../apps/server/src/features/knowledge/answers/find-passages.ts';
+import { createFindPassages } from '../../apps/server/src/features/answers/find-passages.ts';
 import { extract } from '../../apps/server/src/models/builtin/extract.ts';
 import type { FoundPassage } from '../../apps/server/src/models/model.ts';
 import { createRetrieval } from '../../apps/server/src/retrieval/create-retrieval.ts';

@@ -94,7 +94,8 @@ function keyword(field, { method, context, place }) {
   const said = field.description || inner.description || '';
   if (place === 'file') {
     const description = `${said} A path, bytes or an open file; with another name as a pair of the name and the content.`;
-    return { name, wire, place, required, type: 'FileInput', description, value: name };
+    const type = schema.items === undefined ? 'FileInput' : 'Union[FileInput, List[FileInput]]';
+    return { name, wire, place, required, type, description, value: name };
   }
   const description = said;
   return { name, wire, place, required, type: union(types), description, value: expressionOf(name, inner) };

@@ -106,7 +106,9 @@ def sample(schema: Dict[str, Any]) -> Any:
     if is_foreign(schema):
         return sent_form(schema)
     if schema.get("type") == "object":
-        return {snake(name): sample(value) for name, value in schema.get("properties", {}).items()}
+        if "properties" not in schema:
+            return {"key": "text"}
+        return {snake(name): sample(value) for name, value in schema["properties"].items()}
     return {"integer": 1, "number": 0.5, "boolean": True}.get(schema["type"], "text")
 
 
@@ -115,8 +117,8 @@ def sent_form(schema: Dict[str, Any]) -> Any:
     schema = resolve(schema)
     if "anyOf" in schema:
         return sent_form(schema["anyOf"][0])
-    if schema.get("type") == "object":
-        return {name: sent_form(value) for name, value in schema.get("properties", {}).items()}
+    if schema.get("type") == "object" and "properties" in schema:
+        return {name: sent_form(value) for name, value in schema["properties"].items()}
     return sample(schema)
 
 
@@ -164,12 +166,20 @@ def test_a_method_sends_what_the_document_describes(kit: Kit, method: Method) ->
     query, body = expected_input(method)
     url = urlsplit(str(request.url))
     assert (request.method, url.path) == (method.verb, re.sub(r"{\w+}", "id", method.path))
-    wanted = {name: as_text(sample(schema)) for name, schema in query.items()}
+    wanted: Dict[str, str] = {}
+    for name, schema in query.items():
+        value = sample(schema)
+        # A filter of metadata is sent as `metadata[key]`.
+        several = {f"{name}[{key}]": each for key, each in value.items()} if isinstance(value, dict) else {name: value}
+        wanted.update({key: as_text(each) for key, each in several.items()})
     if method.role == "preview":
         wanted["dryRun"] = "true"
     assert {name: values[0] for name, values in parse_qs(url.query).items()} == wanted
     if "requestBody" in method.operation and method.role != "preview":
         fields = {name: sent_form(schema) for name, schema in body.items()}
+        if method.role == "upload":
+            # Each file of a list is a part of its own.
+            fields = {name: value[0] if isinstance(value, list) else value for name, value in fields.items()}
         fixed = {"stream": True} if method.role == "stream" else {}
         assert received(request) == {**fields, **fixed}
     else:

@@ -45,6 +45,7 @@ AGENT: Dict[str, Any] = {
     "rerank": False,
     "workspace": "ws_1",
     "knowledgeSources": ["source_1"],
+    "knowledgeFilter": None,
     "answerMode": "open",
     "rerank": False,
     "createdAt": "2026-01-31T10:00:00.123Z",

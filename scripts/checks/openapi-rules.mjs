@@ -33,10 +33,20 @@ const config = await createConfig({
 const results = await lintFromString({ source: readFileSync(FILE, 'utf8'), absoluteRef: FILE, config });
 const problems = results
   .filter(({ ruleId, location }) => !isStreamOfOne(ruleId, location[0]?.pointer))
+  .filter(({ ruleId, message }) => !isByExternalId(ruleId, message))
   .map(({ ruleId, location, message }) => `${FILE}: ${message} (${ruleId}, at ${location[0]?.pointer ?? '#'})`);
 for (const problem of problems.slice(0, MAX_SHOWN)) console.error(problem);
 if (problems.length > MAX_SHOWN) console.error(`and ${problems.length - MAX_SHOWN} more`);
 process.exitCode = problems.length === 0 ? 0 : 1;
+
+/**
+ * True for a path with the caller's own ID beside one with an ID of the service, which is never `by-external-id`.
+ * @param {string} ruleId
+ * @param {string} message
+ */
+function isByExternalId(ruleId, message) {
+  return ruleId === 'no-ambiguous-paths' && message.includes('/by-external-id/{externalId}`');
+}
 
 /**
  * True for a result about a stream that has one kind of event so far. The events of every stream are a union, so a

@@ -140,8 +140,8 @@ function readForm({ operationId, requestBody }, schemas) {
   const form = requestBody?.content[FORM_TYPE];
   if (form === undefined) return undefined;
   const all = fieldsOf(resolve(plain(form.schema), schemas));
-  const files = all.filter(({ schema }) => schema.format === 'binary');
-  if (files.length !== 1) throw new Error(`${operationId}: the clients can only send a form with one file`);
+  const files = all.filter(({ schema }) => schema.format === 'binary' || schema.items?.format === 'binary');
+  if (files.length !== 1) throw new Error(`${operationId}: the clients can only send a form with files of one name`);
   return { files, fields: all.filter((field) => !files.includes(field) && field.schema.enum?.length !== 1) };
 }
 

@@ -60,12 +60,12 @@ export function createFeatures(parts: AppParts) {
   });
   const { accounts, secondFactor, keys, setup, mail, callers } = people;
   const { ownersOf, namesOf, membershipsOf, accountOf } = people.access.places;
-  const knowledge = composeKnowledge(base, {
+  const { knowledge, answers } = composeKnowledge(base, {
     ...{ ...access, namesOf, accountOf, retrieval: parts.retrieval },
   });
   // The replacements that tests pass for knowledge may find something for agents without sources, too.
   const isOwn = parts.turnAids !== undefined || parts.retrieval !== undefined;
-  const aids = { ...knowledge.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };
+  const aids = { ...answers.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };
   const agents = composeAgents(base, {
     ...{ access, ownersOf, namesOf, aids, forgetCallers: people.forgetCallers },
     instance: people.access.people.instance,
@@ -74,7 +74,7 @@ export function createFeatures(parts: AppParts) {
   keepers.bind({ ...base, ...records, ...people, ...agents, knowledge });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
-  const all: readonly Feature[] = [...agents.features, knowledge, ...people.features, ...records.features];
+  const all: readonly Feature[] = [...agents.features, knowledge, answers, ...people.features, ...records.features];
   const ownJobs = [...jobs.jobs, ...idempotency.jobs, ...mail.jobs, ...blobs.jobs];
   const lifecycle = createLifecycle({
     features: all,

@@ -8,7 +8,14 @@ export function agentRow(workspace: string, name: string, more: Partial<AgentRow
   return {
     ...{ id: newId('agent'), workspace_id: workspace, name, description: '', system_prompt: '', model: 'builtin/echo' },
     ...{ temperature: '0.7', status: 'active', version: 1, created_at: time, updated_at: time, deleted_at: null },
-    ...{ name_folded: name.toLowerCase(), description_folded: '', answer_mode: 'open', rerank: 0, ...more },
+    ...{
+      name_folded: name.toLowerCase(),
+      description_folded: '',
+      answer_mode: 'open',
+      rerank: 0,
+      knowledge_filter: null,
+      ...more,
+    },
   };
 }
 

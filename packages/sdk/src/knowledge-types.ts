@@ -11,6 +11,8 @@ export interface KnowledgeSourceUploadParams {
   readonly file: Uploadable;
   readonly name?: string | undefined;
   readonly workspaceId?: string | undefined;
+  readonly externalId?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 /** A file that replaces that of a knowledge source. */
 export interface KnowledgeSourceFileParams {
@@ -18,6 +20,10 @@ export interface KnowledgeSourceFileParams {
 }
 /** Changes of a knowledge source; fields that are left out stay. */
 export interface KnowledgeSourceUpdateParams extends Body<'PUT /api/knowledge-sources/{id}'> {}
+/** A new knowledge source, or changes of the one that has your ID. */
+export interface KnowledgeSourceUpsertParams extends Body<'PUT /api/knowledge-sources/by-external-id/{externalId}'> {
+  readonly workspaceId?: string | undefined;
+}
 /** Filters and order of the list of knowledge sources. */
 export interface KnowledgeSourceListParams extends Query<'GET /api/knowledge-sources'> {}
 /** Options of a knowledge source's deletion: `force` deletes it although agents use it. */
@@ -38,6 +44,40 @@ export interface KnowledgeSourceAgentListParams extends Query<'GET /api/knowledg
 export interface KnowledgeDocument extends ItemOf<'GET /api/knowledge-sources/{id}/documents'> {}
 /** Filters of the list of documents. */
 export interface KnowledgeDocumentListParams extends Query<'GET /api/knowledge-sources/{id}/documents'> {}
+/** Texts to add to a source of type `documents`. */
+export interface KnowledgeDocumentCreateParams extends Body<'POST /api/knowledge-sources/{id}/documents'> {}
+/** The documents that a request has added. */
+export interface KnowledgeDocumentsAdded extends Data<'POST /api/knowledge-sources/{id}/documents'> {}
+/** Files to add to a source of type `documents`; title, URL and your own ID are for a single file. */
+export interface KnowledgeDocumentUploadParams extends KnowledgeDocumentFields {
+  readonly file: Uploadable | readonly Uploadable[];
+  readonly externalId?: string | undefined;
+}
+/** A file that creates a document, or replaces its content. */
+export interface KnowledgeDocumentUploadAsParams extends KnowledgeDocumentFields {
+  readonly file: Uploadable;
+}
+/** Facts of a file. */
+interface KnowledgeDocumentFields {
+  readonly title?: string | undefined;
+  readonly url?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+/** A new document, or changes of the one that has your ID. */
+export interface KnowledgeDocumentUpsertParams
+  extends Body<'PUT /api/knowledge-sources/{id}/documents/by-external-id/{externalId}'> {}
+/** Changes of a document; fields that are left out stay. */
+export interface KnowledgeDocumentUpdateParams extends Body<'PUT /api/knowledge-sources/{id}/documents/{documentId}'> {}
+/** A document, by IDs. */
+export interface KnowledgeDocumentRef {
+  readonly knowledgeSourceId: string;
+  readonly documentId: string;
+}
+/** A document, by its source and by your own ID. */
+export interface KnowledgeDocumentExternalRef {
+  readonly knowledgeSourceId: string;
+  readonly externalId: string;
+}
 /** A chunk of a document, the unit of searches and quotes. */
 export interface KnowledgeChunk extends ItemOf<'GET /api/knowledge-sources/{id}/chunks'> {}
 /** Filters of the list of chunks. */
@@ -57,6 +97,12 @@ export interface KnowledgePairCreateParams extends Body<'POST /api/knowledge-sou
 export interface KnowledgePairUpdateParams extends Body<'PUT /api/knowledge-sources/{id}/pairs/{pairId}'> {}
 /** Filters and order of the list of pairs. */
 export interface KnowledgePairListParams extends Query<'GET /api/knowledge-sources/{id}/pairs'> {}
+/** Pairs as CSV, to add or to change. */
+export interface KnowledgePairImportParams extends Body<'POST /api/knowledge-sources/{id}/pairs/import'> {}
+/** Results of an import of pairs, or of its dry run. */
+export interface KnowledgePairImportResult extends Data<'POST /api/knowledge-sources/{id}/pairs/import'> {}
+/** The pairs of a source as CSV. */
+export interface KnowledgePairExport extends Data<'GET /api/knowledge-sources/{id}/pairs/export'> {}
 /** A pair, by IDs. */
 export interface KnowledgePairRef {
   readonly knowledgeSourceId: string;

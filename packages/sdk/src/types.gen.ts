@@ -673,6 +673,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knowledge-sources/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["putKnowledgeSource"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/knowledge-sources/{id}/content": {
         parameters: {
             query?: never;
@@ -753,6 +769,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knowledge-sources/{id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listKnowledgeDocuments"];
+        put?: never;
+        post: operations["addKnowledgeDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/documents/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["putKnowledgeDocument"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/documents/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getKnowledgeDocument"];
+        put: operations["updateKnowledgeDocument"];
+        post?: never;
+        delete: operations["deleteKnowledgeDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/pairs/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["importKnowledgePairs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/pairs/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["exportKnowledgePairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/knowledge-sources/{id}/pairs": {
         parameters: {
             query?: never;
@@ -785,22 +881,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/knowledge-sources/{id}/documents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["listKnowledgeDocuments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/knowledge-sources/{id}/chunks": {
         parameters: {
             query?: never;
@@ -827,6 +907,22 @@ export interface paths {
         get?: never;
         put: operations["updateKnowledgeChunk"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["searchAgentKnowledge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -891,22 +987,6 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["verifyCitations"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/agents/{id}/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["searchAgentKnowledge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1587,6 +1667,11 @@ export interface components {
              */
             rerank: boolean;
             /**
+             * @description Its searches find only documents whose metadata, or else that of their source, matches; null for all, which is the default. So one source serves agents of several regions.
+             * @example null
+             */
+            knowledgeFilter: components["schemas"]["KnowledgeFilter"] | null;
+            /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
              * @example 2026-01-31T09:30:00.000Z
@@ -1645,6 +1730,11 @@ export interface components {
              * @example false
              */
             rerank?: boolean;
+            /**
+             * @description Its searches find only documents whose metadata, or else that of their source, matches; null for all, which is the default. So one source serves agents of several regions.
+             * @example null
+             */
+            knowledgeFilter?: components["schemas"]["MetadataFilter"] | null;
             /**
              * @description Agent identifier, assigned by the service. Read-only.
              * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
@@ -1729,6 +1819,11 @@ export interface components {
              * @example false
              */
             rerank?: boolean;
+            /**
+             * @description Its searches find only documents whose metadata, or else that of their source, matches; null for all, which is the default. So one source serves agents of several regions.
+             * @example null
+             */
+            knowledgeFilter?: components["schemas"]["MetadataFilter"] | null;
         };
         AllConversationsRead: {
             /**
@@ -3551,7 +3646,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "channel_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "source_in_use" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "source_in_use" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -3816,6 +3911,21 @@ export interface components {
              */
             hash: string;
             /**
+             * @description True if its text was edited by hand.
+             * @example false
+             */
+            edited: boolean;
+            /**
+             * @description The text that its source has, if it was edited; else null.
+             * @example null
+             */
+            original: string | null;
+            /**
+             * @description The text that it gets with the version that is being made; null if no edit waits.
+             * @example null
+             */
+            pendingText: string | null;
+            /**
              * @description False if it was switched off: then it is not found.
              * @example true
              */
@@ -3826,7 +3936,9 @@ export interface components {
              * @description False to switch it off: then it is not found.
              * @example false
              */
-            enabled: boolean;
+            enabled?: boolean;
+            /** @description The text in its place: up to 10,000 characters; null for the text of the source. */
+            text?: string | null;
         };
         KnowledgeDocument: {
             /**
@@ -3840,12 +3952,17 @@ export interface components {
              */
             source: string;
             /**
-             * @description Its identity across versions: the URL of a page, the ID of a pair, `text`, or `file`.
+             * @description Its identity across versions: the URL of a page, the ID of a pair or of an added document, `text`, or `file`.
              * @example https://example.com/returns
              */
             key: string;
             /**
-             * @description URL of a page; else null.
+             * @description Your own ID of a document that was added; else null.
+             * @example null
+             */
+            externalId: string | null;
+            /**
+             * @description URL of the document; null if it has none.
              * @example null
              */
             url: string | null;
@@ -3855,10 +3972,45 @@ export interface components {
              */
             title: string;
             /**
-             * @description `ready`, or `skipped` or `failed`, then with an `error`.
+             * @description Your own data.
+             * @example {
+             *       "region": "eu"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The file of a document that was added as one; else null.
+             * @example null
+             */
+            file: {
+                /**
+                 * @description Name of the file, without folders.
+                 * @example handbook.pdf
+                 */
+                name: string;
+                /**
+                 * @description Media type as it was sent.
+                 * @example application/pdf
+                 */
+                contentType: string;
+                /**
+                 * @description Size in bytes.
+                 * @example 48211
+                 */
+                bytes: number;
+                /**
+                 * @description SHA-256 of the bytes, in hex.
+                 * @example 9f86d081884c7d65
+                 */
+                hash: string;
+            } | null;
+            /**
+             * @description `queued` until a sync has read it, `ready`, or `skipped` or `failed`, then with an `error`. Earlier content serves until the new one is ready.
              * @enum {string}
              */
-            status: "ready" | "skipped" | "failed";
+            status: "queued" | "ready" | "skipped" | "failed";
             /**
              * @description Why it was left out; null if it was not.
              * @example null
@@ -3876,31 +4028,144 @@ export interface components {
                 message: string;
             } | null;
             /**
-             * @description SHA-256 of the text, in hex.
+             * @description SHA-256 of the text, in hex; empty until it is read.
              * @example 9f86d081884c7d65
              */
             hash: string;
             /**
-             * @description UTF-8 bytes of the text.
+             * @description UTF-8 bytes of the text that serves.
              * @example 9120
              */
             bytes: number;
             /**
-             * @description Number of chunks.
+             * @description Number of chunks that serve.
              * @example 12
              */
             chunkCount: number;
             /**
-             * @description The first version of the source that has it.
+             * @description The first version of the source that has this content; 0 until there is one.
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
-             * @description Time at which it was read: ISO 8601 UTC with milliseconds.
+             * @description Time at which it was read, or added: ISO 8601 UTC with milliseconds.
              * @example 2026-01-31T09:30:00.000Z
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of its last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+        };
+        KnowledgeDocumentChanges: {
+            /**
+             * @description The text, with Markdown headings: up to 200,000 characters. Upload more as a file.
+             * @example # Returns
+             *
+             *     Within 30 days.
+             */
+            text?: string;
+            /**
+             * @description Title: 1 to 300 characters. That of the content, or the name of the file, unless set.
+             * @example Returns
+             */
+            title?: string;
+            /** @description URL to which citations link; null for none. */
+            url?: string | null;
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "region": "eu"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description Your own ID; null for none. */
+            externalId?: string | null;
+        };
+        KnowledgeDocumentDrafts: {
+            /** @description The documents: 1 to 20. All are added, or none. */
+            documents: {
+                /**
+                 * @description The text, with Markdown headings: up to 200,000 characters. Upload more as a file.
+                 * @example # Returns
+                 *
+                 *     Within 30 days.
+                 */
+                text: string;
+                /**
+                 * @description Title: 1 to 300 characters. That of the content, or the name of the file, unless set.
+                 * @example Returns
+                 */
+                title?: string;
+                /**
+                 * @description URL to which citations link: `http` or `https`, up to 2,000 characters. None unless set.
+                 * @example https://example.com/returns
+                 */
+                url?: string;
+                /**
+                 * @description Your own ID: 1 to 200 characters, unique in the source.
+                 * @example cms-4711
+                 */
+                externalId?: string;
+                /**
+                 * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+                 * @example {
+                 *       "region": "eu"
+                 *     }
+                 */
+                metadata?: {
+                    [key: string]: unknown;
+                };
+            }[];
+        };
+        KnowledgeDocumentUpsert: {
+            /**
+             * @description The text, with Markdown headings: up to 200,000 characters. Upload more as a file.
+             * @example # Returns
+             *
+             *     Within 30 days.
+             */
+            text?: string;
+            /**
+             * @description Title: 1 to 300 characters. That of the content, or the name of the file, unless set.
+             * @example Returns
+             */
+            title?: string;
+            /** @description URL to which citations link; null for none. */
+            url?: string | null;
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "region": "eu"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        KnowledgeDocumentsAdded: {
+            /** @description The documents, in the order in which they were sent. */
+            items: components["schemas"]["KnowledgeDocument"][];
+        };
+        /** @description Finds only documents whose metadata matches; for keys that it doesn’t have, that of their source. */
+        KnowledgeFilter: {
+            /**
+             * @description The value of each key, or a list of values: it must have one of them. Numbers and booleans are text. Max 10 keys with 50 values each.
+             * @example {
+             *       "region": [
+             *         "eu",
+             *         "uk"
+             *       ]
+             *     }
+             */
+            metadata: {
+                [key: string]: string | string[];
+            };
         };
         KnowledgePair: {
             /**
@@ -3960,6 +4225,56 @@ export interface components {
              */
             answer: string;
         };
+        KnowledgePairExport: {
+            /**
+             * @description The CSV with the columns `id`, `question` and `answer`: all pairs, at most 1,000.
+             * @example id,question,answer
+             */
+            csv: string;
+        };
+        KnowledgePairImport: {
+            /**
+             * @description The CSV: columns `question`, `answer` and, if pairs are to be changed by it, `id`, divided by commas, semicolons or tabs. Without names in its first row, the first two columns are question and answer.
+             * @example question,answer
+             *     Can I return a book?,"Yes, within 30 days."
+             */
+            csv: string;
+            /**
+             * @description True to change nothing: what would happen is counted.
+             * @example true
+             */
+            dryRun?: boolean;
+        };
+        KnowledgePairImportResult: {
+            /**
+             * @description Number of pairs that are new.
+             * @example 12
+             */
+            created: number;
+            /**
+             * @description Number of pairs that are changed.
+             * @example 3
+             */
+            updated: number;
+            /**
+             * @description Number of pairs that are as they were.
+             * @example 85
+             */
+            unchanged: number;
+            /** @description Rows that are wrong, the first 100; with any, nothing is imported. */
+            errors: {
+                /**
+                 * @description The line of the CSV in which the row ends, from 1.
+                 * @example 7
+                 */
+                line: number;
+                /**
+                 * @description Description of the problem.
+                 * @example The answer is missing.
+                 */
+                message: string;
+            }[];
+        };
         /** @description A question to the knowledge sources of an agent. */
         KnowledgeQuery: {
             /**
@@ -3977,6 +4292,7 @@ export interface components {
              * @enum {string}
              */
             mode?: "lexical" | "hybrid";
+            filter?: components["schemas"]["MetadataFilter"];
             /**
              * @description True to have the agent’s model put the best passages in order. This costs a call to the model.
              * @example false
@@ -4062,15 +4378,29 @@ export interface components {
              */
             workspace: string;
             /**
-             * @description `text` (pasted), `qa` (pairs of question and answer), `file`, `url` (one page), `website` (pages of one host), `git` (files of a repository) or `s3` (files of a bucket).
+             * @description `text` (pasted), `qa` (pairs of question and answer), `file`, `documents` (many files and texts), `url` (one page), `website` (pages of one host), `git` (files of a repository) or `s3` (files of a bucket).
              * @enum {string}
              */
-            type: "text" | "qa" | "file" | "url" | "website" | "git" | "s3";
+            type: "text" | "qa" | "file" | "documents" | "url" | "website" | "git" | "s3";
             /**
              * @description Name of the source.
              * @example Shipping and returns
              */
             name: string;
+            /**
+             * @description Your own ID; null if it has none.
+             * @example null
+             */
+            externalId: string | null;
+            /**
+             * @description Your own data.
+             * @example {
+             *       "region": "eu"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
             /**
              * @description The state of the latest sync: `queued`, `processing`, `ready` or `failed`. Earlier content serves until a sync is complete, and after one that failed.
              * @enum {string}
@@ -4317,10 +4647,21 @@ export interface components {
         };
         KnowledgeSourceChanges: {
             /**
-             * @description Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the URL.
+             * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the file name or the URL.
              * @example Shipping and returns
              */
             name?: string;
+            /** @description Your own ID; null for none. */
+            externalId?: string | null;
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "region": "eu"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
             /**
              * @description The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as a file.
              * @example # Shipping
@@ -4461,12 +4802,12 @@ export interface components {
         };
         KnowledgeSourceDraft: {
             /**
-             * @description `text`, `qa`, `url`, `website`, `git` or `s3`. To create one of type `file`, send `multipart/form-data`.
+             * @description `text`, `qa`, `documents`, `url`, `website`, `git` or `s3`. To create one of type `file`, send `multipart/form-data`.
              * @enum {string}
              */
-            type: "text" | "qa" | "url" | "website" | "git" | "s3";
+            type: "text" | "qa" | "documents" | "url" | "website" | "git" | "s3";
             /**
-             * @description Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the URL.
+             * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the file name or the URL.
              * @example Shipping and returns
              */
             name?: string;
@@ -4475,6 +4816,20 @@ export interface components {
              * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
              */
             workspaceId?: string;
+            /**
+             * @description Your own ID: 1 to 200 characters, unique in the workspace.
+             * @example cms-4711
+             */
+            externalId?: string;
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "region": "eu"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
             /**
              * @description The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as a file.
              * @example # Shipping
@@ -4582,6 +4937,65 @@ export interface components {
              */
             approve: boolean;
         };
+        KnowledgeSourceUpsert: {
+            /**
+             * @description `text`, `qa`, `documents`, `url` or `website`: required for a new source; that of an existing one stays.
+             * @enum {string}
+             */
+            type?: "text" | "qa" | "documents" | "url" | "website" | "git" | "s3";
+            /**
+             * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the file name or the URL.
+             * @example Shipping and returns
+             */
+            name?: string;
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "region": "eu"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as a file.
+             * @example # Shipping
+             *
+             *     We ship within two days.
+             */
+            text?: string;
+            /**
+             * @description URL of the page, of the repository or of the S3 service without the bucket, or where the website begins: `http` or `https`, up to 2,000 characters.
+             * @example https://example.com/help
+             */
+            url?: string;
+            /**
+             * @description Patterns of URLs or paths that a sync reads; `*` stands for any text without a slash, `**` for any folders. Max 50. Empty unless set.
+             * @example []
+             */
+            include?: string[];
+            /**
+             * @description Patterns of URLs or paths that a sync leaves out; `*` stands for any text without a slash, `**` for any folders. Max 50. Empty unless set.
+             * @example []
+             */
+            exclude?: string[];
+            /**
+             * @description Max pages of a website: 1 to 5,000. 200 unless set.
+             * @example 200
+             */
+            maxPages?: number;
+            /**
+             * @description Max links from the first page of a website: 0 to 20. 5 unless set.
+             * @example 5
+             */
+            maxDepth?: number;
+            /**
+             * @description Interval at which content of another server is read again; null for on demand only, which is the default.
+             * @example weekly
+             */
+            syncInterval?: ("hourly" | "daily" | "weekly" | "monthly") | null;
+            connection?: components["schemas"]["KnowledgeSourceConnectionDraft"];
+        };
         KnowledgeSync: {
             /**
              * @description Sync identifier.
@@ -4599,10 +5013,10 @@ export interface components {
              */
             version: number;
             /**
-             * @description Why it began: `created`, `changed`, `requested` or `scheduled`.
+             * @description Why it began: `created`, `changed`, `requested`, `scheduled`, or `edited` for chunks that were edited.
              * @enum {string}
              */
-            cause: "created" | "changed" | "requested" | "scheduled";
+            cause: "created" | "changed" | "requested" | "scheduled" | "edited";
             /**
              * @description `running`; `ready` or `unchanged`; `failed`; `review` while it waits for one, then `approved` or `rejected`.
              * @enum {string}
@@ -4724,6 +5138,11 @@ export interface components {
              * @example false
              */
             rerank: boolean;
+            /**
+             * @description Its searches find only documents whose metadata, or else that of their source, matches; null for all, which is the default. So one source serves agents of several regions.
+             * @example null
+             */
+            knowledgeFilter: components["schemas"]["KnowledgeFilter"] | null;
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
@@ -5548,6 +5967,21 @@ export interface components {
             event: "message.rated";
             data: {
                 message: components["schemas"]["Message"];
+            };
+        };
+        /** @description Finds only documents whose metadata matches; for keys that it doesn’t have, that of their source. */
+        MetadataFilter: {
+            /**
+             * @description The value of each key, or a list of values: it must have one of them. Numbers and booleans are text. Max 10 keys with 50 values each.
+             * @example {
+             *       "region": [
+             *         "eu",
+             *         "uk"
+             *       ]
+             *     }
+             */
+            metadata: {
+                [key: string]: string | string[];
             };
         };
         ModelFailure: {
@@ -10119,9 +10553,28 @@ export interface operations {
                  */
                 agentId?: string;
                 /** @description Only sources of this type; absent for all. */
-                type?: "text" | "qa" | "file" | "url" | "website" | "git" | "s3";
+                type?: "text" | "qa" | "file" | "documents" | "url" | "website" | "git" | "s3";
                 /** @description Only sources in this state; absent for all. */
                 status?: "queued" | "processing" | "ready" | "failed";
+                /**
+                 * @description Only the sources with this ID of yours; absent for all. Unknown ones match nothing.
+                 * @example cms-help
+                 */
+                externalId?: string;
+                /**
+                 * @description Only items whose metadata has these values: `metadata[key]=value`, for up to 10 keys; absent for all. Numbers and booleans are compared as text.
+                 * @example {
+                 *       "region": "eu"
+                 *     }
+                 */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Only sources with exactly this name; absent for all.
+                 * @example Shipping and returns
+                 */
+                name?: string;
                 /**
                  * @description Only sources whose name contains this text; absent for all.
                  * @example shipping
@@ -10193,7 +10646,7 @@ export interface operations {
                      */
                     type?: "file";
                     /**
-                     * @description Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the URL.
+                     * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the file name or the URL.
                      * @example Shipping and returns
                      */
                     name?: string;
@@ -10202,6 +10655,16 @@ export interface operations {
                      * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
                      */
                     workspaceId?: string;
+                    /**
+                     * @description Your own ID: 1 to 200 characters, unique in the workspace.
+                     * @example cms-4711
+                     */
+                    externalId?: string;
+                    /**
+                     * @description Your own data as a JSON object: max 50 keys, 16,384 characters as JSON. Empty unless set.
+                     * @example {"region":"eu"}
+                     */
+                    metadata?: string;
                     /**
                      * Format: binary
                      * @description A PDF, DOCX, XLSX, XLS, PPTX, OpenDocument, EPUB, RTF, HTML, Markdown, plain text, CSV, JSON, XML, EML, MSG, ICS, VTT, SRT, IPYNB, AsciiDoc, reStructuredText or Org file. Max 20 MiB.
@@ -10392,6 +10855,65 @@ export interface operations {
                          */
                         success: true;
                         data: components["schemas"]["KnowledgeSourceDependents"];
+                    };
+                };
+            };
+        };
+    };
+    putKnowledgeSource: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of the workspace. By default the only one that the caller reaches; required if there are several.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Your own ID: 1 to 200 characters, unique in the workspace.
+                 * @example cms-4711
+                 */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KnowledgeSourceUpsert"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSource"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSource"];
                     };
                 };
             };
@@ -10645,6 +11167,434 @@ export interface operations {
             };
         };
     };
+    listKnowledgeDocuments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description True to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /** @description Only documents in this state; absent for all. */
+                status?: "queued" | "ready" | "skipped" | "failed";
+                /**
+                 * @description Only the document with this ID of yours; absent for all. Unknown ones match nothing.
+                 * @example cms-4711
+                 */
+                externalId?: string;
+                /**
+                 * @description Only items whose metadata has these values: `metadata[key]=value`, for up to 10 keys; absent for all. Numbers and booleans are compared as text.
+                 * @example {
+                 *       "region": "eu"
+                 *     }
+                 */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Only documents whose title, URL or file name contains this text; absent for all.
+                 * @example returns
+                 */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["KnowledgeDocument"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    addKnowledgeDocuments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KnowledgeDocumentDrafts"];
+                "multipart/form-data": {
+                    /**
+                     * @description Title: 1 to 300 characters. That of the content, or the name of the file, unless set.
+                     * @example Returns
+                     */
+                    title?: string;
+                    /**
+                     * @description URL to which citations link: `http` or `https`, up to 2,000 characters. None unless set.
+                     * @example https://example.com/returns
+                     */
+                    url?: string;
+                    /**
+                     * @description Your own data as a JSON object: max 50 keys, 16,384 characters as JSON. Empty unless set.
+                     * @example {"region":"eu"}
+                     */
+                    metadata?: string;
+                    /**
+                     * @description Your own ID: 1 to 200 characters, unique in the source, for a form with one file.
+                     * @example cms-4711
+                     */
+                    externalId?: string;
+                    /** @description PDF, DOCX, HTML, Markdown, plain text or CSV. */
+                    file: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeDocumentsAdded"];
+                    };
+                };
+            };
+        };
+    };
+    putKnowledgeDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+                /**
+                 * @description Your own ID: 1 to 200 characters, unique in the source.
+                 * @example cms-4711
+                 */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KnowledgeDocumentUpsert"];
+                "multipart/form-data": {
+                    /**
+                     * @description Title: 1 to 300 characters. That of the content, or the name of the file, unless set.
+                     * @example Returns
+                     */
+                    title?: string;
+                    /**
+                     * @description URL to which citations link: `http` or `https`, up to 2,000 characters. None unless set.
+                     * @example https://example.com/returns
+                     */
+                    url?: string;
+                    /**
+                     * @description Your own data as a JSON object: max 50 keys, 16,384 characters as JSON. Empty unless set.
+                     * @example {"region":"eu"}
+                     */
+                    metadata?: string;
+                    /**
+                     * Format: binary
+                     * @description PDF, DOCX, HTML, Markdown, plain text or CSV. Max 20 MiB.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeDocument"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeDocument"];
+                    };
+                };
+            };
+        };
+    };
+    getKnowledgeDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+                /**
+                 * @description Document identifier.
+                 * @example doc_01kg9vm6b4e8xr2m5c7y9w0tkn
+                 */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeDocument"];
+                    };
+                };
+            };
+        };
+    };
+    updateKnowledgeDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+                /**
+                 * @description Document identifier.
+                 * @example doc_01kg9vm6b4e8xr2m5c7y9w0tkn
+                 */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KnowledgeDocumentChanges"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeDocument"];
+                    };
+                };
+            };
+        };
+    };
+    deleteKnowledgeDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+                /**
+                 * @description Document identifier.
+                 * @example doc_01kg9vm6b4e8xr2m5c7y9w0tkn
+                 */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Document deleted.
+                         */
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    importKnowledgePairs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KnowledgePairImport"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgePairImportResult"];
+                    };
+                };
+            };
+        };
+    };
+    exportKnowledgePairs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgePairExport"];
+                    };
+                };
+            };
+        };
+    };
     listKnowledgePairs: {
         parameters: {
             query?: {
@@ -10882,75 +11832,6 @@ export interface operations {
             };
         };
     };
-    listKnowledgeDocuments: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Max items per page: 1 to 100, 20 by default.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page; absent for the first page.
-                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
-                 */
-                cursor?: string;
-                /**
-                 * @description True to add `total`, the number of all matching items; false by default.
-                 * @example true
-                 */
-                includeTotal?: boolean;
-                /** @description Only documents in this state; absent for all. */
-                status?: "ready" | "skipped" | "failed";
-                /**
-                 * @description Only documents whose title or URL contains this text; absent for all.
-                 * @example returns
-                 */
-                q?: string;
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Knowledge source identifier.
-                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: {
-                            /** @description The items of this page. */
-                            items: components["schemas"]["KnowledgeDocument"][];
-                            /**
-                             * @description The `cursor` of the next page; null on the last page.
-                             * @example null
-                             */
-                            nextCursor: string | null;
-                            /**
-                             * @description The number of all matching items; absent unless `includeTotal` is true.
-                             * @example 1
-                             */
-                            total?: number;
-                        };
-                    };
-                };
-            };
-        };
-    };
     listKnowledgeChunks: {
         parameters: {
             query?: {
@@ -11070,6 +11951,44 @@ export interface operations {
                          */
                         success: true;
                         data: components["schemas"]["KnowledgeChunk"];
+                    };
+                };
+            };
+        };
+    };
+    searchAgentKnowledge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description A question to the knowledge sources of an agent. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KnowledgeQuery"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeResults"];
                     };
                 };
             };
@@ -11263,44 +12182,6 @@ export interface operations {
                          */
                         success: true;
                         data: components["schemas"]["CheckedCitations"];
-                    };
-                };
-            };
-        };
-    };
-    searchAgentKnowledge: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Agent identifier.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        /** @description A question to the knowledge sources of an agent. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["KnowledgeQuery"];
-            };
-        };
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: components["schemas"]["KnowledgeResults"];
                     };
                 };
             };

@@ -37,7 +37,7 @@ function sample(schema: Schema): unknown {
   if (anyOf?.[0] !== undefined) return sample(anyOf[0]);
   if (values !== undefined) return values[0];
   if (items !== undefined) return [sample(items)];
-  return { integer: 1, number: 0.5, boolean: true, object: {} }[type] ?? 'text';
+  return { integer: 1, number: 0.5, boolean: true, object: { key: 'text' } }[type] ?? 'text';
 }
 
 /** The arguments of a call: an ID for each parameter of the path, and a value for each of these fields. */
@@ -78,7 +78,8 @@ async function sentBy(method: Taken & { readonly full: string }, fields: readonl
   const { pathname, searchParams } = new URL(url);
   return {
     request: { method: init.method, pathname, count: sent.length },
-    query: [...searchParams.keys()].sort(),
+    // A filter of metadata is sent as `metadata[key]`.
+    query: [...searchParams.keys()].map((name) => name.replace('[key]', '')).sort(),
     body: await fieldsOf(init),
     headers: new Headers(init.headers),
   };

@@ -5,7 +5,7 @@ from __future__ import annotations
 import mimetypes
 import os
 from dataclasses import dataclass
-from typing import IO, Callable, Iterator, Mapping, Optional, Tuple, Union
+from typing import IO, Callable, Iterator, List, Mapping, Optional, Tuple, Union
 from uuid import uuid4
 
 from ._errors import ParleyError
@@ -31,24 +31,27 @@ class Form:
     body: bytes
 
 
-def encode_form(fields: Mapping[str, str], file: FileInput) -> Form:
+def encode_form(fields: Mapping[str, str], file: Union[FileInput, List[FileInput]]) -> Form:
     """Writes a form as `multipart/form-data` (RFC 7578); raises a `ParleyError` for a file that can't be read."""
-    name, content = _read(file)
+    files = [_read(each) for each in (file if isinstance(file, list) else [file])]
     boundary = f"parley-{uuid4().hex}"
-    media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
     texts = [
         f'--{boundary}\r\nContent-Disposition: form-data; name="{_escaped(key)}"\r\n\r\n{value}\r\n'
         for key, value in fields.items()
     ]
-    head = (
-        f'--{boundary}\r\nContent-Disposition: form-data; name="file"; filename="{_escaped(name)}"\r\n'
-        f"Content-Type: {media_type}\r\n\r\n"
-    )
     try:
-        start = ("".join(texts) + head).encode("utf-8")
+        parts = ["".join(texts).encode("utf-8")]
+        for name, content in files:
+            media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
+            head = (
+                f'--{boundary}\r\nContent-Disposition: form-data; name="file"; filename="{_escaped(name)}"\r\n'
+                f"Content-Type: {media_type}\r\n\r\n"
+            )
+            parts += [head.encode("utf-8"), content, b"\r\n"]
     except UnicodeEncodeError:
         raise _invalid("A field of the form contains a lone surrogate.") from None
-    return Form(f"multipart/form-data; boundary={boundary}", start + content + f"\r\n--{boundary}--\r\n".encode("ascii"))
+    parts.append(f"--{boundary}--\r\n".encode("ascii"))
+    return Form(f"multipart/form-data; boundary={boundary}", b"".join(parts))
 
 
 def steps(body: bytes, on_progress: OnProgress) -> Iterator[bytes]:

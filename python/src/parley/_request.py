@@ -7,7 +7,7 @@ import re
 import secrets
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
-from typing import Any, Dict, Mapping, Optional, TypedDict, cast
+from typing import Any, Dict, List, Mapping, Optional, Tuple, TypedDict, Union, cast
 from urllib.parse import quote, urlencode
 
 import httpx
@@ -69,8 +69,8 @@ class Request:
     body: Optional[Mapping[str, object]] = field(default=None, repr=False)
     form: Mapping[str, object] = field(default_factory=dict, repr=False)
     """The fields beside the file."""
-    file: Optional[FileInput] = field(default=None, repr=False)
-    """A file to upload, in a form."""
+    file: Optional[Union[FileInput, List[FileInput]]] = field(default=None, repr=False)
+    """A file to upload, or several, in a form."""
     on_progress: Optional[OnProgress] = field(default=None, repr=False)
     keyed: bool = False
     """True if an idempotency key is sent, which makes a POST repeatable."""
@@ -194,7 +194,12 @@ def _fill_path(template: str, params: Mapping[str, str]) -> str:
 
 
 def _query_string(query: Mapping[str, object]) -> str:
-    pairs = [(name, _query_value(name, value)) for name, value in query.items() if not _is_absent(value)]
+    pairs: List[Tuple[str, str]] = []
+    for name, value in query.items():
+        if isinstance(value, Mapping):
+            pairs += [(f"{name}[{key}]", _query_value(name, each)) for key, each in value.items()]
+        elif not _is_absent(value):
+            pairs.append((name, _query_value(name, value)))
     return "?" + urlencode(pairs, errors="replace") if pairs else ""
 
 

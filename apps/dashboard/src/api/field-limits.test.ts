@@ -9,6 +9,7 @@ interface Schema {
   readonly maxLength?: number;
   readonly maxItems?: number;
   readonly maximum?: number;
+  readonly anyOf?: readonly Schema[];
   readonly description?: string;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -40,6 +41,7 @@ it('are those of the API', () => {
     sourceText: field('KnowledgeSourceDraft', 'text')?.maxLength,
     pairQuestion: field('KnowledgePairDraft', 'question')?.maxLength,
     pairAnswer: field('KnowledgePairDraft', 'answer')?.maxLength,
+    chunkText: field('KnowledgeChunkChanges', 'text')?.anyOf?.[0]?.maxLength,
     pattern: patterns?.items?.maxLength,
     knowledgeQuery: field('KnowledgeQuery', 'query')?.maxLength,
     tags: tags?.maxItems,

@@ -9,6 +9,7 @@ export const fieldLimits = {
   sourceText: 200_000,
   pairQuestion: 1_000,
   pairAnswer: 10_000,
+  chunkText: 10_000,
   pattern: 500,
   knowledgeQuery: 1_000,
   /** Items. */

@@ -1,4 +1,4 @@
-import { type KnowledgeSource, Parley } from '@parley/sdk';
+import { type KnowledgeDocumentsAdded, type KnowledgeSource, Parley } from '@parley/sdk';
 import { callApi } from './client.ts';
 
 /** Max duration of one upload, in ms: 20 MiB on a slow line. */
@@ -21,6 +21,16 @@ export const uploadSource = (workspaceId: string, file: File, options: UploadOpt
 export const replaceFile = (id: string, file: File, options: UploadOptions): Promise<KnowledgeSource> =>
   callApi(() =>
     uploader(file, options).knowledgeSources.replaceFile(id, { file }, { timeout, signal: options.signal }),
+  );
+
+/** Adds a file to a source of documents. */
+export const uploadDocument = (id: string, file: File, options: UploadOptions): Promise<KnowledgeDocumentsAdded> =>
+  callApi(() =>
+    uploader(file, options).knowledgeSources.documents.upload(
+      id,
+      { file: [file] },
+      { timeout, signal: options.signal },
+    ),
   );
 
 /** A client that tells how much of a file it has sent. */

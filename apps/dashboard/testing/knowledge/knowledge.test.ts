@@ -14,11 +14,11 @@ You can return anything within 30 days. Books must be unread.`;
 describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () => {
   const t = dashboard(desk);
 
-  it('begins with the seven ways to add some', async () => {
+  it('begins with the eight ways to add some', async () => {
     const { page } = t.browser;
     await page.goto(`${t.server.url}/knowledge`);
     await page.getByRole('heading', { name: 'Give your agents something to answer from' }).waitFor();
-    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(7);
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(8);
     await checkPage(page, 'knowledge-empty');
   });
 
@@ -150,6 +150,74 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     await page.getByText('File replaced. It is being synced.').waitFor();
     await page.getByRole('navigation', { name: 'Source tabs' }).getByRole('link', { name: 'Content' }).click();
     await page.getByText('It is mended.').waitFor();
+  });
+
+  it('a source of many documents takes files, says which can’t be read, and deletes one', async () => {
+    const { page } = t.browser;
+    await page.goto(`${t.server.url}/knowledge/new?type=documents`);
+    await page.getByLabel('Name').fill('Handbook');
+    await checkPage(page, 'knowledge-add-documents');
+    await page.getByRole('button', { name: 'Create source' }).click();
+    await page.getByRole('heading', { name: 'No documents yet' }).waitFor();
+    await checkPage(page, 'knowledge-no-documents');
+    await page.getByRole('button', { name: 'Add files' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Files to upload').setInputFiles([
+      { name: 'hours.md', mimeType: 'text/markdown', buffer: Buffer.from('# Hours\n\nWe open at nine.') },
+      { name: 'shipping.txt', mimeType: 'text/plain', buffer: Buffer.from('We ship within two days.') },
+      { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 nothing else') },
+    ]);
+    await checkPage(page, 'knowledge-add-files');
+    await dialog.getByRole('button', { name: 'Add 3 files' }).click();
+    await page.getByText('3 documents added.').waitFor();
+    await page.getByText('3 documents', { exact: true }).waitFor();
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await row('broken.pdf').getByText('The file is damaged and can’t be read.').waitFor();
+    await row('Hours').getByText('Read', { exact: true }).waitFor();
+    await checkPage(page, 'knowledge-documents');
+    await row('Hours').getByRole('link').click();
+    await page.locator('[data-chunk]').filter({ hasText: 'We open at nine.' }).waitFor();
+    await page.goBack();
+    await row('broken.pdf')
+      .getByRole('button', { name: /^Actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await dialog.getByRole('button', { name: 'Delete document' }).click();
+    await page.getByText('2 documents', { exact: true }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search documents' }).fill('ship');
+    await page.getByText('1 document', { exact: true }).waitFor();
+    // Files that are dropped on the list are chosen already.
+    const data = await page.evaluateHandle(() => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File(['We close at six.'], 'closing.txt'));
+      return dropped;
+    });
+    await page.getByRole('table').dispatchEvent('drop', { dataTransfer: data });
+    await dialog.getByText('closing.txt').waitFor();
+    await dialog.getByRole('button', { name: 'Add 1 file' }).click();
+    await page.getByText('1 document added.').waitFor();
+    await page.getByRole('searchbox', { name: 'Search documents' }).fill('');
+    await page.getByText('3 documents', { exact: true }).waitFor();
+  });
+
+  it('its metadata and its external ID are kept with their types', async () => {
+    const { page } = t.browser;
+    await page.getByRole('navigation', { name: 'Source tabs' }).getByRole('link', { name: 'Settings' }).click();
+    await page.getByLabel('External ID').fill('handbook');
+    await page.getByRole('button', { name: 'Add metadata' }).click();
+    await page.getByLabel('Value of key 1').fill('eu');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Each value needs a key.').waitFor();
+    await page.getByLabel('Key 1', { exact: true }).fill('region');
+    await page.getByRole('button', { name: 'Add metadata' }).click();
+    await page.getByLabel('Key 2', { exact: true }).fill('stars');
+    await page.getByLabel('Value of stars').fill('5');
+    await checkPage(page, 'knowledge-metadata');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('All changes saved').waitFor();
+    const { items } = await t.client.knowledgeSources.list({ externalId: 'handbook' });
+    expect(items[0]?.metadata).toEqual({ region: 'eu', stars: 5 });
+    await t.client.knowledgeSources.delete(items[0]?._id ?? '');
   });
 
   it('filters keep what matches, in the address', async () => {

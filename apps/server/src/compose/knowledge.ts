@@ -1,18 +1,34 @@
+import { type AnswersNeeds, answersFeature } from '../features/answers/feature.ts';
 import { type KnowledgeNeeds, knowledgeFeature } from '../features/knowledge/feature.ts';
 import type { Base } from './base.ts';
 
-/** Functions of the agents and the workspaces that knowledge sources need. */
-type AgentFunctions = Pick<
-  KnowledgeNeeds,
-  'findAgent' | 'attachSource' | 'detachSource' | 'namesOf' | 'accountOf' | 'retrieval'
->;
+/** Functions of the agents and the workspaces that knowledge sources and answers need. */
+type AgentFunctions = Pick<KnowledgeNeeds, 'findAgent' | 'namesOf' | 'accountOf' | 'retrieval'> &
+  Pick<AnswersNeeds, 'attachSource'> &
+  Pick<KnowledgeNeeds, 'detachSource'>;
 
-/** Composes the knowledge sources: reading, indexing and searching them. */
-export const composeKnowledge = (
+/** Composes the knowledge sources: reading, indexing and searching them. And what is behind answers from them. */
+export function composeKnowledge(
   { common, blobs, config, models, quotasOf, outbound, secrets }: Base,
   needs: AgentFunctions,
-): ReturnType<typeof knowledgeFeature> =>
-  knowledgeFeature({
+): { readonly knowledge: ReturnType<typeof knowledgeFeature>; readonly answers: ReturnType<typeof answersFeature> } {
+  const knowledge = knowledgeFeature({
     ...{ ...common, ...needs, models, blobs, quotasOf, outbound, secrets },
     about: config.publicUrl,
   });
+  const { pairs, sources, retrieval } = knowledge;
+  const answers = answersFeature({
+    ...{ ...common, ...needs, retrieval },
+    pairs: {
+      addPair: async (actor, { source, pair: draft }, along) => {
+        const { pair } = await pairs.add(actor, source, { draft, along: (made) => along(made.pair) });
+        return pair;
+      },
+      createSource: async (actor, draft, along) => {
+        const { source } = await sources.create(actor, draft, (made) => along(made.source));
+        return source;
+      },
+    },
+  });
+  return { knowledge, answers };
+}

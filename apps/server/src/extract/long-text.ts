@@ -56,3 +56,12 @@ export function* partsOf(text: LongText, most: number): Generator<string> {
     at += part.length;
   }
 }
+
+/** UTF-16 units that are searched at a time for one that isn't a space. */
+const blankUnits = 16 * 1024;
+
+/** True if a text has nothing but spaces; any other text shows that early. */
+export function isBlank(text: LongText): boolean {
+  for (const part of partsOf(text, blankUnits)) if (part.trim() !== '') return false;
+  return true;
+}

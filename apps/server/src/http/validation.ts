@@ -95,19 +95,36 @@ interface QuerySchema {
 /** Creates the validator of a query. A NUL is refused as in a body, because PostgreSQL can't store it. */
 function readingQuery(schema: QuerySchema, validate: ValidateFunction) {
   const properties = Object.entries(schema.properties ?? {});
+  const objects = properties.filter(([, { type }]) => type === 'object').map(([name]) => name);
   return (query: Texts): Validated => {
     const path = Object.keys(query).find((name) => holdsNul(query[name]));
     if (path !== undefined) return { error: invalid([{ path, message: 'must not contain the NUL character' }]) };
-    const repeated: ErrorDetail[] = [];
-    for (const [name, { type }] of properties) {
-      if (!(name in query)) continue;
-      const value = query[name];
-      if (Array.isArray(value) && type !== 'array') repeated.push(givenOften(name, value.length));
-      query[name] = readText(value, type);
-    }
+    for (const name of objects) gatherMembers(query, name);
+    const repeated = readMembers(query, properties);
     if (repeated.length > 0) return { error: invalid(repeated) };
     return validate(query) || { error: validate.errors ?? [] };
   };
+}
+
+/** Converts the parameters of a query in place, and returns those that are given more often than they may be. */
+function readMembers(query: Texts, properties: readonly (readonly [string, { readonly type?: string }])[]) {
+  const repeated: ErrorDetail[] = [];
+  for (const [name, { type }] of properties) {
+    if (!(name in query)) continue;
+    const value = query[name];
+    if (Array.isArray(value) && type !== 'array') repeated.push(givenOften(name, value.length));
+    query[name] = readText(value, type);
+  }
+  return repeated;
+}
+
+/** Replaces the parameters `name[key]` by one object, as OpenAPI's style `deepObject` writes it. */
+function gatherMembers(query: Texts, name: string): void {
+  const given = Object.keys(query).filter((each) => each.startsWith(`${name}[`) && each.endsWith(']'));
+  if (given.length === 0) return;
+  const members = given.map((each) => [each.slice(name.length + 1, -1), query[each]] as const);
+  for (const each of given) delete query[each];
+  query[name] = Object.fromEntries(members);
 }
 
 const givenOften = (path: string, times: number): ErrorDetail => ({

@@ -1,4 +1,5 @@
 import type { Database } from '../storage/database.ts';
+import { wantedFacets } from '../storage/sql/facets.ts';
 import { termsOf } from '../text/terms.ts';
 import { createIndexReader, type IndexReads } from './index/reader.ts';
 import { type Fused, fuse, type WeighedRanking } from './ranking/fuse.ts';
@@ -35,6 +36,8 @@ export interface RetrievalNeeds {
   /** Undefined if no embedding model is configured. */
   readonly vectors?: VectorSearch | undefined;
   readonly rerank?: Rerank | undefined;
+  /** Max candidates of a ranking that are compared with a filter; 25,600 unless set. */
+  readonly mostFiltered?: number | undefined;
 }
 
 /** Passages that a model is asked to put in order. */
@@ -43,8 +46,17 @@ const reranked = 20;
 /** Candidates of each ranking; more if some of them can't be found any more. */
 const pool = 100;
 
+/** Candidates that one read looks for. */
+const checkedAtOnce = 2_000;
+
 /** Maximum attempts at a search, because a source can change meanwhile. */
 const attempts = 3;
+
+/** Max candidates by their meaning: each attempt at more of them compares all again. */
+const mostByMeaning = pool * 64;
+
+const fewMatch =
+  'The filter matches few of the best candidates. Others may match that were not compared: narrow the question.';
 
 /** Weight of each ranking. */
 const weights = { lexical: 1, vectors: 1 } as const;
@@ -58,8 +70,14 @@ interface Asked {
   readonly vectors?: VectorSearch | undefined;
 }
 
+/** Candidates that can be found; `isCut` is true if there were more that were not compared with the filter. */
+interface LiveCandidates {
+  readonly live: Candidate[];
+  readonly isCut: boolean;
+}
+
 /** Creates the retrieval of a process, with what it keeps of the index. */
-export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrieval {
+export function createRetrieval({ db, vectors, rerank, mostFiltered = pool * 256 }: RetrievalNeeds): Retrieval {
   const reader = createIndexReader();
 
   const readsOf = (scope: store.Scope): IndexReads => ({
@@ -72,18 +90,25 @@ export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrie
     scope: store.Scope,
     segments: readonly SearchedSegment[],
     terms: readonly LocatedTerm[],
-  ): Promise<Candidate[]> => {
-    for (let most = pool; ; most *= 4) {
+  ): Promise<LiveCandidates> => {
+    const live: Candidate[] = [];
+    const bound = isFiltered(scope) ? mostFiltered : Number.POSITIVE_INFINITY;
+    for (let [checked, most] = [0, pool]; ; most *= 4) {
       const ranked = await rank(segments, terms, most);
-      const live = await liveAmong(scope, ranked);
-      if (live.length >= pool / 2 || ranked.length < most) return live.slice(0, pool);
+      live.push(...(await liveAmong(scope, ranked.slice(checked))));
+      const isEnough = live.length >= pool / 2 || ranked.length < most;
+      if (isEnough || most >= bound) return { live: live.slice(0, pool), isCut: !isEnough };
+      checked = ranked.length;
     }
   };
 
   const liveAmong = async (scope: store.Scope, ranked: readonly Candidate[]): Promise<Candidate[]> => {
-    if (ranked.length === 0) return [];
-    const names = ranked.map(({ source, chunk }): store.ChunkName => [source, chunk]);
-    const live = new Set((await store.findLive(db, scope, names)).map(([source, number]) => `${source} ${number}`));
+    const live = new Set<string>();
+    for (let from = 0; from < ranked.length; from += checkedAtOnce) {
+      const part = ranked.slice(from, from + checkedAtOnce);
+      const names = part.map(({ source, chunk }): store.ChunkName => [source, chunk]);
+      for (const [source, number] of await store.findLive(db, scope, names)) live.add(`${source} ${number}`);
+    }
     return ranked.filter(({ source, chunk }) => live.has(`${source} ${chunk}`));
   };
 
@@ -91,21 +116,26 @@ export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrie
     scope: store.Scope,
     asked: Asked,
     segments: readonly SearchedSegment[],
-  ): Promise<WeighedRanking> => {
+  ): Promise<{ readonly rankings: WeighedRanking[]; readonly isCut: boolean }> => {
     const reads = readsOf(scope);
     const terms = await locate(segments, wantedTerms(asked.text, asked.context), (names) => reader.read(reads, names));
     asked.signal?.throwIfAborted();
-    return { name: 'lexical', weight: weights.lexical, ranked: await liveOf(scope, segments, terms) };
+    const { live, isCut } = await liveOf(scope, segments, terms);
+    return { rankings: [{ name: 'lexical', weight: weights.lexical, ranked: live }], isCut };
   };
 
   const byVectors = async (scope: store.Scope, sources: readonly store.SearchedSource[], asked: Asked) => {
     const { vectors: using, text, signal, account } = asked;
     if (using === undefined) return undefined;
-    const found = await using.search(sources, text, { limit: pool, signal, lane: account });
-    if ('unavailable' in found) return found;
     const positions = new Map(sources.map(({ id, position }) => [id, position]));
-    const ranked = found.map((one) => ({ ...one, position: positions.get(one.source) ?? 0 }));
-    return { name: 'vectors', weight: weights.vectors, ranked: await liveAmong(scope, ranked) } as const;
+    for (let limit = pool; ; limit *= 4) {
+      const found = await using.search(sources, text, { limit, signal, lane: account });
+      if ('unavailable' in found) return found;
+      const ranked = found.map((one) => ({ ...one, position: positions.get(one.source) ?? 0 }));
+      const live = await liveAmong(scope, ranked);
+      if (live.length < pool / 2 && found.length >= limit && limit < mostByMeaning) continue;
+      return { name: 'vectors', weight: weights.vectors, ranked: live.slice(0, pool) } as const;
+    }
   };
 
   const passagesOf = async (scope: store.Scope, fused: readonly Fused[], asked: Asked): Promise<Found[]> => {
@@ -127,11 +157,12 @@ export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrie
     const segments = lists.flatMap((list, index) =>
       list.map((one) => ({ ...one, position: sources[index]?.position ?? 0 })),
     );
-    const rankings = [await lexical(scope, asked, segments)];
+    const { rankings, isCut } = await lexical(scope, asked, segments);
     const byMeaning = await byVectors(scope, sources, asked);
     const notes = byMeaning !== undefined && 'unavailable' in byMeaning ? [byMeaning.unavailable] : [];
     if (byMeaning !== undefined && 'ranked' in byMeaning) rankings.push(byMeaning);
     const found = await passagesOf(scope, fuse(rankings).slice(0, asked.topK), asked);
+    if (isCut && found.length < asked.topK) notes.push(fewMatch);
     return { found, notes, lists, isHybrid: rankings.length > 1 };
   };
 
@@ -165,7 +196,8 @@ export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrie
       const { workspace, agent, mode, rerank: by, topK } = question;
       const using = mode === 'hybrid' ? vectors : undefined;
       const wanted = by === undefined ? topK : Math.max(topK, reranked);
-      const { found, notes, isHybrid } = await run({ workspace, agent }, { ...question, topK: wanted, vectors: using });
+      const scope = { workspace, agent, wanted: wantedFacets(question.filters ?? []) };
+      const { found, notes, isHybrid } = await run(scope, { ...question, topK: wanted, vectors: using });
       if (mode === 'hybrid' && vectors === undefined) notes.push('No embedding model is configured.');
       const findings: Findings = { found, notes, mode: isHybrid ? 'hybrid' : 'lexical' };
       if (by === undefined || found.length < 2) return findings;
@@ -175,5 +207,7 @@ export function createRetrieval({ db, vectors, rerank }: RetrievalNeeds): Retrie
       (await run({ workspace, source, version }, { text, topK })).found,
   };
 }
+
+const isFiltered = (scope: store.Scope) => 'agent' in scope && scope.wanted !== undefined;
 
 const noRerank = { unavailable: 'Reranking is not available.' };

@@ -1,3 +1,4 @@
+import type { MetadataFilter } from '../storage/sql/facets.ts';
 import type { Passage } from './store.ts';
 
 /** A passage that a search has found, with why it was found. */
@@ -28,6 +29,8 @@ export interface Question {
   readonly context?: readonly string[] | undefined;
   readonly topK: number;
   readonly mode: Mode;
+  /** Filters of the metadata of a document, or else of its source; all must match. */
+  readonly filters?: readonly (MetadataFilter | undefined)[] | undefined;
   readonly signal?: AbortSignal | undefined;
   /** The model that puts the best passages in order; none unless set. */
   readonly rerank?: { readonly model: string } | undefined;

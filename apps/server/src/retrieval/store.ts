@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../storage/database.ts';
+import { matchesFacets } from '../storage/sql/facets.ts';
 import { prepared } from '../storage/sql/prepared.ts';
 
 /**
@@ -7,33 +8,42 @@ import { prepared } from '../storage/sql/prepared.ts';
  * Each statement contains it, so that nothing else can be found.
  */
 export type Scope =
-  | { readonly workspace: string; readonly agent: string }
+  | {
+      readonly workspace: string;
+      readonly agent: string;
+      /** The filter of documents by metadata, from `wantedFacets`; undefined for no filter. */
+      readonly wanted?: string | undefined;
+    }
   | { readonly workspace: string; readonly source: string; readonly version: number };
 
 interface ScopeArguments {
   readonly workspace: string;
   readonly owner: string;
   readonly version: number;
+  readonly wanted: string;
 }
 
-const variantOf = (scope: Scope) => ('agent' in scope ? 'agent' : 'source');
+const variantOf = (scope: Scope) => {
+  if (!('agent' in scope)) return 'source';
+  return scope.wanted === undefined ? 'agent' : 'filtered';
+};
 const argumentsOf = (scope: Scope): ScopeArguments =>
   'agent' in scope
-    ? { workspace: scope.workspace, owner: scope.agent, version: 0 }
-    : { workspace: scope.workspace, owner: scope.source, version: scope.version };
+    ? { workspace: scope.workspace, owner: scope.agent, version: 0, wanted: scope.wanted ?? '[]' }
+    : { workspace: scope.workspace, owner: scope.source, version: scope.version, wanted: '[]' };
 
 type Variant = ReturnType<typeof variantOf>;
 
-/** The sources within a scope, as a table expression: `id, position, version, index_version, name, type`. */
+/** The sources within a scope, as a table expression: `id, position, version, index_version, name, type, facets`. */
 function sourcesWithin({ workspace, owner, version }: ScopeArguments, variant: Variant): RawBuilder<unknown> {
-  return variant === 'agent'
-    ? sql`(select source.id, used.position, source.version, source.index_version, source.name, source.type
+  return variant !== 'source'
+    ? sql`(select source.id, used.position, source.version, source.index_version, source.name, source.type, source.facets
         from agent_sources as used
         join knowledge_sources as source on source.id = used.source_id and source.workspace_id = used.workspace_id
         where used.agent_id = ${owner} and used.workspace_id = ${workspace}
           and source.deleted_at is null and source.version > 0)`
     : sql`(select source.id, cast(0 as bigint) as position, cast(${version} as bigint) as version,
-          source.index_version, source.name, source.type
+          source.index_version, source.name, source.type, source.facets
         from knowledge_sources as source
         where source.id = ${owner} and source.workspace_id = ${workspace} and source.deleted_at is null)`;
 }
@@ -128,14 +138,22 @@ export const findTerms = async (db: Database, scope: Scope, names: readonly RowN
 /** A chunk by its source and number. */
 export type ChunkName = readonly [source: string, number: number];
 
-/** The chunks of a list that a version has and that aren't switched off, joined with what they belong to. */
+/** The chunks of a list that a version has, that aren't switched off and that match, with what they belong to. */
 const liveChunks = (db: Database, args: ScopeArguments & { list: string }, variant: Variant): RawBuilder<unknown> =>
   sql`${triples(db, args.list)} as wanted
     join ${sourcesWithin(args, variant)} as within on within.id = wanted.source
     join knowledge_chunks as chunk on chunk.source_id = wanted.source and chunk.number = wanted.first
       and chunk.workspace_id = ${args.workspace} and chunk.enabled = 1
     join knowledge_documents as document on document.id = chunk.document_id
-      and document.since <= within.version and (document.until is null or document.until > within.version)`;
+      and document.since <= within.version and (document.until is null or document.until > within.version)
+    ${variant === 'filtered' ? matching(db, args.wanted) : sql``}`;
+
+/** Leaves the documents that match: by the metadata of their item as it is now, and for other keys by their source's. */
+const matching = (db: Database, wanted: string): RawBuilder<unknown> => {
+  const facets = { own: sql<string | null>`item.facets`, inherited: sql<string>`within.facets` };
+  return sql`left join knowledge_items as item on item.id = document.item_id
+    where (document.item_id is null or item.id is not null) and ${matchesFacets(db, wanted, facets)}`;
+};
 
 const listLive = prepared((db, args: ScopeArguments & { list: string }, variant: Variant) => {
   const query = sql<{ source: string; number: number }>`

@@ -248,6 +248,8 @@ export interface AgentRow {
   answer_mode: string;
   /** 1 if its own model orders the results of searches. */
   rerank: number;
+  /** Which documents of its sources it may find, by their metadata, as JSON; all if null. */
+  knowledge_filter: string | null;
 }
 
 /** A knowledge source of an agent, at its position in the agent's own order. */
@@ -316,6 +318,39 @@ export interface KnowledgeSourceRow {
   deleted_at: number | null;
   /** Credentials of a connection, as sealed JSON; empty for none. */
   credentials: Generated<string>;
+  /** The caller's ID, unique in the workspace. */
+  external_id: string | null;
+  /** The caller's own data as JSON, and its facets (`storage/sql/facets.ts`). */
+  metadata: Generated<string>;
+  facets: Generated<string>;
+}
+
+/** A document that was added to a source of type `documents`: a file or a text, as it was sent. */
+export interface KnowledgeItemRow {
+  id: string;
+  workspace_id: string;
+  source_id: string;
+  /** The caller's ID, unique in the source. */
+  external_id: string | null;
+  /** Null if the content names it. */
+  title: string | null;
+  url: string | null;
+  /** The caller's own data as JSON, and its facets (`storage/sql/facets.ts`). */
+  metadata: string;
+  facets: string;
+  /** Null for a text. */
+  file_name: string | null;
+  content_type: string;
+  /** SHA-256 of the bytes, in hex: the name of the blob. */
+  hash: string;
+  bytes: number;
+  /** Grows with each change that a sync must read. */
+  revision: number;
+  /** `{"code":…,"message":…}` as JSON: why `problem_revision` couldn't be read. */
+  problem: string | null;
+  problem_revision: number | null;
+  created_at: number;
+  updated_at: number;
 }
 
 /** A document of a knowledge source: a page, a file, a text, or a pair of question and answer. */
@@ -346,6 +381,8 @@ export interface KnowledgeDocumentRow {
   since: number;
   until: number | null;
   created_at: number;
+  /** The item of a source of type `documents` that it was read from. */
+  item_id: string | null;
 }
 
 /** A chunk: a passage of a document, as it is searched and quoted. */
@@ -365,7 +402,12 @@ export interface KnowledgeChunkRow {
   /** SHA-256 of the text in hex. */
   hash: string;
   /** 0 if it was switched off. */
-  enabled: number;
+  enabled: Generated<number>;
+  /** The text as its source has it, and the hash of that, if the text was edited by hand. */
+  original: string | null;
+  origin_hash: string | null;
+  /** The text that the next version is to have; empty for the original one. */
+  pending: string | null;
 }
 
 /** A segment of the inverted index: the chunks from `first` on, built together and never changed. */
@@ -427,7 +469,7 @@ export interface KnowledgeSyncRow {
   source_id: string;
   /** The version that it made. */
   version: number;
-  /** `created`, `changed`, `requested` or `scheduled`. */
+  /** `created`, `changed`, `requested`, `scheduled` or `edited`. */
   cause: string;
   /** `running`, `ready`, `unchanged`, `failed`, `review`, `approved` or `rejected`. */
   outcome: string;
@@ -881,6 +923,7 @@ export interface Tables {
   agents: AgentRow;
   agent_sources: AgentSourceRow;
   knowledge_sources: KnowledgeSourceRow;
+  knowledge_items: KnowledgeItemRow;
   knowledge_documents: KnowledgeDocumentRow;
   knowledge_chunks: KnowledgeChunkRow;
   knowledge_segments: KnowledgeSegmentRow;

@@ -1,6 +1,10 @@
-import type { SyncCause } from '../../src/features/knowledge/schema.ts';
+import type { CutChunk } from '../../src/extract/document.ts';
+import type { LongText } from '../../src/extract/long-text.ts';
+import type { SourceType, SyncCause } from '../../src/features/knowledge/schema.ts';
 import { noSettings } from '../../src/features/knowledge/settings-schema.ts';
+import type { Collector } from '../../src/features/knowledge/sync/collect/collect.ts';
 import { collectSite } from '../../src/features/knowledge/sync/collect/collect-pages.ts';
+import { syncKindOf } from '../../src/features/knowledge/sync/job/kind.ts';
 import { createSync, type SyncNeeds } from '../../src/features/knowledge/sync/job/sync.ts';
 import { newId } from '../../src/ids.ts';
 import { createRetrieval } from '../../src/retrieval/create-retrieval.ts';
@@ -25,32 +29,55 @@ export interface Ended {
 
 /** A source of type website whose syncs a test runs attempt by attempt. */
 export async function siteSource(db: Database, web: Web, name: string) {
+  const settings = { ...noSettings, url: 'http://public.test/', maxPages: 1_000, maxDepth: 10 };
+  const of = await syncedSource(db, name, {
+    ...{ type: 'website', settings, collect: collectSite(web.crawler) },
+    extractor: { prepare: async (documents) => documents.map(({ text }) => ({ chunks: [wholeOf(text)] })) },
+  });
+  return { ...of, settings };
+}
+
+/** A text of one piece as one chunk. */
+export const wholeOf = (text: LongText): CutChunk => ({
+  ...{ text: text.slice(0, text.length), start: 0, end: text.length, headings: [], page: null },
+});
+
+/** The content of a test's source, and the functions that read it. */
+interface Synced {
+  readonly type: SourceType;
+  readonly settings?: object;
+  readonly collect: Collector;
+  readonly extractor: Partial<SyncNeeds['extractor']>;
+  readonly quotasOf?: SyncNeeds['quotasOf'];
+}
+
+/** A source whose syncs a test runs attempt by attempt. */
+export async function syncedSource(db: Database, name: string, synced: Synced) {
+  const { type, settings = noSettings, collect, extractor } = synced;
   const { workspace } = await addTenant(db, name);
   const source = `src_${name}`;
-  const settings = { ...noSettings, url: 'http://public.test/', maxPages: 1_000, maxDepth: 10 };
   await addSource(db, { workspace, source });
   const set = (values: Readonly<Record<string, unknown>>) =>
     db.write([statement(db.query.updateTable('knowledge_sources').set(values).where('id', '=', source))]);
-  await set({ type: 'website', status: 'queued', requests: 1, settings: JSON.stringify(settings) });
+  await set({ type, status: 'queued', requests: 1, settings: JSON.stringify(settings) });
   let time = 1_800_000_000_000;
   let controller = new AbortController();
   let later: number | undefined;
+  let goesOn = false;
   const compacting = createCompaction({ db, build: buildHere });
   const hooks = { beforeCompaction: (): void => undefined };
   const needs: SyncNeeds = {
-    ...{ db, newId, room: () => [], record: () => nothing, embed: () => [], quotasOf: async () => undefined },
+    ...{ db, newId, room: () => [], record: () => nothing, embed: () => [] },
+    quotasOf: synced.quotasOf ?? (async () => undefined),
     accountOf: async () => 'acct_1',
-    enqueue: (_workspace, { kind, runAt }) => {
-      if (kind.name === 'knowledge.crawl') later = runAt;
+    enqueue: (_workspace, { kind, runAt, when }) => {
+      if (kind.name !== syncKindOf(type).name) return nothing;
+      later = runAt;
+      goesOn = runAt === undefined && when === undefined;
       return nothing;
     },
     blobs: { read: async () => undefined } as unknown as SyncNeeds['blobs'],
-    extractor: {
-      prepare: async (documents) =>
-        documents.map(({ text }) => ({
-          chunks: [{ text: text.slice(0, text.length), start: 0, end: text.length, headings: [], page: null }],
-        })),
-    } as Partial<SyncNeeds['extractor']> as SyncNeeds['extractor'],
+    extractor: extractor as SyncNeeds['extractor'],
     index: {
       segment: async (of, chunks) => insertSegment(db, { ...of, built: buildSegment(chunks) }),
       compactStaged: async (attempt, version) => {
@@ -61,7 +88,7 @@ export async function siteSource(db: Database, web: Web, name: string) {
       purge: (of, purged) => purgeSegments(db, of, purged),
     },
     search: async () => [],
-    collectors: { website: collectSite(web.crawler) },
+    collectors: { [type]: collect },
     onError: (error) => {
       throw error;
     },
@@ -70,6 +97,7 @@ export async function siteSource(db: Database, web: Web, name: string) {
   const attempt = async (number = 1, cause: SyncCause = 'created'): Promise<Ended> => {
     controller = new AbortController();
     later = undefined;
+    goesOn = false;
     try {
       const end = await sync({
         ...{ id: 'job_1', workspace, payload: { source, cause }, attempt: number },
@@ -86,13 +114,15 @@ export async function siteSource(db: Database, web: Web, name: string) {
     }
   };
   return {
-    ...{ workspace, source, settings, attempt, set, hooks },
+    ...{ workspace, source, attempt, set, hooks },
     /** Ends the attempt that runs, as the end of its process does: nothing is written any more. */
     interrupt: () => controller.abort(new HandedBack()),
     advance: (ms: number) => {
       time += ms;
     },
     now: () => time,
+    /** True if the latest attempt has asked for the sync that reads the rest. */
+    goesOn: () => goesOn,
     row: async () => {
       const [row] = await db.read(db.query.selectFrom('knowledge_sources').selectAll().where('id', '=', source));
       if (row === undefined) throw new Error('There is no source.');

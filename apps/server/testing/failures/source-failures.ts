@@ -24,6 +24,22 @@ export const sourceFailures = {
   pair_not_found: {
     by: async (world: World) => call(world, `DELETE /api/knowledge-sources/${await makeSource(world)}/pairs/pair_none`),
   },
+  document_not_found: {
+    by: async (world: World) => call(world, `GET /api/knowledge-sources/${await makeSource(world)}/documents/doc_none`),
+  },
+  external_id_conflict: {
+    by: async (world: World) => {
+      const made = await call(world, 'POST /api/knowledge-sources', { type: 'documents', name: 'Handbook' });
+      const { _id } = made.json()['data'] as { _id: string };
+      const body = { documents: [{ text: 'One.', externalId: 'cms-1' }] };
+      await call(world, `POST /api/knowledge-sources/${_id}/documents`, body);
+      return call(world, `POST /api/knowledge-sources/${_id}/documents`, body);
+    },
+    body: {
+      error: 'Another document of the source has this externalId.',
+      hint: 'Update it with PUT …/by-external-id/{externalId}.',
+    },
+  },
   chunk_not_found: {
     by: async (world: World) =>
       call(world, `PUT /api/knowledge-sources/${await makeSource(world)}/chunks/1`, { enabled: false }),

@@ -24,3 +24,9 @@ export interface Draft {
   /** Bytes instead of the whole body; `headers` then have its media type. */
   readonly raw: string | Buffer | undefined;
 }
+
+/** The parameters of a value; an object has one for each member. */
+export const pairsIn = (name: string, value: object | string): [string, string][] =>
+  typeof value !== 'object'
+    ? [[name, String(value)]]
+    : Object.entries(value).map(([key, each]) => [`${name}[${key}]`, String(each)]);

@@ -4,6 +4,9 @@ import type { Row } from './row.ts';
 
 /** Bodies that only some types of sources take, and bodies whose type takes none of their fields. */
 const ofType = { validation_failed: 'Each field is for some types of sources only; types are drawn at random.' };
+const ofDocument = {
+  validation_failed: 'URLs and forms of one file are drawn at random; a new document needs a text.',
+};
 const full = { quota_exceeded: 'A source has at most 1,000 pairs.' };
 
 /** Calls of the operations on knowledge sources with which a valid request succeeds. */
@@ -18,6 +21,13 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
     await qa(),
     await make({ type: 'website', name: 'Site', url: 'https://parley.invalid/' }),
   ];
+  const documents = await make({ type: 'documents', name: 'Handbook' });
+  const documentOf = async () => {
+    const path = `/api/knowledge-sources/${documents}/documents`;
+    const { items } = await made.post(path, { documents: [{ text: 'Some text.' }] });
+    const [item] = items as readonly { readonly _id: string }[];
+    return { headers, params: { id: documents, documentId: item?._id ?? '' } };
+  };
   const one = { headers, params: { id: source } };
   const pairOf = async () => {
     const data = await made.post(`/api/knowledge-sources/${questions}/pairs`, { question: 'Why?', answer: 'So.' });
@@ -41,7 +51,11 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
   return {
     createKnowledgeSource: {
       target: (body) => ({ headers, body: fitted(body) }),
-      conflicts: { ...ofType, quota_exceeded: 'An account has at most 100 sources unless its plan says otherwise.' },
+      conflicts: {
+        ...ofType,
+        external_id_conflict: 'IDs are drawn at random.',
+        quota_exceeded: 'An account has at most 100 sources unless its plan says otherwise.',
+      },
     },
     listKnowledgeSources: { target: () => ({ headers, query: { workspaceId: owner.workspace } }) },
     getKnowledgeSource: { target: () => one },
@@ -54,7 +68,11 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
           ...('url' in body && { url }),
         },
       }),
-      conflicts: ofType,
+      conflicts: { ...ofType, external_id_conflict: 'IDs are drawn at random.' },
+    },
+    putKnowledgeSource: {
+      target: (body) => ({ headers, query: { workspaceId: owner.workspace }, body: fitted({ type: 'qa', ...body }) }),
+      conflicts: { ...ofType, quota_exceeded: 'An account has at most 100 sources unless its plan says otherwise.' },
     },
     deleteKnowledgeSource: { target: async () => ({ headers, params: { id: await qa() } }) },
     syncKnowledgeSource: { target: () => one },
@@ -67,7 +85,7 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
     getKnowledgeSourceContent: { target: () => one },
     listKnowledgeSourceAgents: { target: () => one },
     listKnowledgeSyncs: { target: () => one },
-    listKnowledgeDocuments: { target: () => one },
+    ...documentRows({ headers, documents, documentOf }),
     listKnowledgeChunks: { target: () => one },
     updateKnowledgeChunk: {
       target: () => ({ headers, params: { id: source, number: '999999' } }),
@@ -76,6 +94,15 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
     },
     listKnowledgePairs: { target: () => ({ headers, params: { id: questions } }) },
     createKnowledgePair: { target: async () => ({ headers, params: { id: await qa() } }), conflicts: full },
+    importKnowledgePairs: {
+      target: async ({ csv }) => {
+        const answer = [...String(csv)].slice(0, 1_000).join('').replaceAll('"', '""');
+        const body = typeof csv === 'string' ? { csv: `question,answer\r\nWhy?,"So: ${answer}"` } : {};
+        return { headers, params: { id: await qa() }, body };
+      },
+      conflicts: full,
+    },
+    exportKnowledgePairs: { target: () => ({ headers, params: { id: questions } }) },
     getKnowledgePair: { target: pairOf },
     updateKnowledgePair: { target: pairOf, conflicts: full },
     deleteKnowledgePair: { target: pairOf, conflicts: full },
@@ -113,3 +140,32 @@ function fitted(body: Readonly<Record<string, unknown>>): Record<string, unknown
     ...connected[type],
   };
 }
+
+/** Inputs of the calls of the operations on documents. */
+interface DocumentCast {
+  readonly headers: Cast['owner']['key'];
+  /** The source of documents. */
+  readonly documents: string;
+  /** Adds a document and returns a call of its own. */
+  documentOf(): Promise<{ readonly headers: Cast['owner']['key']; readonly params: Record<string, string> }>;
+}
+
+/** Calls of the operations on the documents of a source. */
+const documentRows = ({ headers, documents, documentOf }: DocumentCast): Record<string, Row> => ({
+  listKnowledgeDocuments: { target: () => ({ headers, params: { id: documents } }) },
+  addKnowledgeDocuments: {
+    target: () => ({ headers, params: { id: documents } }),
+    conflicts: {
+      ...ofDocument,
+      external_id_conflict: 'IDs are drawn at random.',
+      quota_exceeded: 'A source has at most 10,000 documents.',
+    },
+  },
+  putKnowledgeDocument: { target: () => ({ headers, params: { id: documents } }), conflicts: ofDocument },
+  getKnowledgeDocument: { target: documentOf },
+  updateKnowledgeDocument: {
+    target: documentOf,
+    conflicts: { ...ofDocument, external_id_conflict: 'IDs are drawn at random.' },
+  },
+  deleteKnowledgeDocument: { target: documentOf },
+});

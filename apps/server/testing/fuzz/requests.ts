@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { brokenObjects } from './broken.ts';
 import type { Operation, Parameter, Schema } from './document.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, pairsIn } from './draft.ts';
 import { brokenBytes, brokenForms, validBytes, validForm } from './form.ts';
 import { character, dayPattern, valid } from './valid.ts';
 
@@ -61,11 +61,11 @@ const inQuery = (parameters: readonly Parameter[]) => parameters.filter((paramet
 function validQuery(parameters: readonly Parameter[]): Arbitrary<string> {
   const own = inQuery(parameters).filter(({ name }) => name !== 'cursor');
   const pairsOf = (chosen: readonly Parameter[]) =>
-    chosen.map(({ name, schema }) => valid(schema).map((value): [string, string] => [name, String(value)]));
+    chosen.map(({ name, schema }) => valid(schema).map((value) => pairsIn(name, value as object | string)));
   const needed = pairsOf(own.filter(({ required }) => required));
   return fc
     .shuffledSubarray(pairsOf(own.filter(({ required }) => !required)))
-    .chain((chosen) => fc.tuple(...needed, ...chosen).map((given) => String(new URLSearchParams(given))));
+    .chain((chosen) => fc.tuple(...needed, ...chosen).map((given) => String(new URLSearchParams(given.flat()))));
 }
 
 /** Optional headers of a valid request: conditions that hold, and an unused key. */

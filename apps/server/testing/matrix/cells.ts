@@ -3,7 +3,7 @@ import type { WireRequest } from '../processes/wire.ts';
 import { encodeBody } from './bodies.ts';
 import { type Aim, type Aims, admits, firstOf, type Outcome } from './checks.ts';
 import { type Kind, make, makeDeleted, malformedIds, unknownId } from './fixtures.ts';
-import type { Row, Slot } from './row.ts';
+import type { Given, Row, Slot } from './row.ts';
 import { rows } from './rows.ts';
 import type { Subject } from './subjects.ts';
 import { admitsVisitor } from './visitor-rules.ts';
@@ -79,7 +79,7 @@ export function describeCell({ endpoint: { method, path }, aims }: Pick<Cell, 'e
 }
 
 /** Objects that belong to another one that the request names. */
-const dependent: ReadonlySet<Kind> = new Set(['conversation', 'question', 'pair', 'chunk', 'document']);
+const dependent: ReadonlySet<Kind> = new Set(['conversation', 'question', 'pair', 'chunk', 'document', 'item']);
 
 let prepared = 0;
 
@@ -106,13 +106,19 @@ export async function prepareWith(world: World, cell: Cell): Promise<(more?: obj
   const fields = bodyOf(row, named, row.body?.(given));
   return (more) => {
     const { body, headers } = encodeBody(endpoint, { row, fields: more ? { ...fields, ...more } : fields, given });
-    return { method: endpoint.method, path: pathOf(cell, named), headers: { ...headers, ...by.headers }, body };
+    return { method: endpoint.method, path: pathOf(cell, named, given), headers: { ...headers, ...by.headers }, body };
   };
 }
 
 /** The path with its parameters, and the query. */
-function pathOf({ endpoint, row }: Pick<Cell, 'endpoint' | 'row'>, named: ReadonlyMap<string, string>): string {
+function pathOf(
+  { endpoint, row }: Pick<Cell, 'endpoint' | 'row'>,
+  named: ReadonlyMap<string, string>,
+  given: Given,
+): string {
   let path: string = endpoint.path;
+  for (const [name, text] of Object.entries(row.params?.(given) ?? {}))
+    path = path.replace(`:${name}`, encodeURIComponent(text));
   const query = new URLSearchParams(row.query);
   for (const [name, id] of named) {
     const where = row.slots?.[name]?.in;

@@ -26,6 +26,7 @@ const usedColumns = {
   agents: [],
   agent_sources: [],
   knowledge_sources: [],
+  knowledge_items: [],
   knowledge_documents: [],
   knowledge_chunks: [],
   knowledge_segments: [],

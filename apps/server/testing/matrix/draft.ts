@@ -12,6 +12,7 @@ type Table =
   | 'conversations'
   | 'invitations'
   | 'knowledge_documents'
+  | 'knowledge_items'
   | 'knowledge_pairs'
   | 'knowledge_sources'
   | 'messages'

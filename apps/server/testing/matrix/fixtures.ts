@@ -19,8 +19,10 @@ export type Kind =
   | 'chunk'
   | 'conversation'
   | 'document'
+  | 'documentSource'
   | 'invitation'
   | 'invitationToken'
+  | 'item'
   | 'member'
   | 'message'
   | 'pair'
@@ -69,8 +71,8 @@ async function insert(
 export function unknownId(kind: Kind): string {
   if (kind === 'invitationToken' || kind === 'resetToken') return newToken();
   if (kind === 'chunk') return '999999999';
-  if (kind === 'qaSource') return newId('source');
-  if (kind === 'source') return newId('source');
+  if (kind === 'source' || kind === 'qaSource' || kind === 'documentSource') return newId('source');
+  if (kind === 'item') return newId('document');
   if (kind === 'delivery') return newId('message');
   return newId(kind === 'member' ? 'user' : kind);
 }

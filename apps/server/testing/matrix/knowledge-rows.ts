@@ -1,5 +1,5 @@
 import { allowed, found, withDefault } from './checks.ts';
-import { named, path, type Row, type Slot } from './row.ts';
+import { type Given, named, path, type Row, type Slot } from './row.ts';
 
 const source = { id: path('source') };
 const qaSource = { id: path('qaSource') };
@@ -12,6 +12,19 @@ const optional = (kind: Slot['kind']): Slot => ({ in: 'query', kind, optional: t
 const read: Row = { needs: 'agents:read', status: 200, slots: source, checks: ofSource('agents:read') };
 const write: Row = { needs: 'agents:write', status: 200, slots: source, checks: ofSource('agents:write') };
 
+const documentSource = { id: path('documentSource') };
+
+/** A document that isn't of the source answers like an unknown one. */
+const item: Row = {
+  ...write,
+  slots: { ...documentSource, documentId: path('item') },
+  checks: [
+    ...ofSource('agents:write'),
+    found('documentId', 'document_not_found'),
+    sameAs('documentId', 'document_not_found'),
+  ],
+};
+
 /** A pair or a chunk that isn't of the source answers like an unknown one. */
 const pair: Row = {
   ...write,
@@ -19,12 +32,15 @@ const pair: Row = {
   checks: [...ofSource('agents:write'), found('pairId', 'pair_not_found'), sameAs('pairId', 'pair_not_found')],
 };
 
-function sameAs(slot: string, code: 'pair_not_found' | 'chunk_not_found') {
+function sameAs(slot: string, code: 'pair_not_found' | 'chunk_not_found' | 'document_not_found') {
   return (_subject: unknown, aims: Readonly<Record<string, string>>) =>
     aims[slot] === aims['id'] ? undefined : ({ status: 404, code } as const);
 }
 
-const text = ({ marker, serial }: { marker: string; serial: number }) => `${marker} ${serial}`;
+const text = ({ marker, serial }: Given) => `${marker} ${serial}`;
+
+/** An external ID that nothing has yet. */
+const externalId = (given: Given) => ({ externalId: text(given) });
 
 /** Calls of the endpoints of knowledge sources, and their permissions. */
 export const knowledgeRows: Readonly<Record<string, Row>> = {
@@ -48,6 +64,19 @@ export const knowledgeRows: Readonly<Record<string, Row>> = {
   },
   getKnowledgeSource: read,
   updateKnowledgeSource: { ...write, body: named },
+  putKnowledgeSource: {
+    needs: 'agents:write',
+    status: 201,
+    slots: { workspaceId: optional('workspace') },
+    params: externalId,
+    body: (given) => ({ ...named(given), type: 'text', text: text(given) }),
+    checks: [
+      withDefault('workspaceId', 'agents:write', [
+        found('workspaceId', 'workspace_not_found'),
+        allowed('workspaceId', 'agents:write'),
+      ]),
+    ],
+  },
   deleteKnowledgeSource: { needs: 'workspace:admin', status: 200, slots: source, checks: ofSource('workspace:admin') },
   syncKnowledgeSource: write,
   // No version waits.
@@ -59,6 +88,26 @@ export const knowledgeRows: Readonly<Record<string, Row>> = {
   listKnowledgeSourceAgents: read,
   listKnowledgeSyncs: read,
   listKnowledgeDocuments: read,
+  addKnowledgeDocuments: {
+    ...write,
+    status: 201,
+    slots: documentSource,
+    body: (given) => ({ documents: [{ text: text(given) }] }),
+  },
+  putKnowledgeDocument: {
+    ...write,
+    status: 201,
+    slots: documentSource,
+    params: externalId,
+    body: (given) => ({ text: text(given) }),
+  },
+  getKnowledgeDocument: {
+    ...item,
+    needs: 'agents:read',
+    checks: [...ofSource('agents:read'), sameAs('documentId', 'document_not_found')],
+  },
+  updateKnowledgeDocument: { ...item, body: (given) => ({ title: text(given) }) },
+  deleteKnowledgeDocument: item,
   // It only narrows the list.
   listKnowledgeChunks: { ...read, slots: { ...source, documentId: optional('document') } },
   updateKnowledgeChunk: {
@@ -74,6 +123,12 @@ export const knowledgeRows: Readonly<Record<string, Row>> = {
     slots: qaSource,
     body: (given) => ({ question: text(given), answer: text(given) }),
   },
+  importKnowledgePairs: {
+    ...write,
+    slots: qaSource,
+    body: (given) => ({ csv: `${text(given)},${text(given)}` }),
+  },
+  exportKnowledgePairs: read,
   getKnowledgePair: {
     ...pair,
     needs: 'agents:read',

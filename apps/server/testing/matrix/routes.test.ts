@@ -47,7 +47,7 @@ describe.each(anyEngine)('the route table, on %s', (engine) => {
   it('has a slot for every path parameter, and for every ID in a query or body', () => {
     const idLike = /(?:^|[a-z])(?:Id|Ids|Sources)$|^token$/;
     // These are in the caller's own words: they refer to no object of ours.
-    const callersOwn = new Set(['userId', 'clientMessageId']);
+    const callersOwn = new Set(['userId', 'clientMessageId', 'externalId']);
     // Of the instance, not of a workspace.
     const ofInstance = new Set(['provider']);
     // Of use only to the person that it names: tested with visitors and second factors.
@@ -55,7 +55,7 @@ describe.each(anyEngine)('the route table, on %s', (engine) => {
     const missing = endpoints.flatMap((endpoint) => {
       const { slots = {}, status } = rowOf(endpoint);
       const inPath = [...endpoint.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name ?? '');
-      const objects = inPath.filter((name) => !ofInstance.has(name));
+      const objects = inPath.filter((name) => !ofInstance.has(name) && !callersOwn.has(name));
       const fields = [...Object.keys(endpoint.query?.properties ?? {}), ...Object.keys(fieldsOf(endpoint))];
       const named = [...objects, ...fields.filter((field) => idLike.test(field) && !callersOwn.has(field))];
       const unslotted = named.filter((name) => !(name in slots)).map((name) => `${endpoint.id}: ${name}`);

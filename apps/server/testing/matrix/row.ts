@@ -45,6 +45,8 @@ export interface Row {
   readonly files?: (given: Given) => readonly WrittenPart[];
   /** Headers that depend on the bytes of a raw body, such as its signature. */
   readonly sign?: (bytes: Uint8Array) => Readonly<Record<string, string>>;
+  /** Parameters of the path in the caller's own words, which name no object of ours. */
+  readonly params?: (given: Given) => Readonly<Record<string, string>>;
   /** Required query parameters besides the slots. */
   readonly query?: Readonly<Record<string, string>>;
   /** The checks after authentication and scope, in order. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { noSettings } from '../../src/features/knowledge/settings-schema.ts';
 import { newId } from '../../src/ids.ts';
 import { row } from '../fixtures/people.ts';
@@ -29,6 +30,26 @@ function pair(world: World, where: Where): Draft {
   };
 }
 
+/** A document that was added to a source, and the row of the blob with its content. */
+function item(world: World, where: Where): Draft {
+  const { sites, service } = world;
+  const { workspace, marker: title } = sites[where.place];
+  const owner = source(world, where, 'documents');
+  const of = { workspace_id: workspace, source_id: where.parent ?? owner.values.id, external_id: null };
+  const hash = randomBytes(32).toString('hex');
+  const content = { file_name: null, content_type: 'text/markdown', hash, bytes: 1, revision: 1 };
+  const blob = { id: newId('blob'), created_at: Date.now() };
+  const data = { title, url: null, metadata: '{}', facets: '[]' };
+  return {
+    ...{ table: 'knowledge_items', values: { id: newId('document'), ...of, ...data, ...content, ...stamps() } },
+    first: where.parent === undefined ? [row(service.db, owner.table, owner.values)] : [],
+    after: [
+      row(service.db, 'blob_files', { ...blob, store: 'folder', large_object: null, remove_after: null }),
+      row(service.db, 'blobs', { ...blob, workspace_id: workspace, hash, bytes: 1, refs: 1 }),
+    ],
+  };
+}
+
 /** A document with one chunk, which is named by its number. */
 function chunk(world: World, where: Where): Draft {
   const { sites, service } = world;
@@ -47,5 +68,6 @@ export const sourceDrafts = {
   source: (world: World, where: Where): Draft => source(world, where, 'text'),
   qaSource: (world: World, where: Where): Draft => source(world, where, 'qa'),
   document: (world: World, where: Where): Draft => ({ ...chunk(world, where), token: undefined }),
-  ...{ pair, chunk },
+  documentSource: (world: World, where: Where): Draft => source(world, where, 'documents'),
+  ...{ pair, chunk, item },
 };

@@ -7,13 +7,13 @@ import { type PagePromise, toPagePromise } from './page.ts';
 import type { Method, RequestDescription, RequestOptions, UploadOptions } from './request.ts';
 import type { Transport } from './send.ts';
 import { type TextParts, toTextParts } from './text-parts.ts';
-import { readFile, type Uploadable } from './upload.ts';
+import { readFiles, type Uploadable } from './upload.ts';
 
-/** The path parameters, the fields and the file of an upload. */
+/** The path parameters, the fields and the files of an upload. */
 interface UploadInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly fields?: Readonly<Record<string, string | undefined>>;
-  readonly file: Uploadable;
+  readonly file: Uploadable | readonly Uploadable[];
 }
 
 /**
@@ -23,7 +23,7 @@ interface UploadInput {
 export interface Api {
   /** Calls an operation. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>, options: RequestOptions | undefined): APIPromise<Data<E>>;
-  /** Calls an operation with a form of one file. */
+  /** Calls an operation with a form of one file or several. */
   upload<E extends Endpoint>(endpoint: E, input: UploadInput, options: UploadOptions | undefined): APIPromise<Data<E>>;
   /** Waits some milliseconds; throws `APIUserAbortError` as soon as `signal` is aborted. */
   wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
@@ -57,8 +57,8 @@ export function createApi(transport: Transport): Api {
   return {
     wait,
     upload: (endpoint, { params, fields = {}, file }, options) => {
-      const sent = readFile(file).then((read) =>
-        send({ ...describe(endpoint, { params }), form: { fields, ...read } }, options),
+      const sent = readFiles(file).then((files) =>
+        send({ ...describe(endpoint, { params }), form: { fields, files } }, options),
       );
       return toAPIPromise(sent, (data) => data as never);
     },

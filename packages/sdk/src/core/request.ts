@@ -6,7 +6,7 @@ import { encodeForm, type Form, type UploadProgress } from './upload.ts';
 /** The HTTP methods of the service's operations. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-type QueryValue = string | number | boolean | undefined;
+type QueryValue = string | number | boolean | Readonly<Record<string, string>> | undefined;
 
 /** A request before it is addressed: its path has a `{name}` for each of `params`. */
 export interface RequestDescription {
@@ -15,7 +15,7 @@ export interface RequestDescription {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: object | undefined;
   readonly body?: object | undefined;
-  /** A form with a file, instead of a body. */
+  /** A form with files, instead of a body. */
   readonly form?: Form | undefined;
   /**
    * True if a repeat is safe, unless the method tells it. If set, a POST gets no idempotency key, which the service
@@ -162,7 +162,11 @@ function fillPath(template: string, params: Readonly<Record<string, string>>): s
 function queryString(query: object): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query) as [string, QueryValue][]) {
-    if (value !== undefined) search.append(name, String(value));
+    if (typeof value !== 'object') {
+      if (value !== undefined) search.append(name, String(value));
+      continue;
+    }
+    for (const [key, text] of Object.entries(value ?? {})) search.append(`${name}[${key}]`, text);
   }
   const text = search.toString();
   return text === '' ? '' : `?${text}`;

@@ -23,11 +23,16 @@ export interface UploadProgress {
   readonly total: number;
 }
 
-/** A form with one file, in memory or on the disk. */
-export interface Form {
-  readonly fields: Readonly<Record<string, string | undefined>>;
+/** A file of a form, in memory or on the disk. */
+interface FormFile {
   readonly file: Blob;
   readonly fileName: string;
+}
+
+/** A form with one file or several. */
+export interface Form {
+  readonly fields: Readonly<Record<string, string | undefined>>;
+  readonly files: readonly FormFile[];
 }
 
 /** A part of a `Blob`; its name differs between compilers' libraries. */
@@ -37,7 +42,7 @@ type Part = string | ArrayBuffer | Uint8Array<ArrayBuffer>;
 const STEP = 64 * 1024;
 
 /** Reads the content to upload; throws a `ParleyError` unless it is a `File`, or has a name and content. */
-export async function readFile(given: Uploadable): Promise<Pick<Form, 'file' | 'fileName'>> {
+async function readFile(given: Uploadable): Promise<FormFile> {
   if (given instanceof Blob) return { file: given, fileName: given.name };
   const { name, content, type = '' } = given ?? {};
   if (typeof name !== 'string' || content === undefined || content === null) {
@@ -48,6 +53,10 @@ export async function readFile(given: Uploadable): Promise<Pick<Form, 'file' | '
   if (content instanceof Blob) return { file: content.slice(0, content.size, type || content.type), fileName: name };
   return { file: new Blob(await partsOf(content), { type }), fileName: name };
 }
+
+/** Reads the files to upload, like `readFile`. */
+export const readFiles = (given: Uploadable | readonly Uploadable[]): Promise<FormFile[]> =>
+  Promise.all(([given].flat() as readonly Uploadable[]).map(readFile));
 
 async function partsOf(content: Exclude<FileContent, Blob>): Promise<Part[]> {
   if (typeof content === 'string' || content instanceof ArrayBuffer) return [content];
@@ -64,17 +73,19 @@ async function* chunksOf(content: AsyncIterable<Uint8Array> | ReadableStream<Uin
   for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
 }
 
-/** Writes a form as `multipart/form-data` (RFC 7578). The file's bytes are not copied. */
-export function encodeForm({ fields, file, fileName }: Form, boundary: string): Blob {
+/** Writes a form as `multipart/form-data` (RFC 7578). The files' bytes are not copied. */
+export function encodeForm({ fields, files }: Form, boundary: string): Blob {
   const texts = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined
       ? []
       : [`--${boundary}\r\nContent-Disposition: form-data; name="${escaped(name)}"\r\n\r\n${value}\r\n`],
   );
-  const head =
+  const parts = files.flatMap(({ file, fileName }) => [
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${escaped(fileName)}"\r\n` +
-    `Content-Type: ${file.type === '' ? 'application/octet-stream' : file.type}\r\n\r\n`;
-  return new Blob([...texts, head, file, `\r\n--${boundary}--\r\n`]);
+      `Content-Type: ${file.type === '' ? 'application/octet-stream' : file.type}\r\n\r\n`,
+    ...[file, '\r\n'],
+  ]);
+  return new Blob([...texts, ...parts, `--${boundary}--\r\n`]);
 }
 
 /** As browsers escape names (HTML, multipart/form-data encoding algorithm). */

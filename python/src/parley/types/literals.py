@@ -88,6 +88,7 @@ ErrorCode = Literal[
     "knowledge_source_not_found",
     "pair_not_found",
     "chunk_not_found",
+    "document_not_found",
     "channel_not_found",
     "provider_not_found",
     "route_not_found",
@@ -96,6 +97,7 @@ ErrorCode = Literal[
     "method_not_allowed",
     "request_timeout",
     "name_conflict",
+    "external_id_conflict",
     "already_member",
     "already_verified",
     "api_key_inactive",
@@ -159,19 +161,19 @@ InvitationDeliveryState = Literal["waiting", "sent", "failed"]
 
 InvitationSort = Literal["createdAt", "-createdAt", "email", "-email"]
 
-KnowledgeDocumentStatus = Literal["ready", "skipped", "failed"]
+KnowledgeDocumentStatus = Literal["queued", "ready", "skipped", "failed"]
 
 KnowledgeQueryMode = Literal["lexical", "hybrid"]
 
-KnowledgeSourceDraftType = Literal["text", "qa", "url", "website", "git", "s3"]
+KnowledgeSourceDraftType = Literal["text", "qa", "documents", "url", "website", "git", "s3"]
 
 KnowledgeSourceSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
 
 KnowledgeSourceStatus = Literal["queued", "processing", "ready", "failed"]
 
-KnowledgeSourceType = Literal["text", "qa", "file", "url", "website", "git", "s3"]
+KnowledgeSourceType = Literal["text", "qa", "file", "documents", "url", "website", "git", "s3"]
 
-KnowledgeSyncCause = Literal["created", "changed", "requested", "scheduled"]
+KnowledgeSyncCause = Literal["created", "changed", "requested", "scheduled", "edited"]
 
 KnowledgeSyncOutcome = Literal["running", "ready", "unchanged", "failed", "review", "approved", "rejected"]
 

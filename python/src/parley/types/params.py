@@ -9,6 +9,15 @@ from typing import Any, Dict, Sequence, TypedDict, Union
 from .literals import AnswerMode
 
 
+class MetadataFilter(TypedDict):
+    """Finds only documents whose metadata matches; for keys that it doesn’t have, that of their source."""
+
+    metadata: Dict[str, Any]
+    """The value of each key, or a list of values: it must have one of them. Numbers and booleans are text. Max 10 keys
+    with 50 values each.
+    """
+
+
 class ConversationChangesUsage(TypedDict):
     """Tokens of all replies together. Read-only."""
 
@@ -105,6 +114,24 @@ class KnowledgePairDraft(TypedDict):
     """The question: up to 1,000 characters."""
     answer: str
     """The answer: up to 10,000 characters."""
+
+
+class _RequiredKnowledgeDocumentDraftsDocuments(TypedDict):
+    text: str
+    """The text, with Markdown headings: up to 200,000 characters. Upload more as a file."""
+
+
+class KnowledgeDocumentDraftsDocuments(_RequiredKnowledgeDocumentDraftsDocuments, total=False):
+    """The documents: 1 to 20. All are added, or none."""
+
+    title: str
+    """Title: 1 to 300 characters. That of the content, or the name of the file, unless set."""
+    url: str
+    """URL to which citations link: `http` or `https`, up to 2,000 characters. None unless set."""
+    external_id: str
+    """Your own ID: 1 to 200 characters, unique in the source."""
+    metadata: Dict[str, Any]
+    """Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set."""
 
 
 class _RequiredCitationClaim(TypedDict):

@@ -54,6 +54,16 @@ class Confirmation(Model):
 
 
 @dataclass(frozen=True)
+class KnowledgeFilter(Model):
+    """Finds only documents whose metadata matches; for keys that it doesn’t have, that of their source."""
+
+    metadata: Dict[str, Any]
+    """The value of each key, or a list of values: it must have one of them. Numbers and booleans are text. Max 10 keys
+    with 50 values each.
+    """
+
+
+@dataclass(frozen=True)
 class Agent(Model):
     """Returned by `agents.create`, `agents.retrieve` and `agents.update`."""
 
@@ -82,6 +92,10 @@ class Agent(Model):
     """
     rerank: bool
     """True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set."""
+    knowledge_filter: Optional[KnowledgeFilter]
+    """Its searches find only documents whose metadata, or else that of their source, matches; None for all, which is
+    the default. So one source serves agents of several regions.
+    """
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
@@ -1168,7 +1182,7 @@ class KnowledgeSourceReview(Model):
 
 
 @dataclass(frozen=True)
-class KnowledgeSourceFile(Model):
+class KnowledgeFile(Model):
     """The file of a source of that type; else None."""
 
     name: str
@@ -1225,12 +1239,16 @@ class KnowledgeSource(Model):
     """Knowledge source identifier."""
     workspace: str
     """Identifier of its workspace."""
-    type: Literal["text", "qa", "file", "url", "website", "git", "s3"]
-    """`text` (pasted), `qa` (pairs of question and answer), `file`, `url` (one page), `website` (pages of one host),
-    `git` (files of a repository) or `s3` (files of a bucket).
+    type: Literal["text", "qa", "file", "documents", "url", "website", "git", "s3"]
+    """`text` (pasted), `qa` (pairs of question and answer), `file`, `documents` (many files and texts), `url` (one
+    page), `website` (pages of one host), `git` (files of a repository) or `s3` (files of a bucket).
     """
     name: str
     """Name of the source."""
+    external_id: Optional[str]
+    """Your own ID; None if it has none."""
+    metadata: Dict[str, Any]
+    """Your own data."""
     status: Union[KnowledgeSourceStatus, str]
     """The state of the latest sync: `queued`, `processing`, `ready` or `failed`. Earlier content serves until a sync is
     complete, and after one that failed.
@@ -1263,7 +1281,7 @@ class KnowledgeSource(Model):
     """Max pages of a website; else None."""
     max_depth: Optional[int]
     """Max links from the first page of a website; else None."""
-    file: Optional[KnowledgeSourceFile]
+    file: Optional[KnowledgeFile]
     """The file of a source of that type; else None."""
     connection: Optional[KnowledgeSourceConnection]
     """Settings of a connected repository or bucket; else None."""
@@ -1400,7 +1418,7 @@ class KnowledgeSync(Model):
     version: int
     """The version that it made."""
     cause: Union[KnowledgeSyncCause, str]
-    """Why it began: `created`, `changed`, `requested` or `scheduled`."""
+    """Why it began: `created`, `changed`, `requested`, `scheduled`, or `edited` for chunks that were edited."""
     outcome: Union[KnowledgeSyncOutcome, str]
     """`running`; `ready` or `unchanged`; `failed`; `review` while it waits for one, then `approved` or `rejected`."""
     facts: KnowledgeSyncFacts
@@ -1413,6 +1431,88 @@ class KnowledgeSync(Model):
     """Time at which it began: ISO 8601 UTC with milliseconds."""
     ended_at: Optional[datetime]
     """Time at which it ended: ISO 8601 UTC with milliseconds; None while it runs."""
+
+
+@dataclass(frozen=True)
+class KnowledgeDocument(Model):
+    """Returned by `knowledge_sources.documents.list`, `knowledge_sources.documents.upsert`,
+    `knowledge_sources.documents.retrieve` and others.
+    """
+
+    id: str
+    """Document identifier."""
+    source: str
+    """Identifier of the knowledge source."""
+    key: str
+    """Its identity across versions: the URL of a page, the ID of a pair or of an added document, `text`, or `file`."""
+    external_id: Optional[str]
+    """Your own ID of a document that was added; else None."""
+    url: Optional[str]
+    """URL of the document; None if it has none."""
+    title: str
+    """Title."""
+    metadata: Dict[str, Any]
+    """Your own data."""
+    file: Optional[KnowledgeFile]
+    """The file of a document that was added as one; else None."""
+    status: Union[KnowledgeDocumentStatus, str]
+    """`queued` until a sync has read it, `ready`, or `skipped` or `failed`, then with an `error`. Earlier content
+    serves until the new one is ready.
+    """
+    error: Optional[KnowledgeError]
+    """Why it was left out; None if it was not."""
+    hash: str
+    """SHA-256 of the text, in hex; empty until it is read."""
+    bytes: int
+    """UTF-8 bytes of the text that serves."""
+    chunk_count: int
+    """Number of chunks that serve."""
+    version: int
+    """The first version of the source that has this content; 0 until there is one."""
+    created_at: datetime
+    """Time at which it was read, or added: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of its last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class KnowledgeDocumentsAdded(Model):
+    """Returned by `knowledge_sources.documents.create`."""
+
+    items: List[KnowledgeDocument]
+    """The documents, in the order in which they were sent."""
+
+
+@dataclass(frozen=True)
+class KnowledgePairImportResultError(Model):
+    """Rows that are wrong, the first 100; with any, nothing is imported."""
+
+    line: int
+    """The line of the CSV in which the row ends, from 1."""
+    message: str
+    """Description of the problem."""
+
+
+@dataclass(frozen=True)
+class KnowledgePairImportResult(Model):
+    """Returned by `knowledge_sources.pairs.import_csv`."""
+
+    created: int
+    """Number of pairs that are new."""
+    updated: int
+    """Number of pairs that are changed."""
+    unchanged: int
+    """Number of pairs that are as they were."""
+    errors: List[KnowledgePairImportResultError]
+    """Rows that are wrong, the first 100; with any, nothing is imported."""
+
+
+@dataclass(frozen=True)
+class KnowledgePairExport(Model):
+    """Returned by `knowledge_sources.pairs.export_csv`."""
+
+    csv: str
+    """The CSV with the columns `id`, `question` and `answer`: all pairs, at most 1,000."""
 
 
 @dataclass(frozen=True)
@@ -1433,36 +1533,6 @@ class KnowledgePair(Model):
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
     """Time of the last change: ISO 8601 UTC with milliseconds."""
-
-
-@dataclass(frozen=True)
-class KnowledgeDocument(Model):
-    """Returned by `knowledge_sources.documents.list`."""
-
-    id: str
-    """Document identifier."""
-    source: str
-    """Identifier of the knowledge source."""
-    key: str
-    """Its identity across versions: the URL of a page, the ID of a pair, `text`, or `file`."""
-    url: Optional[str]
-    """URL of a page; else None."""
-    title: str
-    """Title."""
-    status: Union[KnowledgeDocumentStatus, str]
-    """`ready`, or `skipped` or `failed`, then with an `error`."""
-    error: Optional[KnowledgeError]
-    """Why it was left out; None if it was not."""
-    hash: str
-    """SHA-256 of the text, in hex."""
-    bytes: int
-    """UTF-8 bytes of the text."""
-    chunk_count: int
-    """Number of chunks."""
-    version: int
-    """The first version of the source that has it."""
-    created_at: datetime
-    """Time at which it was read: ISO 8601 UTC with milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -1491,8 +1561,86 @@ class KnowledgeChunk(Model):
     """The character after its last one."""
     hash: str
     """SHA-256 of the text, in hex."""
+    edited: bool
+    """True if its text was edited by hand."""
+    original: Optional[str]
+    """The text that its source has, if it was edited; else None."""
+    pending_text: Optional[str]
+    """The text that it gets with the version that is being made; None if no edit waits."""
     enabled: bool
     """False if it was switched off: then it is not found."""
+
+
+@dataclass(frozen=True)
+class PassageSource(Model):
+    """The knowledge source that has the passage."""
+
+    id: str
+    """Identifier of the source."""
+    name: str
+    """Name of the source."""
+    type: str
+    """Type of the source."""
+
+
+@dataclass(frozen=True)
+class PassageRanks(Model):
+    """Its place in each ranking."""
+
+    lexical: Optional[int]
+    """Place in the ranking by words and n-grams, from 1; None if that ranking didn’t find it."""
+    vectors: Optional[int]
+    """Place in the ranking by vectors, from 1; None if that ranking didn’t find it."""
+    rerank: Optional[int]
+    """Place in the ranking by the agent’s model, from 1; None if that ranking didn’t find it."""
+
+
+@dataclass(frozen=True)
+class Passage(Model):
+    """A passage that a search has found."""
+
+    source: PassageSource
+    """The knowledge source that has the passage."""
+    document: str
+    """Identifier of the document."""
+    title: str
+    """Title of the document."""
+    url: Optional[str]
+    """URL of the document; None if it has none."""
+    version: int
+    """Version of the source."""
+    chunk: int
+    """Number of the chunk in its source."""
+    headings: List[str]
+    """The headings above it, outermost first."""
+    page: Optional[int]
+    """Page of the document, from 1; None if it has no pages."""
+    start: int
+    """Index at which it begins in the text of the document, in UTF-16 code units."""
+    end: int
+    """Index at which it ends, in UTF-16 code units."""
+    text: str
+    """The passage itself."""
+    score: float
+    """Sum over the rankings of weight / (60 + place): compare it within one response only."""
+    ranks: PassageRanks
+    """Its place in each ranking."""
+    terms: List[str]
+    """The words of the question that it has, folded."""
+    highlights: List[List[int]]
+    """Start and end of each match in `text`, in UTF-16 code units; up to 100."""
+
+
+@dataclass(frozen=True)
+class KnowledgeResults(Model):
+    """The passages that an agent would be shown, and why. Returned by `agents.search`."""
+
+    items: List[Passage]
+    """Passages, best first. Fewer than `top_k` if the response would exceed 4 MiB."""
+    mode: Union[KnowledgeQueryMode, str]
+    """Method by which the passages were ranked."""
+    notes: List[str]
+    """Deviations from the request, and their reasons; usually empty."""
 
 
 @dataclass(frozen=True)
@@ -1571,78 +1719,6 @@ class CheckedCitations(Model):
 
     items: List[CheckedCitation]
     """One for each citation, in the same order."""
-
-
-@dataclass(frozen=True)
-class PassageSource(Model):
-    """The knowledge source that has the passage."""
-
-    id: str
-    """Identifier of the source."""
-    name: str
-    """Name of the source."""
-    type: str
-    """Type of the source."""
-
-
-@dataclass(frozen=True)
-class PassageRanks(Model):
-    """Its place in each ranking."""
-
-    lexical: Optional[int]
-    """Place in the ranking by words and n-grams, from 1; None if that ranking didn’t find it."""
-    vectors: Optional[int]
-    """Place in the ranking by vectors, from 1; None if that ranking didn’t find it."""
-    rerank: Optional[int]
-    """Place in the ranking by the agent’s model, from 1; None if that ranking didn’t find it."""
-
-
-@dataclass(frozen=True)
-class Passage(Model):
-    """A passage that a search has found."""
-
-    source: PassageSource
-    """The knowledge source that has the passage."""
-    document: str
-    """Identifier of the document."""
-    title: str
-    """Title of the document."""
-    url: Optional[str]
-    """URL of the document; None if it has none."""
-    version: int
-    """Version of the source."""
-    chunk: int
-    """Number of the chunk in its source."""
-    headings: List[str]
-    """The headings above it, outermost first."""
-    page: Optional[int]
-    """Page of the document, from 1; None if it has no pages."""
-    start: int
-    """Index at which it begins in the text of the document, in UTF-16 code units."""
-    end: int
-    """Index at which it ends, in UTF-16 code units."""
-    text: str
-    """The passage itself."""
-    score: float
-    """Sum over the rankings of weight / (60 + place): compare it within one response only."""
-    ranks: PassageRanks
-    """Its place in each ranking."""
-    terms: List[str]
-    """The words of the question that it has, folded."""
-    highlights: List[List[int]]
-    """Start and end of each match in `text`, in UTF-16 code units; up to 100."""
-
-
-@dataclass(frozen=True)
-class KnowledgeResults(Model):
-    """The passages that an agent would be shown, and why. Returned by `agents.search`."""
-
-    items: List[Passage]
-    """Passages, best first. Fewer than `top_k` if the response would exceed 4 MiB."""
-    mode: Union[KnowledgeQueryMode, str]
-    """Method by which the passages were ranked."""
-    notes: List[str]
-    """Deviations from the request, and their reasons; usually empty."""
 
 
 @dataclass(frozen=True)

@@ -75,9 +75,13 @@ export const knowledgeQueries = {
       staleTime: 0,
       gcTime: 0,
     }),
-  documents: ({ _id, version }: Versioned, filters: KnowledgeDocumentListParams) =>
+  /** The documents of a source; they are read again when its state changes. */
+  documents: (
+    { _id, version, status }: Versioned & Pick<KnowledgeSource, 'status'>,
+    filters: KnowledgeDocumentListParams,
+  ) =>
     infiniteQueryOptions({
-      queryKey: ['knowledge', 'of', _id, 'documents', version, filters],
+      queryKey: ['knowledge', 'of', _id, 'documents', version, status, filters],
       queryFn: ({ pageParam }) =>
         callApi((client) =>
           client.knowledgeSources.documents.list(_id, { limit: perPage, ...filters, ...pageAt(pageParam) }),

@@ -1,13 +1,14 @@
 import type { KnowledgeSource } from '@parley/sdk';
 import type { IconName } from '../../ui/page/icons.tsx';
 
-export const sourceTypes = ['text', 'file', 'url', 'website', 'qa', 'git', 's3'] as const;
+export const sourceTypes = ['text', 'file', 'documents', 'url', 'website', 'qa', 'git', 's3'] as const;
 export type SourceType = KnowledgeSource['type'];
 
 /** Labels and icons of the types of sources. */
 export const typeFacts: Readonly<Record<SourceType, { readonly label: string; readonly icon: IconName }>> = {
   text: { label: 'Text', icon: 'text' },
   file: { label: 'File', icon: 'file' },
+  documents: { label: 'Documents', icon: 'book' },
   url: { label: 'Page', icon: 'link' },
   website: { label: 'Website', icon: 'globe' },
   qa: { label: 'Questions and answers', icon: 'help' },

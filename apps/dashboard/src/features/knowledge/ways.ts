@@ -3,9 +3,12 @@ import { present, type RawSearch, readId, readWord } from '../../search-params.t
 import type { IconName } from '../../ui/page/icons.tsx';
 import { type SourceType, sourceTypes } from './source-words.ts';
 
+/** A type of source that the page adds. */
+export type Way = SourceType;
+
 /** The ways to add a source, by the type that each makes. */
 export const ways: readonly {
-  readonly type: SourceType;
+  readonly type: Way;
   readonly title: string;
   readonly about: string;
   readonly icon: IconName;
@@ -16,6 +19,12 @@ export const ways: readonly {
     title: 'Upload files',
     about: `PDF, Word, HTML, Markdown, text or CSV, up to ${fileLimit} each.`,
     icon: 'file',
+  },
+  {
+    type: 'documents',
+    title: 'Collect documents',
+    about: 'A folder of many files in one source, each replaced and deleted alone.',
+    icon: 'book',
   },
   {
     type: 'url',
@@ -36,7 +45,7 @@ export const ways: readonly {
 
 /** The search parameters of the page that adds a source. */
 export interface NewSourceSearch {
-  type?: SourceType;
+  type?: Way;
   /** The agent that gets the source. */
   agent?: string;
 }

@@ -37,6 +37,7 @@ export const otherPages: readonly EveryPage[] = pages(
   ['new text', () => '/knowledge/new?type=text', 'Add text'],
   ['new website', () => '/knowledge/new?type=website', 'Add website'],
   ['new pairs', () => '/knowledge/new?type=qa', 'Add another pair'],
+  ['new documents', () => '/knowledge/new?type=documents', 'Create source'],
   ['new files', () => '/knowledge/new?type=file', /Drop/],
   ['source', ({ source }) => `/knowledge/${source}`, 'We ship within two days.', /\/knowledge-sources\/[^/?]+$/],
   ['pairs', ({ pairs }) => `/knowledge/${pairs}/pairs`, 'Do you ship to Norway?', /\/api\/.*\/pairs/],

@@ -18,6 +18,7 @@ const fields = [
   'knowledgeSources',
   'answerMode',
   'rerank',
+  'knowledgeFilter',
   'createdAt',
   'updatedAt',
 ];
@@ -76,6 +77,7 @@ describe.each(engines)('agents, on %s', (engine) => {
         knowledgeSources: [],
         answerMode: 'open',
         rerank: false,
+        knowledgeFilter: null,
         createdAt: expect.stringMatching(time),
         updatedAt: agent.createdAt,
       });
@@ -92,6 +94,7 @@ describe.each(engines)('agents, on %s', (engine) => {
         model: 'openai/gpt-x',
         temperature: 0.25,
         knowledgeSources: await addSources(parley, alice.workspace, 2),
+        knowledgeFilter: { metadata: { region: ['eu', 'uk'] } },
       };
       const { workspaceId, ...rest } = draft;
       expect(await client.agents.create(draft)).toMatchObject({ ...rest, workspace: workspaceId, status: 'active' });

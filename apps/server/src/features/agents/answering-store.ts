@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
+import type { MetadataFilter } from '../../storage/sql/facets.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
+
+/** The metadata that documents must have to be found. */
+interface KnowledgeFilter {
+  readonly metadata: MetadataFilter;
+}
 
 /** An agent's settings for replies. */
 interface AnsweringAgent {
@@ -13,6 +19,7 @@ interface AnsweringAgent {
   readonly status: string;
   readonly answerMode: 'open' | 'grounded';
   readonly rerank: boolean;
+  readonly knowledgeFilter: KnowledgeFilter | undefined;
   readonly hasSources: boolean;
 }
 
@@ -20,6 +27,7 @@ const answeringById = prepared((db, args: { id: string; reach: Reach }) =>
   db.query
     .selectFrom('agents')
     .select(['id', 'workspace_id', 'model', 'system_prompt', 'temperature', 'status', 'answer_mode', 'rerank'])
+    .select('knowledge_filter')
     .select(
       sql<number>`case when exists (select 1 from agent_sources where agent_id = agents.id) then 1 else 0 end`.as(
         'has_sources',
@@ -42,5 +50,6 @@ export async function findAnswering(db: Database, reach: Reach, id: string): Pro
   return {
     ...{ id, workspace, model, systemPrompt, temperature: Number(temperature), status },
     ...{ answerMode, rerank, hasSources },
+    knowledgeFilter: row.knowledge_filter === null ? undefined : (JSON.parse(row.knowledge_filter) as KnowledgeFilter),
   };
 }

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds as ids, exampleTimes as times } from '../../schemas/examples.ts';
-import { isoTime, nameField } from '../../schemas/fields.ts';
+import { isoTime, mostlyNull, nameField } from '../../schemas/fields.ts';
 import { maxCharacters } from '../../schemas/limits.ts';
+import { MetadataFilter, StoredFilter } from '../../schemas/metadata.ts';
 
 /** The agent of the examples. */
 const names = {
@@ -75,6 +76,10 @@ const Rerank = Type.Boolean({
     'True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set.',
   examples: [false],
 });
+const filtered =
+  'Its searches find only documents whose metadata, or else that of their source, matches; null for all, which is the ' +
+  'default. So one source serves agents of several regions.';
+const KnowledgeFilter = mostlyNull(MetadataFilter, filtered);
 const Id = 'Agent identifier, assigned by the service.';
 const Workspace = 'Identifier of the workspace that owns the agent.';
 const CreatedAt = `Time of creation: ${isoTime}.`;
@@ -106,6 +111,7 @@ export const Agent = Type.Object(
     }),
     answerMode: AnswerMode,
     rerank: Rerank,
+    knowledgeFilter: mostlyNull(StoredFilter, filtered),
     createdAt: Type.String({ format: 'date-time', description: CreatedAt, examples: [times.created] }),
     updatedAt: Type.String({ format: 'date-time', description: UpdatedAt, examples: [times.updated] }),
   },
@@ -149,6 +155,7 @@ export const AgentDraft = Type.Object(
     knowledgeSources: Type.Optional(SourceIds),
     answerMode: Type.Optional(AnswerMode),
     rerank: Type.Optional(Rerank),
+    knowledgeFilter: Type.Optional(KnowledgeFilter),
   },
   {
     additionalProperties: false,
@@ -179,6 +186,7 @@ export const AgentChanges = Type.Object(
     knowledgeSources: Type.Optional(SourceIds),
     answerMode: Type.Optional(AnswerMode),
     rerank: Type.Optional(Rerank),
+    knowledgeFilter: Type.Optional(KnowledgeFilter),
     ...readOnlyFields,
   },
   { additionalProperties: false, title: 'AgentChanges', 'x-shown': ['temperature'] },

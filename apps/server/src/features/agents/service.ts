@@ -150,6 +150,7 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
         knowledgeSources: draft.knowledgeSources ?? [],
         answerMode: draft.answerMode ?? 'open',
         rerank: draft.rerank ?? false,
+        knowledgeFilter: draft.knowledgeFilter ?? null,
         createdAt: time,
         updatedAt: time,
       };

@@ -38,6 +38,7 @@ export function agentJson(db: Database, of: AgentColumns) {
     knowledgeSources: jsonArray(db, sources),
     answerMode: of.ref('agents.answer_mode'),
     rerank: jsonText(db, sql<string>`case when ${of.ref('agents.rerank')} = 1 then 'true' else 'false' end`),
+    knowledgeFilter: jsonText(db, of.ref('agents.knowledge_filter')),
     createdAt: isoTime(db, of.ref('agents.created_at')),
     updatedAt: isoTime(db, of.ref('agents.updated_at')),
   });
@@ -110,6 +111,7 @@ export function insert(db: Database, workspace: string, agent: Agent, onMissing:
     ...{ created_at: Date.parse(agent.createdAt), updated_at: Date.parse(agent.updatedAt), deleted_at: null },
     ...{ name_folded: fold(agent.name), description_folded: fold(agent.description) },
     ...{ answer_mode: agent.answerMode, rerank: agent.rerank ? 1 : 0 },
+    knowledge_filter: filterText(agent.knowledgeFilter),
   };
   return statement(insertRow(db, row), { onMissing });
 }
@@ -117,6 +119,10 @@ export function insert(db: Database, workspace: string, agent: Agent, onMissing:
 const insertRow = prepared((db, row: AgentRow) =>
   db.query.insertInto('agents').values({ ...row, workspace_id: liveWorkspace(row.workspace_id) }),
 );
+
+/** A filter as it is stored; null without a filter. */
+const filterText = (filter: Agent['knowledgeFilter']): string | null =>
+  filter === null ? null : JSON.stringify(filter);
 
 /** Folds case for comparisons, identically on every engine. */
 export const fold = (text: string) => text.toLowerCase();
@@ -137,7 +143,7 @@ export function update(
   { id, changes, now, versions }: Update,
   orElse: () => Error,
 ): Statement<StoredAgent> {
-  const { name, description, systemPrompt, model, temperature, status, answerMode, rerank } = changes;
+  const { name, description, systemPrompt, model, temperature, status, answerMode, rerank, knowledgeFilter } = changes;
   const args = {
     id,
     workspace,
@@ -154,6 +160,7 @@ export function update(
     status,
     answer_mode: answerMode,
     rerank: rerank === undefined ? undefined : rerank ? 1 : 0,
+    knowledge_filter: knowledgeFilter === undefined ? undefined : filterText(knowledgeFilter),
   };
   return one(updateRow(db, args), orElse);
 }

@@ -1,7 +1,8 @@
 import { invalid } from '../../errors.ts';
+import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { ConversationRow } from '../../storage/tables.ts';
 import type { Bounds } from './access.ts';
-import { type ConversationDraft, bounds as limits } from './schema.ts';
+import type { ConversationDraft } from './schema.ts';
 
 interface Origin {
   readonly id: string;
@@ -52,10 +53,4 @@ export function newConversation(
     thread: bounds.thread ?? null,
     playground: playground ? 1 : 0,
   };
-}
-
-/** Throws `validation_failed` if the metadata is too large as JSON; the schema bounds its keys. */
-export function checkMetadata(metadata: object | undefined): void {
-  if (metadata === undefined || JSON.stringify(metadata).length <= limits.metadataCharacters) return;
-  throw invalid([{ path: 'metadata', message: 'must have at most 16,384 characters as JSON' }]);
 }

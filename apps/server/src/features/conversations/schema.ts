@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { exampleIds as ids, exampleConversation as shown, exampleTimes as times } from '../../schemas/examples.ts';
 import { mostlyNull, orNull, textLike, timeField, timeOrNull } from '../../schemas/fields.ts';
 import { maxCharacters } from '../../schemas/limits.ts';
+import { metadataField } from '../../schemas/metadata.ts';
 
 /** The limits of a conversation's own fields. */
 export const bounds = {
@@ -9,9 +10,6 @@ export const bounds = {
   title: 200,
   tags: 20,
   tagCharacters: 50,
-  metadataKeys: 50,
-  /** Max characters of the metadata as JSON (16 KiB). */
-  metadataCharacters: 16 * 1024,
 } as const;
 
 /** Statuses of a conversation: its agent replies (`open`), a person replies (`human`), or no one does (`closed`). */
@@ -41,11 +39,7 @@ const Tags = Type.Array(Type.String({ minLength: 1, maxLength: bounds.tagCharact
   examples: [shown.tags],
 });
 /** The caller's own data in a conversation. */
-export const Metadata = Type.Record(Type.String(), Type.Unknown(), {
-  maxProperties: bounds.metadataKeys,
-  description: 'Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.',
-  examples: [shown.metadata],
-});
+export const Metadata = metadataField(shown.metadata);
 /** True if a new conversation is a trial. */
 export const Playground = Type.Boolean({
   description:

@@ -3,6 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { withScans } from '../../storage/scans/with-scans.ts';
+import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { Row } from '../../storage/sql/page.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation } from './access.ts';
@@ -17,7 +18,7 @@ import type { AgentConversationQuery, ConversationQuery } from './lists/list-sch
 import { list } from './lists/list-store.ts';
 import { select } from './lists/selection.ts';
 import type { ConversationNeeds } from './needs.ts';
-import { checkMetadata, newConversation } from './new-conversation.ts';
+import { newConversation } from './new-conversation.ts';
 import { withUnread } from './reads/unread.ts';
 import { liveAgent } from './removal/agent-store.ts';
 import { type Erased, eraseUser } from './removal/erase-user.ts';

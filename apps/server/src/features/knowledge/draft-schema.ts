@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../schemas/examples.ts';
 import { nameField } from '../../schemas/fields.ts';
 import { maxCharacters } from '../../schemas/limits.ts';
+import { externalIdField, MetadataText, metadataField } from '../../schemas/metadata.ts';
+import { sourceLimits } from '../../schemas/source-limits.ts';
 import { ConnectionDraft } from './connections/schema.ts';
-import { sourceLimits } from './limits-schema.ts';
 import { PairDraft } from './pairs/schema.ts';
 import { type SyncInterval, sourceTypes, syncIntervals, wordField } from './schema.ts';
 
@@ -22,7 +23,7 @@ const Name = nameField({
   most: 200,
   maxLength: 1000,
   description:
-    'Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the URL.',
+    'Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the file name or the URL.',
   example: 'Shipping and returns',
 });
 const Text = Type.String({
@@ -93,15 +94,23 @@ const WorkspaceId = Type.Optional(
 /** The name of a new source. */
 const SourceName = Type.Optional(Name);
 
+/** The fields by which callers find a source again. */
+const own = {
+  externalId: Type.Optional(externalIdField('workspace')),
+  metadata: Type.Optional(metadataField({ region: 'eu' })),
+};
+
 /** The body that creates a source, except one of a file. */
 export const SourceDraft = Type.Object(
   {
     type: wordField(
       sourceTypes.filter((type) => type !== 'file'),
-      '`text`, `qa`, `url`, `website`, `git` or `s3`. To create one of type `file`, send `multipart/form-data`.',
+      '`text`, `qa`, `documents`, `url`, `website`, `git` or `s3`. To create one of type `file`, send ' +
+        '`multipart/form-data`.',
     ),
     name: SourceName,
     workspaceId: WorkspaceId,
+    ...own,
     ...fields,
     pairs: Type.Optional(
       Type.Array(PairDraft, {
@@ -121,6 +130,8 @@ export const FileDraft = Type.Object(
     type: Type.Optional(wordField(['file'], '`file`, which is the default of a form.')),
     name: SourceName,
     workspaceId: WorkspaceId,
+    externalId: own.externalId,
+    metadata: Type.Optional(MetadataText),
   },
   { additionalProperties: false },
 );
@@ -128,10 +139,40 @@ export type FileDraft = Static<typeof FileDraft>;
 
 /** The body that changes a source; absent fields stay. */
 export const SourceChanges = Type.Object(
-  { name: Type.Optional(Name), ...fields },
+  {
+    name: Type.Optional(Name),
+    externalId: Type.Optional(
+      Type.Union([externalIdField('workspace'), Type.Null()], { description: 'Your own ID; null for none.' }),
+    ),
+    metadata: own.metadata,
+    ...fields,
+  },
   { additionalProperties: false, title: 'KnowledgeSourceChanges', 'x-shown': ['name'] },
 );
 export type SourceChanges = Static<typeof SourceChanges>;
+
+/** The body that creates or changes a source by its external ID. */
+export const SourceUpsert = Type.Object(
+  {
+    type: Type.Optional(
+      wordField(
+        sourceTypes.filter((type) => type !== 'file'),
+        '`text`, `qa`, `documents`, `url` or `website`: required for a new source; that of an existing one stays.',
+      ),
+    ),
+    name: SourceName,
+    metadata: own.metadata,
+    ...fields,
+  },
+  { additionalProperties: false, title: 'KnowledgeSourceUpsert', 'x-shown': ['type', 'name', 'text'] },
+);
+export type SourceUpsert = Static<typeof SourceUpsert>;
+
+/** The path of a source by its external ID. */
+export const ExternalSourcePath = Type.Object({ externalId: externalIdField('workspace') });
+
+/** The query of such a request. */
+export const UpsertQuery = Type.Object({ workspaceId: WorkspaceId }, { additionalProperties: false });
 
 /** The body that decides on a review. */
 export const ReviewDecision = Type.Object(

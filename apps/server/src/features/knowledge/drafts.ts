@@ -1,8 +1,8 @@
 import { connectorKindOf } from '../../connectors/kinds.ts';
 import { type ErrorDetail, invalid } from '../../errors.ts';
 import { parseUrl } from '../../parse-url.ts';
+import { sourceLimits } from '../../schemas/source-limits.ts';
 import { intervalMs, type SourceChanges, type SourceDraft, websiteDefaults } from './draft-schema.ts';
-import { sourceLimits } from './limits-schema.ts';
 import type { SourceType, SyncInterval } from './schema.ts';
 import { noSettings, type Settings } from './settings-schema.ts';
 
@@ -31,7 +31,8 @@ function checkFields(type: SourceType, given: SourceDraft | SourceChanges): Erro
 export function checkDraft(draft: SourceDraft): string | undefined {
   const { type, name, text, url } = draft;
   const wrong = checkFields(type, draft);
-  if (name === undefined && (type === 'text' || type === 'qa')) wrong.push({ path: 'name', message: 'is required' });
+  if (name === undefined && ['text', 'qa', 'documents'].includes(type))
+    wrong.push({ path: 'name', message: 'is required' });
   if (type === 'text' && text === undefined) wrong.push({ path: 'text', message: 'is required' });
   if ((fieldTypes.url as readonly string[]).includes(type) && url === undefined)
     wrong.push({ path: 'url', message: 'is required' });
@@ -50,6 +51,9 @@ function checkUrl(wrong: ErrorDetail[], url: string | undefined): string | undef
   if (wrong.length > 0) throw invalid(wrong);
   return normal;
 }
+
+/** Returns a URL in normal form. Throws `validation_failed`. */
+export const checkedUrl = (url: string): string => checkUrl([], url) ?? url;
 
 /** The URL in normal form, without a fragment; undefined if it isn't one of a page. */
 function urlOf(text: string): string | undefined {

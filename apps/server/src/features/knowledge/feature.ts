@@ -6,15 +6,17 @@ import { outdatedSegmentsJob } from '../../retrieval/index/outdated-segments-job
 import { purgeSegments } from '../../retrieval/index/purge-store.ts';
 import type { BuildSegment } from '../../retrieval/index/rebuild.ts';
 import { insertSegment } from '../../retrieval/index/store.ts';
-import { type AnswersNeeds, createAnswers } from './answers/feature.ts';
 import { createChangeQueue } from './change-queue.ts';
 import { contentEndpoints } from './contents/routes.ts';
 import { createContents } from './contents/service.ts';
+import { documentEndpoints } from './documents/routes.ts';
+import { createDocuments } from './documents/service.ts';
 import { draftEndpoints } from './files/routes.ts';
 import { createFiles } from './files/service.ts';
 import type { SourceNeeds } from './needs.ts';
+import { createPairFiles } from './pairs/import.ts';
 import { pairEndpoints } from './pairs/routes.ts';
-import { createPairs } from './pairs/service.ts';
+import { changingPairs, createPairs } from './pairs/service.ts';
 import { purgeJobs, sourcesOfWorkspace } from './removal/purge.ts';
 import { createRemoval } from './removal/service.ts';
 import type * as removalStore from './removal/store.ts';
@@ -24,18 +26,19 @@ import { searchEndpoints } from './search/routes.ts';
 import { createSearch, type SearchNeeds } from './search/service.ts';
 import { createSources } from './service.ts';
 import { collectFile, collectPairs, collectText } from './sync/collect/collect.ts';
+import { collectDocuments } from './sync/collect/collect-documents.ts';
 import { collectItems } from './sync/collect/collect-items.ts';
 import { collectPage, collectSite } from './sync/collect/collect-pages.ts';
 import { syncJobs } from './sync/job/jobs.ts';
 import type { SyncNeeds } from './sync/job/sync.ts';
 import { createReviews } from './sync/reviews.ts';
 import { syncEndpoints } from './sync/routes.ts';
+import { createUpsert } from './upsert.ts';
 
 /** Dependencies of the feature. */
 export type KnowledgeNeeds = SourceNeeds &
   KnowledgeRetrievalNeeds &
   Pick<SearchNeeds, 'findAgent'> &
-  Omit<AnswersNeeds, 'pairs' | 'retrieval'> &
   Pick<SyncNeeds, 'quotasOf' | 'accountOf'> & {
     readonly outbound: Outbound;
     /** The address of this installation. */
@@ -68,20 +71,6 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
   const inTurn = createChangeQueue();
   const sources = createSources(needs, inTurn);
   const pairs = createPairs(needs);
-  const answers = createAnswers({
-    ...needs,
-    retrieval,
-    pairs: {
-      addPair: async (actor, { source, pair: draft }, along) => {
-        const { pair } = await pairs.add(actor, source, { draft, along: (made) => along(made.pair) });
-        return pair;
-      },
-      createSource: async (actor, draft, along) => {
-        const { source } = await sources.create(actor, draft, (made) => along(made.source));
-        return source;
-      },
-    },
-  });
   const files = createFiles(needs, inTurn);
   const contents = createContents(needs);
   const purging: removalStore.PurgeParts = {
@@ -91,9 +80,14 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
   return {
     endpoints: [
       ...draftEndpoints({ sources, files, blobs }),
-      ...sourceEndpoints({ sources, removal: createRemoval(needs) }),
+      ...sourceEndpoints({
+        sources,
+        removal: createRemoval(needs),
+        upsert: createUpsert({ ...needs, sources }, inTurn),
+      }),
       ...syncEndpoints({ sources, contents, reviews: createReviews(needs) }),
-      ...[...pairEndpoints(pairs), ...contentEndpoints(contents), ...answers.endpoints],
+      ...documentEndpoints({ documents: createDocuments(needs, inTurn), contents, blobs }),
+      ...[...pairEndpoints(pairs, createPairFiles(needs, changingPairs(needs))), ...contentEndpoints(contents)],
       ...searchEndpoints(searches),
     ],
     /** The services, for features that add to sources. */
@@ -103,19 +97,19 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
     /** The sources of a workspace, for its deletion. */
     ofWorkspace: sourcesOfWorkspace({ db, ...purging }),
     jobs: [
-      ...[compacting.job, outdatedSegmentsJob(needs), ...passages.jobs, ...answers.jobs],
+      ...[compacting.job, outdatedSegmentsJob(needs), ...passages.jobs],
       ...purgeJobs({ ...needs, ...purging }),
       ...syncJobs({
         ...{ ...needs, extractor, index, search: retrieval.searchSource },
         collectors: {
           ...{ text: collectText(reading), qa: collectPairs(reading), file: collectFile(reading) },
+          ...{ documents: collectDocuments(reading) },
           ...{ url: collectPage(crawler), website: collectSite(crawler) },
           ...{ git: connected, s3: connected },
         },
         embed: passages.embed,
       }),
     ],
-    aids: answers.aids,
     close: async (): Promise<void> => {
       await Promise.all([extractor.close(), passages.close()]);
     },

@@ -3,6 +3,7 @@ import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Asker } from '../../storage/scans/scan-queue.ts';
 import { contains } from '../../storage/sql/contains.ts';
+import { matchesFacets, wantedFacets } from '../../storage/sql/facets.ts';
 import { createList } from '../../storage/sql/list.ts';
 import type { SourceQuery } from './schema.ts';
 import { fold, sourceJson } from './store.ts';
@@ -11,6 +12,10 @@ interface Filters {
   readonly type: string | undefined;
   readonly status: string | undefined;
   readonly agent: string | undefined;
+  readonly externalId: string | undefined;
+  readonly name: string | undefined;
+  /** The values of `metadata`, from `wantedFacets`. */
+  readonly wanted: string | undefined;
   /** The text of `q`, folded. */
   readonly text: string | undefined;
 }
@@ -24,9 +29,9 @@ const sources = createList({
   maxRowBytes: 200_000,
   // A filter only skips rows: no index is on one.
   areInOrder: () => true,
-  mayScan: ({ type, status, agent, text }: Filters) =>
-    [type, status, agent, text].some((filter) => filter !== undefined),
-  where: (db, of, { type, status, agent, text }: Filters & { readonly reach: Reach }) => [
+  mayScan: ({ type, status, agent, text, name, wanted }: Filters) =>
+    [type, status, agent, text, name, wanted].some((filter) => filter !== undefined),
+  where: (db, of, { type, status, agent, text, externalId, name, wanted }: Filters & { readonly reach: Reach }) => [
     of('deleted_at', 'is', null),
     type !== undefined && of('type', '=', type),
     status !== undefined && of('status', '=', status),
@@ -34,11 +39,14 @@ const sources = createList({
     agent !== undefined &&
       sql<boolean>`exists (select 1 from agent_sources as used join agents on agents.id = used.agent_id
         where used.source_id = knowledge_sources.id and used.agent_id = ${agent} and agents.deleted_at is null)`,
+    externalId !== undefined && of('external_id', '=', externalId),
+    name !== undefined && of('name', '=', name),
+    wanted !== undefined && matchesFacets(db, wanted, { own: of.ref('facets') }),
     text !== undefined && contains(db, of.ref('name_folded'), text),
   ],
 });
 
-const narrow = 'Set workspaceId, and leave out q, type, status, agentId or includeTotal.';
+const narrow = 'Set workspaceId, and leave out q, name, metadata, type, status, agentId or includeTotal.';
 
 /** Reads a page of the sources in the workspaces within reach as JSON text. Throws `cursor_invalid`. */
 export const read = (
@@ -46,7 +54,8 @@ export const read = (
   reach: Reach,
   { query, ...asker }: { readonly query: SourceQuery } & Asker,
 ): Promise<string> => {
-  const { type, status, agentId: agent, q } = query;
-  const filters = { type, status, agent, text: q === undefined ? undefined : fold(q) };
+  const { type, status, agentId: agent, externalId, name, metadata, q } = query;
+  const own = { externalId, name, wanted: wantedFacets([metadata]) };
+  const filters = { ...own, type, status, agent, text: q === undefined ? undefined : fold(q) };
   return sources.read(db, { reach, filters, scan: { ...asker, narrow } }, query);
 };

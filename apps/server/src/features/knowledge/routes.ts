@@ -1,7 +1,8 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { amounts } from '../../http/responses/amounts.ts';
 import { pageOf } from '../../schemas/lists.ts';
-import { SourceChanges } from './draft-schema.ts';
+import { ExternalSourcePath, SourceChanges, SourceUpsert, UpsertQuery } from './draft-schema.ts';
+import { SourceRemoval } from './removal/schema.ts';
 import type { Removal } from './removal/service.ts';
 import {
   KnowledgeSource,
@@ -11,9 +12,9 @@ import {
   SourceDependents,
   SourcePath,
   SourceQuery,
-  SourceRemoval,
 } from './schema.ts';
 import type { Sources } from './service.ts';
+import type { createUpsert } from './upsert.ts';
 
 const tag = 'Knowledge sources';
 
@@ -31,10 +32,11 @@ const deleted = ({ agents, documents, chunks, pairs }: SourceDependents) => {
 interface Services {
   readonly sources: Sources;
   readonly removal: Removal;
+  readonly upsert: ReturnType<typeof createUpsert>;
 }
 
 /** The operations on knowledge sources. */
-export const sourceEndpoints = ({ sources, removal }: Services) => [
+export const sourceEndpoints = ({ sources, removal, upsert }: Services) => [
   endpoint({
     id: 'listKnowledgeSources',
     client: 'knowledgeSources.list',
@@ -77,8 +79,28 @@ export const sourceEndpoints = ({ sources, removal }: Services) => [
     params: SourcePath,
     body: SourceChanges,
     data: KnowledgeSource,
-    errors: ['knowledge_source_not_found', 'quota_exceeded'],
+    errors: ['knowledge_source_not_found', 'quota_exceeded', 'external_id_conflict'],
     handle: async (call) => ({ json: await sources.update(call.actor, call.params.id, call.body) }),
+  }),
+  endpoint({
+    id: 'putKnowledgeSource',
+    client: 'knowledgeSources.upsert',
+    method: 'PUT',
+    path: '/api/knowledge-sources/by-external-id/:externalId',
+    access: 'agents:write',
+    tag,
+    summary: 'Create or change a knowledge source by your own ID',
+    description: 'Creates the source (201), or changes the one of the workspace that has the ID (200).',
+    params: ExternalSourcePath,
+    query: UpsertQuery,
+    body: SourceUpsert,
+    data: KnowledgeSource,
+    mayCreate: true,
+    errors: ['workspace_not_found', 'quota_exceeded'],
+    handle: async ({ actor, params: { externalId }, query: { workspaceId }, body }) => {
+      const { json, created } = await upsert(actor, { externalId, workspaceId }, body);
+      return { json, created: created && `/api/knowledge-sources/${created}` };
+    },
   }),
   endpoint({
     id: 'deleteKnowledgeSource',

@@ -3,10 +3,11 @@ import { exampleIds as ids, exampleTimes as times } from '../../schemas/examples
 import { mostlyNull, orNull, textLike, timeField, timeOrNull } from '../../schemas/fields.ts';
 import { maxCharacters } from '../../schemas/limits.ts';
 import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
+import { metadataQuery, metadataShown } from '../../schemas/metadata.ts';
 import { SourceConnection } from './connections/schema.ts';
 
 /** The kinds of sources. */
-export const sourceTypes = ['text', 'qa', 'file', 'url', 'website', 'git', 's3'] as const;
+export const sourceTypes = ['text', 'qa', 'file', 'documents', 'url', 'website', 'git', 's3'] as const;
 export type SourceType = (typeof sourceTypes)[number];
 
 /** The states of a source: that of its latest sync. */
@@ -17,7 +18,7 @@ export const syncIntervals = ['hourly', 'daily', 'weekly', 'monthly'] as const;
 export type SyncInterval = (typeof syncIntervals)[number];
 
 /** Causes of a sync. */
-export const syncCauses = ['created', 'changed', 'requested', 'scheduled'] as const;
+export const syncCauses = ['created', 'changed', 'requested', 'scheduled', 'edited'] as const;
 export type SyncCause = (typeof syncCauses)[number];
 
 /** A word of a closed set. */
@@ -29,8 +30,8 @@ export const amountField = (description: string, example: number) =>
   Type.Integer({ minimum: 0, description, examples: [example] });
 
 const typeWords =
-  '`text` (pasted), `qa` (pairs of question and answer), `file`, `url` (one page), `website` (pages of one host), ' +
-  '`git` (files of a repository) or `s3` (files of a bucket).';
+  '`text` (pasted), `qa` (pairs of question and answer), `file`, `documents` (many files and texts), `url` (one page), ' +
+  '`website` (pages of one host), `git` (files of a repository) or `s3` (files of a bucket).';
 const statusWords =
   'The state of the latest sync: `queued`, `processing`, `ready` or `failed`. Earlier content serves until a sync is ' +
   'complete, and after one that failed.';
@@ -66,7 +67,7 @@ export const SourceReview = Type.Object(
 export type SourceReview = Static<typeof SourceReview>;
 
 /** A file of a source. */
-const SourceFile = Type.Object({
+export const SourceFile = Type.Object({
   name: Type.String({ description: 'Name of the file, without folders.', examples: ['handbook.pdf'] }),
   contentType: Type.String({ description: 'Media type as it was sent.', examples: ['application/pdf'] }),
   bytes: amountField('Size in bytes.', 48_211),
@@ -130,6 +131,8 @@ export const KnowledgeSource = Type.Object(
     workspace: Type.String({ description: 'Identifier of its workspace.', examples: [ids.workspace] }),
     type: wordField(sourceTypes, typeWords),
     name: Type.String({ description: 'Name of the source.', examples: ['Shipping and returns'] }),
+    externalId: mostlyNull(textLike('cms-help'), 'Your own ID; null if it has none.'),
+    metadata: metadataShown({ region: 'eu' }),
     status: wordField(sourceStatuses, statusWords),
     progress: mostlyNull(Progress, 'Progress of a sync that runs or is continued; null if no sync runs.'),
     error: mostlyNull(SourceProblem, 'Why the latest sync failed; null if it did not.'),
@@ -179,6 +182,16 @@ export const SourceQuery = listQuery({
   agentId: idFilter('Only sources that this agent uses', ids.agent),
   type: Type.Optional(wordField(sourceTypes, 'Only sources of this type; absent for all.')),
   status: Type.Optional(wordField(sourceStatuses, 'Only sources in this state; absent for all.')),
+  externalId: idFilter('Only the sources with this ID of yours', 'cms-help'),
+  metadata: metadataQuery,
+  name: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: 'Only sources with exactly this name; absent for all.',
+      examples: ['Shipping and returns'],
+    }),
+  ),
   q: Type.Optional(
     Type.String({
       minLength: 1,
@@ -202,26 +215,6 @@ export const SourceDependents = Type.Object(
   { title: 'KnowledgeSourceDependents' },
 );
 export type SourceDependents = Static<typeof SourceDependents>;
-
-/** The parameters of a deletion. */
-export const SourceRemoval = Type.Object(
-  {
-    force: Type.Optional(
-      Type.Boolean({
-        description: 'Delete it although agents use it; they lose it at once. False by default.',
-        examples: [true],
-      }),
-    ),
-    dryRun: Type.Optional(
-      Type.Boolean({
-        description: 'Answer with what would be deleted, by kind, and delete nothing. False by default.',
-        examples: [true],
-      }),
-    ),
-  },
-  { additionalProperties: false, 'x-shown': ['force'] },
-);
-export type SourceRemoval = Static<typeof SourceRemoval>;
 
 /** An agent that uses a source. */
 export const SourceAgent = Type.Object(

@@ -2,11 +2,13 @@ import { type Actor, lineOf, may, reachOf } from '../../access/actor.ts';
 import { workspaceFor, workspaceMissing } from '../../access/workspace-for.ts';
 import { AppError } from '../../errors.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
+import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { allowed, getSource } from './access.ts';
 import * as agentStore from './agent-store.ts';
 import type { ChangeQueue } from './change-queue.ts';
 import { changeConnection } from './connections/connections.ts';
+import { readBlob, withText } from './contents/text-blobs.ts';
 import type { SourceDraft } from './draft-schema.ts';
 import { checkDraft, scheduleOf, settingsOf } from './drafts.ts';
 import { failures } from './failures.ts';
@@ -19,7 +21,6 @@ import type { Settings } from './settings-schema.ts';
 import { createSourceChanges } from './source-changes.ts';
 import * as store from './store.ts';
 import { syncKindOf } from './sync/job/kind.ts';
-import { readBlob, withText } from './text-blobs.ts';
 
 /** A source that was just created. */
 export interface CreatedSource {
@@ -46,6 +47,7 @@ export function createSources(needs: SourceNeeds, inTurn: ChangeQueue) {
       draft: SourceDraft,
       along: Along<CreatedSource> = nothingAlong,
     ): Promise<CreatedSource> => {
+      checkMetadata(draft.metadata);
       const url = checkDraft(draft);
       const workspace = await workspaceFor(actor, draft.workspaceId, namesOf);
       return withText(blobs, draft.text, async (upload) => {
@@ -62,14 +64,15 @@ export function createSources(needs: SourceNeeds, inTurn: ChangeQueue) {
         const { connection, credentials } = connected ?? {};
         const settings: Settings = { ...settingsOf(draft, url), text, ...(connection && { connection }) };
         const given = { type: draft.type, name: draft.name ?? url ?? draft.type, settings, now: time };
+        const own = { externalId: draft.externalId ?? null, metadata: draft.metadata ?? {} };
         const row: store.NewSource = {
-          ...{ id: newborn, ...given, syncInterval: interval, nextSyncAt: next },
+          ...{ id: newborn, ...given, ...own, syncInterval: interval, nextSyncAt: next },
           ...(credentials !== undefined && { credentials }),
         };
         const created = { source: newSource(workspace, row) };
         const { id, type } = row;
         await db.write({
-          source: store.insert(db, workspace, row, workspaceMissing),
+          source: store.insert(db, workspace, row, { onMissing: workspaceMissing, onConflict: failures.sourceIdTaken }),
           pairs: insertPairs(db, workspace, { source: id, pairs: draft.pairs ?? [], now: time, newId }),
           held: upload === undefined ? [] : blobs.hold(workspace, upload),
           job: syncOf(workspace, row, 'created'),

@@ -1,9 +1,11 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Upload } from '../../storage/blobs/blob-rows.ts';
+import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { getSource } from './access.ts';
 import type { ChangeQueue } from './change-queue.ts';
 import { changeConnection } from './connections/connections.ts';
+import { withText } from './contents/text-blobs.ts';
 import type { SourceChanges } from './draft-schema.ts';
 import { changedSettings, checkChanges, scheduleOf } from './drafts.ts';
 import { failures, StaleSource } from './failures.ts';
@@ -11,7 +13,6 @@ import type { SourceNeeds } from './needs.ts';
 import type { Settings } from './settings-schema.ts';
 import * as store from './store.ts';
 import { syncKindOf } from './sync/job/kind.ts';
-import { withText } from './text-blobs.ts';
 
 /** A change of what a source is made of, with what its files do. */
 interface Change {
@@ -40,6 +41,7 @@ export function createSourceChanges({ db, now, enqueue, blobs, record, secrets }
   const once = async (actor: Actor, id: string, { changes, upload }: { changes: SourceChanges; upload?: Upload }) => {
     const source = await getSource(db, actor, { id, permission: 'agents:write' });
     const { workspace, settings: stored, settingsText } = source;
+    checkMetadata(changes.metadata);
     const url = checkChanges(source.type, changes);
     const before = { ...source, url: stored.url, connection: stored.connection ?? null };
     const asked = { before, given: changes.connection, url: url ?? stored.url };
@@ -48,16 +50,16 @@ export function createSourceChanges({ db, now, enqueue, blobs, record, secrets }
     const { settings, hold, release } = changeOf(source, changed, upload);
     const syncs = JSON.stringify(settings) !== settingsText || credentials !== undefined;
     const time = now();
-    const { name, syncInterval } = changes;
+    const { name, syncInterval, externalId, metadata } = changes;
     const isNew = syncInterval !== undefined && syncInterval !== source.syncInterval;
     const update: store.SourceUpdate = {
-      ...{ id, now: time, name, syncs, before: settingsText },
+      ...{ id, now: time, name, externalId, metadata, syncs, before: settingsText },
       ...(syncs && { settings, credentials }),
       ...(isNew && { schedule: scheduleOf(syncInterval, time) }),
     };
     const { updated } = await db.write({
       hold,
-      updated: store.update(db, workspace, update, () => new StaleSource()),
+      updated: store.update(db, workspace, update, { stale: () => new StaleSource(), taken: failures.sourceIdTaken }),
       release,
       job: syncs
         ? enqueue(workspace, { kind: syncKindOf(source.type), payload: { source: id, cause: 'changed' }, key: id })

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import { liveWorkspace } from '../../storage/sql/alive.ts';
+import { facetsOf } from '../../storage/sql/facets.ts';
 import { isoTime, jsonField, jsonObject, jsonText } from '../../storage/sql/json.ts';
 import { lockRows } from '../../storage/sql/lock-rows.ts';
 import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
@@ -35,6 +36,8 @@ export function sourceJson(db: Database, of: SourceColumns) {
     workspace: of.ref('knowledge_sources.workspace_id'),
     type: of.ref('knowledge_sources.type'),
     name: of.ref('knowledge_sources.name'),
+    externalId: of.ref('knowledge_sources.external_id'),
+    metadata: jsonText(db, of.ref('knowledge_sources.metadata')),
     status: of.ref('knowledge_sources.status'),
     progress: jsonText(db, of.ref('knowledge_sources.progress')),
     error: jsonText(db, of.ref('knowledge_sources.error')),
@@ -79,6 +82,19 @@ export async function find(db: Database, reach: Reach, id: string): Promise<Stor
   if (reach.length === 0) return undefined;
   const [source] = await db.read(findById(db, { id, reach }));
   return source;
+}
+
+/** Finds the source with an external ID. */
+export async function findByExternalId(db: Database, workspace: string, externalId: string) {
+  const [row] = await db.read(
+    db.query
+      .selectFrom('knowledge_sources')
+      .select(['id', 'type'])
+      .where('workspace_id', '=', workspace)
+      .where('external_id', '=', externalId)
+      .where('deleted_at', 'is', null),
+  );
+  return row;
 }
 
 /** Columns of a source that services check. Times in milliseconds since 1970. */
@@ -134,23 +150,32 @@ export interface NewSource {
   readonly credentials?: string;
   readonly syncInterval: string | null;
   readonly nextSyncAt: number | null;
+  readonly externalId: string | null;
+  readonly metadata: Record<string, unknown>;
   readonly now: number;
 }
 
 /** Folds case for searching and sorting, identically on every engine. */
 export const fold = (text: string) => text.toLowerCase();
 
-/** Inserts a source. Throws `onMissing` if the workspace was deleted meanwhile. */
-export const insert = (db: Database, workspace: string, source: NewSource, onMissing: () => Error): Statement =>
+/** Inserts a source. Throws `onMissing` if the workspace was deleted meanwhile, `onConflict` if its ID is taken. */
+export const insert = (
+  db: Database,
+  workspace: string,
+  source: NewSource,
+  { onMissing, onConflict }: { readonly onMissing: () => Error; readonly onConflict: () => Error },
+): Statement =>
   statement(
     db.query.insertInto('knowledge_sources').values({
       ...{ id: source.id, workspace_id: liveWorkspace(workspace), type: source.type, name: source.name },
       ...{ name_folded: fold(source.name), settings: JSON.stringify(source.settings), status: 'queued', requests: 1 },
       credentials: source.credentials ?? '',
       ...{ sync_interval: source.syncInterval, next_sync_at: source.nextSyncAt },
+      ...{ external_id: source.externalId, metadata: JSON.stringify(source.metadata) },
+      facets: facetsOf(source.metadata),
       ...{ created_at: source.now, updated_at: source.now },
     }),
-    { onMissing },
+    { onMissing, onConflict },
   );
 
 /** Sets that a sync was asked for: a running one is followed by another. */
@@ -177,6 +202,8 @@ export interface SourceUpdate {
   readonly id: string;
   readonly now: number;
   readonly name?: string | undefined;
+  readonly externalId?: string | null | undefined;
+  readonly metadata?: Record<string, unknown> | undefined;
   readonly settings?: Settings | undefined;
   /** Sealed; empty for none. */
   readonly credentials?: string | undefined;
@@ -187,17 +214,19 @@ export interface SourceUpdate {
   readonly syncs: boolean;
 }
 
-/** Changes a source and returns it. */
+/** Changes a source and returns it. Throws `stale` if it isn't as it was, `taken` for the external ID of another. */
 export function update(
   db: Database,
   workspace: string,
-  { id, now, name, settings, credentials, before, schedule, syncs }: SourceUpdate,
-  orElse: () => Error,
+  { id, now, name, externalId, metadata, settings, credentials, before, schedule, syncs }: SourceUpdate,
+  { stale, taken }: { readonly stale: () => Error; readonly taken: () => Error },
 ): Statement<StoredSource> {
   const query = db.query
     .updateTable('knowledge_sources')
     .set((of) => ({
       ...(name !== undefined && { name, name_folded: fold(name) }),
+      ...(externalId !== undefined && { external_id: externalId }),
+      ...(metadata !== undefined && { metadata: JSON.stringify(metadata), facets: facetsOf(metadata) }),
       ...(settings !== undefined && { settings: JSON.stringify(settings) }),
       ...(credentials !== undefined && { credentials }),
       ...(schedule !== undefined && { sync_interval: schedule.interval, next_sync_at: schedule.next }),
@@ -207,7 +236,8 @@ export function update(
     .where('id', '=', id)
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null);
-  return one((before === undefined ? query : query.where('settings', '=', before)).returning(stored(db)), orElse);
+  const guarded = before === undefined ? query : query.where('settings', '=', before);
+  return { ...one(guarded.returning(stored(db)), stale), onConflict: taken };
 }
 
 /** Locks a source until the unit ends, for one that looks at it before it changes it. */

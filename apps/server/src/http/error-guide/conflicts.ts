@@ -7,6 +7,12 @@ export const conflicts = {
     cause: 'Names of workspaces are unique in an account.',
     cure: 'Choose another name.',
   },
+  external_id_conflict: {
+    error: 'Another knowledge source of the workspace has this externalId.',
+    cause: 'An `externalId` is unique: of sources in a workspace, of documents in a source.',
+    cure: 'Send the request to `PUT …/by-external-id/{externalId}`, which creates or updates.',
+    hint: 'Update it with PUT …/by-external-id/{externalId}.',
+  },
   already_member: {
     error: 'This person is already a member of the workspace.',
     cause: 'The invited address belongs to a member.',

@@ -21,6 +21,7 @@ export const notFound = {
   },
   knowledge_source_not_found: missing('knowledge source', '`GET /api/knowledge-sources` lists those within reach.'),
   pair_not_found: missing('pair', '`GET /api/knowledge-sources/{id}/pairs` lists those of a source.'),
+  document_not_found: missing('document', '`GET /api/knowledge-sources/{id}/documents` lists those of a source.'),
   chunk_not_found: missing(
     'chunk',
     'A sync may have replaced it; `GET /api/knowledge-sources/{id}/chunks` lists them.',

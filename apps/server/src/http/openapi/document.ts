@@ -100,8 +100,9 @@ function hoist(node: unknown, schemas: Record<string, unknown>): unknown {
   const header = headerReference(copy);
   if (header !== undefined) return header;
   // A parameter with a default is optional for the caller, although the handler always gets a value.
-  const { in: place, schema: parameter } = copy as { in?: unknown; schema?: { default?: unknown } };
+  const { in: place, schema: parameter } = copy as { in?: unknown; schema?: { default?: unknown; type?: unknown } };
   if (place === 'query' && parameter?.default !== undefined) copy['required'] = false;
+  if (place === 'query' && parameter?.type === 'object') Object.assign(copy, { style: 'deepObject', explode: true });
   if (typeof copy['title'] !== 'string') return copy;
   const { title, ...schema } = copy;
   schemas[title] = schema;

@@ -83,12 +83,13 @@ function formSchema({ fields, files }: AnyMultipart) {
     return [name, maxCount === 1 ? file : { type: 'array', items: file, maxItems: maxCount, description }];
   });
   const neededFiles = Object.entries(files).filter(([, rule]) => rule.required !== false);
+  const exampleFiles = neededFiles.map(([name, { maxCount = 1 }]) => [name, maxCount === 1 ? '…' : ['…']]);
   return {
     type: 'object',
     required: [...required, ...neededFiles.map(([name]) => name)],
     properties: { ...properties, ...Object.fromEntries(parts) },
     additionalProperties: false,
-    examples: [{ ...(exampleOf(fields) as object), ...Object.fromEntries(neededFiles.map(([name]) => [name, '…'])) }],
+    examples: [{ ...(exampleOf(fields) as object), ...Object.fromEntries(exampleFiles) }],
   };
 }
 

@@ -33,8 +33,11 @@ export interface BlobStore {
   close?(): Promise<void>;
 }
 
+/** The bytes of a file are lost, or differ from the stored ones. */
+export class DamagedFile extends Error {}
+
 /** Returns the error for a file whose bytes differ from the stored ones. */
-export const damaged = (id: string, what: string): Error => new Error(`The stored file ${id} ${what}.`);
+export const damaged = (id: string, what: string): Error => new DamagedFile(`The stored file ${id} ${what}.`);
 
 /** Returns the first and the last byte to read; the range is within the file. */
 export function boundsOf({ bytes, range }: Reading): { readonly start: number; readonly end: number } {

@@ -26,7 +26,9 @@ import { playgroundList } from './0021-0030/0025-playground-list.ts';
 import { sealedForPlaces } from './0021-0030/0026-sealed-for-places.ts';
 import { jobsByAccount } from './0021-0030/0027-jobs-by-account.ts';
 import { secondFactor } from './0021-0030/0028-second-factor.ts';
+import { documentSources } from './0021-0030/0029-document-sources.ts';
 import { connectedSources } from './0031-0040/0031-connected-sources.ts';
+import { editedChunks } from './0031-0040/0032-edited-chunks.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -59,5 +61,7 @@ export const migrations: readonly Migration[] = [
   sealedForPlaces,
   jobsByAccount,
   secondFactor,
+  documentSources,
   connectedSources,
+  editedChunks,
 ];

@@ -2,16 +2,27 @@ import type { Api } from '../../core/api.ts';
 import type { APIPromise } from '../../core/api-promise.ts';
 import type { Confirmation } from '../../core/envelope.ts';
 import type { PagePromise } from '../../core/page.ts';
-import type { RequestOptions } from '../../core/request.ts';
+import type { RequestOptions, UploadOptions } from '../../core/request.ts';
 import type {
   KnowledgeChunk,
   KnowledgeChunkListParams,
   KnowledgeChunkRef,
   KnowledgeChunkUpdateParams,
   KnowledgeDocument,
+  KnowledgeDocumentCreateParams,
+  KnowledgeDocumentExternalRef,
   KnowledgeDocumentListParams,
+  KnowledgeDocumentRef,
+  KnowledgeDocumentsAdded,
+  KnowledgeDocumentUpdateParams,
+  KnowledgeDocumentUploadAsParams,
+  KnowledgeDocumentUploadParams,
+  KnowledgeDocumentUpsertParams,
   KnowledgePair,
   KnowledgePairCreateParams,
+  KnowledgePairExport,
+  KnowledgePairImportParams,
+  KnowledgePairImportResult,
   KnowledgePairListParams,
   KnowledgePairRef,
   KnowledgePairUpdateParams,
@@ -39,8 +50,17 @@ const createSourceSyncs = ({ list }: Api) => ({
     list('GET /api/knowledge-sources/{id}/syncs', { params: { id }, query }, options),
 });
 
+/** The fields of a form with files: metadata is sent as JSON. */
+export const formOf = <Fields extends { readonly metadata?: Readonly<Record<string, unknown>> | undefined }>({
+  metadata,
+  ...fields
+}: Fields) => ({
+  ...fields,
+  metadata: metadata === undefined ? undefined : JSON.stringify(metadata),
+});
+
 /** The methods of `client.knowledgeSources.documents`. */
-const createSourceDocuments = ({ list }: Api) => ({
+const createSourceDocuments = ({ call, list, upload }: Api) => ({
   /** Lists the documents that serve, in the order in which they were read. */
   list: (
     id: string,
@@ -48,6 +68,75 @@ const createSourceDocuments = ({ list }: Api) => ({
     options?: RequestOptions,
   ): PagePromise<KnowledgeDocument> =>
     list('GET /api/knowledge-sources/{id}/documents', { params: { id }, query }, options),
+
+  /**
+   * Adds up to 20 texts to a source of type `documents`: all of them, or none.
+   *
+   * @example
+   * await client.knowledgeSources.documents.create(id, { documents: [{ text: 'Within 30 days.', externalId: 'cms-7' }] });
+   */
+  create: (
+    id: string,
+    body: KnowledgeDocumentCreateParams,
+    options?: RequestOptions,
+  ): APIPromise<KnowledgeDocumentsAdded> =>
+    call('POST /api/knowledge-sources/{id}/documents', { params: { id }, body }, options),
+
+  /** Adds a file, or up to 20 of them, to a source of type `documents`: all of them, or none. */
+  upload: (
+    id: string,
+    { file, ...fields }: KnowledgeDocumentUploadParams,
+    options?: UploadOptions,
+  ): APIPromise<KnowledgeDocumentsAdded> =>
+    upload('POST /api/knowledge-sources/{id}/documents', { params: { id }, fields: formOf(fields), file }, options),
+
+  /** Creates a document, or changes the one that has your ID: fields that are left out stay. */
+  upsert: (
+    { knowledgeSourceId, externalId }: KnowledgeDocumentExternalRef,
+    body: KnowledgeDocumentUpsertParams,
+    options?: RequestOptions,
+  ): APIPromise<KnowledgeDocument> => {
+    const params = { id: knowledgeSourceId, externalId };
+    return call('PUT /api/knowledge-sources/{id}/documents/by-external-id/{externalId}', { params, body }, options);
+  },
+
+  /** Creates a document of a file, or replaces the content of the one that has your ID. */
+  uploadAs: (
+    { knowledgeSourceId, externalId }: KnowledgeDocumentExternalRef,
+    { file, ...fields }: KnowledgeDocumentUploadAsParams,
+    options?: UploadOptions,
+  ): APIPromise<KnowledgeDocument> => {
+    const input = { params: { id: knowledgeSourceId, externalId }, fields: formOf(fields), file };
+    return upload('PUT /api/knowledge-sources/{id}/documents/by-external-id/{externalId}', input, options);
+  },
+
+  /** Gets a document, with its status. */
+  retrieve: (
+    { knowledgeSourceId, documentId }: KnowledgeDocumentRef,
+    options?: RequestOptions,
+  ): APIPromise<KnowledgeDocument> => {
+    const params = { id: knowledgeSourceId, documentId };
+    return call('GET /api/knowledge-sources/{id}/documents/{documentId}', { params }, options);
+  },
+
+  /** Changes a document that was added; fields that are left out stay. */
+  update: (
+    { knowledgeSourceId, documentId }: KnowledgeDocumentRef,
+    body: KnowledgeDocumentUpdateParams,
+    options?: RequestOptions,
+  ): APIPromise<KnowledgeDocument> => {
+    const params = { id: knowledgeSourceId, documentId };
+    return call('PUT /api/knowledge-sources/{id}/documents/{documentId}', { params, body }, options);
+  },
+
+  /** Deletes a document that was added; it is out of searches after the sync that this asks for. */
+  delete: (
+    { knowledgeSourceId, documentId }: KnowledgeDocumentRef,
+    options?: RequestOptions,
+  ): APIPromise<Confirmation> => {
+    const params = { id: knowledgeSourceId, documentId };
+    return call('DELETE /api/knowledge-sources/{id}/documents/{documentId}', { params }, options);
+  },
 });
 
 /** The methods of `client.knowledgeSources.chunks`. */
@@ -57,7 +146,8 @@ const createSourceChunks = ({ call, list }: Api) => ({
     list('GET /api/knowledge-sources/{id}/chunks', { params: { id }, query }, options),
 
   /**
-   * Switches a chunk on or off. It stays off as long as a sync finds its text unchanged.
+   * Switches a chunk on or off, or edits its text (null for that of the source). Both stay as long as syncs find the
+   * text of the source unchanged there. An edit gives the chunks of the document new numbers.
    *
    * @example
    * await client.knowledgeSources.chunks.update({ knowledgeSourceId: source._id, number: '7' }, { enabled: false });
@@ -81,6 +171,21 @@ const createSourcePairs = ({ call, list }: Api) => ({
   /** Adds a pair of question and answer; it is searched after the sync that it asks for. */
   create: (id: string, body: KnowledgePairCreateParams, options?: RequestOptions): APIPromise<KnowledgePair> =>
     call('POST /api/knowledge-sources/{id}/pairs', { params: { id }, body }, options),
+
+  /**
+   * Adds the pairs of a CSV, and changes those that it has by `id` or question: all rows or none. With `dryRun`, lists
+   * the rows that are wrong.
+   */
+  importCsv: (
+    id: string,
+    body: KnowledgePairImportParams,
+    options?: RequestOptions,
+  ): APIPromise<KnowledgePairImportResult> =>
+    call('POST /api/knowledge-sources/{id}/pairs/import', { params: { id }, body }, options),
+
+  /** Returns all pairs of a source as CSV, which `importCsv` takes back. */
+  exportCsv: (id: string, options?: RequestOptions): APIPromise<KnowledgePairExport> =>
+    call('GET /api/knowledge-sources/{id}/pairs/export', { params: { id } }, options),
 
   /** Gets a pair. */
   retrieve: ({ knowledgeSourceId, pairId }: KnowledgePairRef, options?: RequestOptions): APIPromise<KnowledgePair> =>

@@ -14,8 +14,9 @@ import type {
   KnowledgeSourceReviewParams,
   KnowledgeSourceUpdateParams,
   KnowledgeSourceUploadParams,
+  KnowledgeSourceUpsertParams,
 } from '../../types.ts';
-import { createSourceContents } from './knowledge-source-contents.ts';
+import { createSourceContents, formOf } from './knowledge-source-contents.ts';
 import { type WaitOptions, waitUntilReady } from './source-waiting.ts';
 
 /** Knowledge sources: what agents answer from. */
@@ -35,16 +36,14 @@ export const createKnowledgeSources = (api: Api) => ({
     api.call('POST /api/knowledge-sources', { body }, options),
 
   /**
-   * Creates a source of a file of at most 20 MiB: PDF, a document of Office or OpenDocument, EPUB, a mail, HTML,
-   * Markdown, plain text, CSV, JSON and others.
+   * Creates a source of a file of at most 20 MiB: PDF, Office, OpenDocument, EPUB, mail, HTML, Markdown, CSV and others.
    *
    * @example
    * const file = { name: 'handbook.pdf', content: await openAsBlob('handbook.pdf') };
    * const { _id } = await client.knowledgeSources.upload({ file }, { onProgress: ({ loaded }) => show(loaded) });
-   * const source = await client.knowledgeSources.waitUntilReady(_id);
    */
   upload: ({ file, ...fields }: KnowledgeSourceUploadParams, options?: UploadOptions): APIPromise<KnowledgeSource> =>
-    api.upload('POST /api/knowledge-sources', { fields, file }, options),
+    api.upload('POST /api/knowledge-sources', { fields: formOf(fields), file }, options),
 
   /** Replaces the file of a source, which serves its earlier content until the sync is complete. */
   replaceFile: (
@@ -70,6 +69,18 @@ export const createKnowledgeSources = (api: Api) => ({
   /** Changes a source; fields that are left out stay. A change of what it is made of asks for a sync. */
   update: (id: string, body: KnowledgeSourceUpdateParams, options?: RequestOptions): APIPromise<KnowledgeSource> =>
     api.call('PUT /api/knowledge-sources/{id}', { params: { id }, body }, options),
+
+  /** Creates a source, or changes the one of the workspace that has your ID; fields that are left out stay. */
+  upsert: (
+    externalId: string,
+    { workspaceId, ...body }: KnowledgeSourceUpsertParams,
+    options?: RequestOptions,
+  ): APIPromise<KnowledgeSource> =>
+    api.call(
+      'PUT /api/knowledge-sources/by-external-id/{externalId}',
+      { params: { externalId }, query: { workspaceId }, body },
+      options,
+    ),
 
   /**
    * Deletes a source: it is out of every search before the answer. Throws `ConflictError` (`source_in_use`) while

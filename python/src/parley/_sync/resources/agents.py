@@ -19,6 +19,7 @@ from ...types import (
     KnowledgeQueryMode,
     KnowledgeResults,
     ListedAgent,
+    MetadataFilter,
     TrialSettings,
     UnansweredQuestion,
     UnansweredQuestionSort,
@@ -196,6 +197,7 @@ class AgentsResource:
         knowledge_sources: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         answer_mode: Union[AnswerMode, NotGiven] = NOT_GIVEN,
         rerank: Union[bool, NotGiven] = NOT_GIVEN,
+        knowledge_filter: Union[MetadataFilter, None, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Agent:
         """Create an agent.
@@ -220,6 +222,8 @@ class AgentsResource:
                 it doesn’t know, and the question is kept as unanswered.
             rerank: True if the agent’s own model orders what its searches find, at the cost of one more call. False
                 unless set.
+            knowledge_filter: Its searches find only documents whose metadata, or else that of their source, matches;
+                None for all, which is the default. So one source serves agents of several regions.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
 
         Returns:
@@ -252,6 +256,7 @@ class AgentsResource:
                 "knowledgeSources": knowledge_sources,
                 "answerMode": answer_mode,
                 "rerank": rerank,
+                "knowledgeFilter": knowledge_filter,
             },
             keyed=True,
         )
@@ -361,6 +366,7 @@ class AgentsResource:
         knowledge_sources: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         answer_mode: Union[AnswerMode, NotGiven] = NOT_GIVEN,
         rerank: Union[bool, NotGiven] = NOT_GIVEN,
+        knowledge_filter: Union[MetadataFilter, None, NotGiven] = NOT_GIVEN,
         id: Union[str, NotGiven] = NOT_GIVEN,
         workspace: Union[str, NotGiven] = NOT_GIVEN,
         created_at: Union[str, NotGiven] = NOT_GIVEN,
@@ -390,6 +396,8 @@ class AgentsResource:
                 it doesn’t know, and the question is kept as unanswered.
             rerank: True if the agent’s own model orders what its searches find, at the cost of one more call. False
                 unless set.
+            knowledge_filter: Its searches find only documents whose metadata, or else that of their source, matches;
+                None for all, which is the default. So one source serves agents of several regions.
             id: Agent identifier, assigned by the service. Read-only.
             workspace: Identifier of the workspace that owns the agent. Read-only.
             created_at: Time of creation: ISO 8601 UTC with milliseconds. Read-only.
@@ -427,6 +435,7 @@ class AgentsResource:
                 "knowledgeSources": knowledge_sources,
                 "answerMode": answer_mode,
                 "rerank": rerank,
+                "knowledgeFilter": knowledge_filter,
                 "_id": id,
                 "workspace": workspace,
                 "createdAt": created_at,
@@ -659,6 +668,7 @@ class AgentsResource:
         query: str,
         top_k: Union[int, NotGiven] = NOT_GIVEN,
         mode: Union[KnowledgeQueryMode, NotGiven] = NOT_GIVEN,
+        filter: Union[MetadataFilter, NotGiven] = NOT_GIVEN,
         rerank: Union[bool, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> KnowledgeResults:
@@ -675,6 +685,7 @@ class AgentsResource:
             top_k: Max passages: 1 to 50, 8 unless set.
             mode: `lexical` (words and n-grams of characters) or `hybrid` (vectors as well). Unless set, `hybrid` if the
                 instance has an embedding model.
+            filter: Finds only documents whose metadata matches; for keys that it doesn’t have, that of their source.
             rerank: True to have the agent’s model put the best passages in order. This costs a call to the model.
             options: `timeout`, `max_retries`, `headers` of this call.
 
@@ -697,7 +708,7 @@ class AgentsResource:
             method="POST",
             path="/api/agents/{id}/search",
             params={"id": agent_id},
-            body={"query": query, "topK": top_k, "mode": mode, "rerank": rerank},
+            body={"query": query, "topK": top_k, "mode": mode, "filter": filter, "rerank": rerank},
             repeats=True,
         )
         return self._api.call(request, KnowledgeResults, options)

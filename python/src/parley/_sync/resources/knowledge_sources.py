@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Optional, Sequence, Union
+from typing import Any, Dict, List, Optional, Sequence, Union
 
 from ..._files import FileInput, OnProgress
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions, renamed
@@ -13,8 +13,11 @@ from ...types import (
     KnowledgeChunk,
     KnowledgeDocument,
     KnowledgeDocumentStatus,
+    KnowledgeDocumentsAdded,
     KnowledgePair,
     KnowledgePairDraft,
+    KnowledgePairExport,
+    KnowledgePairImportResult,
     KnowledgeSource,
     KnowledgeSourceAgent,
     KnowledgeSourceConnectionDraft,
@@ -137,11 +140,512 @@ class KnowledgeSourceSyncsResource:
         return self._api.list(request, KnowledgeSync, options)
 
 
+class KnowledgeSourceDocumentsResource:
+    """The methods of `client.knowledge_sources.documents`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def list(
+        self,
+        knowledge_source_id: str,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        status: Union[KnowledgeDocumentStatus, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        q: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[KnowledgeDocument]:
+        """List the documents of a knowledge source.
+
+        The documents of the version that serves, in the order in which they were read. A source of type `documents` has
+        all that were added, oldest first, also those that no sync has read yet.
+
+        Scope: `agents:read`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: True to add `total`, the number of all matching items; False by default.
+            status: Only documents in this state; absent for all.
+            external_id: Only the document with this ID of yours; absent for all. Unknown ones match nothing.
+            metadata: Only items whose metadata has these values: `metadata[key]=value`, for up to 10 keys; absent for
+                all. Numbers and booleans are compared as text.
+            q: Only documents whose title, URL or file name contains this text; absent for all.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/knowledge-sources/{id}/documents",
+            params={"id": knowledge_source_id},
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "includeTotal": include_total,
+                "status": status,
+                "externalId": external_id,
+                "metadata": metadata,
+                "q": q,
+            },
+        )
+        return self._api.list(request, KnowledgeDocument, options)
+
+    def create(
+        self,
+        knowledge_source_id: str,
+        *,
+        documents: Sequence[KnowledgeDocumentDraftsDocument],
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeDocumentsAdded:
+        """Add documents to a knowledge source.
+
+        To a source of type `documents`, which has at most 10,000: up to 20 texts as JSON, or up to 20 files of at most
+        20 MiB each and 100 MiB together. All are added, or none. The next sync reads those that are new; one that can’t
+        be read doesn’t hold up the others.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            documents: The documents: 1 to 20. All are added, or none.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `KnowledgeDocumentsAdded`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            ConflictError: `idempotency_in_progress`, `external_id_conflict`, `quota_exceeded`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/knowledge-sources/{id}/documents",
+            params={"id": knowledge_source_id},
+            body={"documents": renamed(documents, {"external_id": "externalId"})},
+            keyed=True,
+        )
+        return self._api.call(request, KnowledgeDocumentsAdded, options)
+
+    def upload(
+        self,
+        knowledge_source_id: str,
+        *,
+        file: Union[FileInput, List[FileInput]],
+        title: Union[str, NotGiven] = NOT_GIVEN,
+        url: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[str, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, NotGiven] = NOT_GIVEN,
+        on_progress: Optional[OnProgress] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeDocumentsAdded:
+        """Add documents to a knowledge source.
+
+        To a source of type `documents`, which has at most 10,000: up to 20 texts as JSON, or up to 20 files of at most
+        20 MiB each and 100 MiB together. All are added, or none. The next sync reads those that are new; one that can’t
+        be read doesn’t hold up the others.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            file: PDF, DOCX, HTML, Markdown, plain text or CSV. A path, bytes or an open file; with another name as a
+                pair of the name and the content.
+            title: Title: 1 to 300 characters. That of the content, or the name of the file, unless set.
+            url: URL to which citations link: `http` or `https`, up to 2,000 characters. None unless set.
+            metadata: Your own data as a JSON object: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            external_id: Your own ID: 1 to 200 characters, unique in the source, for a form with one file.
+            on_progress: Called with the bytes that are sent and those of all as the upload goes on; a retry begins
+                again.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `KnowledgeDocumentsAdded`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            ConflictError: `idempotency_in_progress`, `external_id_conflict`, `quota_exceeded`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/knowledge-sources/{id}/documents",
+            params={"id": knowledge_source_id},
+            form={"title": title, "url": url, "metadata": metadata, "externalId": external_id},
+            file=file,
+            on_progress=on_progress,
+            keyed=True,
+        )
+        return self._api.call(request, KnowledgeDocumentsAdded, options)
+
+    def upsert(
+        self,
+        knowledge_source_id: str,
+        external_id: str,
+        *,
+        text: Union[str, NotGiven] = NOT_GIVEN,
+        title: Union[str, NotGiven] = NOT_GIVEN,
+        url: Union[str, None, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeDocument:
+        """Create or change a document by your own ID.
+
+        Creates the document (201), or changes the one that has the ID (200): absent fields stay. Earlier content serves
+        until a sync has read the new one. The same content again asks for no sync.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            external_id: Your own ID: 1 to 200 characters, unique in the source.
+            text: The text, with Markdown headings: up to 200,000 characters. Upload more as a file.
+            title: Title: 1 to 300 characters. That of the content, or the name of the file, unless set.
+            url: URL to which citations link; None for none.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeDocument`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            ConflictError: `quota_exceeded`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/knowledge-sources/{id}/documents/by-external-id/{externalId}",
+            params={"id": knowledge_source_id, "externalId": external_id},
+            body={"text": text, "title": title, "url": url, "metadata": metadata},
+        )
+        return self._api.call(request, KnowledgeDocument, options)
+
+    def upload_as(
+        self,
+        knowledge_source_id: str,
+        external_id: str,
+        *,
+        file: FileInput,
+        title: Union[str, NotGiven] = NOT_GIVEN,
+        url: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[str, NotGiven] = NOT_GIVEN,
+        on_progress: Optional[OnProgress] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeDocument:
+        """Create or change a document by your own ID.
+
+        Creates the document (201), or changes the one that has the ID (200): absent fields stay. Earlier content serves
+        until a sync has read the new one. The same content again asks for no sync.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            external_id: Your own ID: 1 to 200 characters, unique in the source.
+            file: PDF, DOCX, HTML, Markdown, plain text or CSV. Max 20 MiB. A path, bytes or an open file; with another
+                name as a pair of the name and the content.
+            title: Title: 1 to 300 characters. That of the content, or the name of the file, unless set.
+            url: URL to which citations link: `http` or `https`, up to 2,000 characters. None unless set.
+            metadata: Your own data as a JSON object: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            on_progress: Called with the bytes that are sent and those of all as the upload goes on; a retry begins
+                again.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeDocument`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            ConflictError: `quota_exceeded`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/knowledge-sources/{id}/documents/by-external-id/{externalId}",
+            params={"id": knowledge_source_id, "externalId": external_id},
+            form={"title": title, "url": url, "metadata": metadata},
+            file=file,
+            on_progress=on_progress,
+        )
+        return self._api.call(request, KnowledgeDocument, options)
+
+    def retrieve(
+        self,
+        knowledge_source_id: str,
+        document_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeDocument:
+        """Get a document of a knowledge source.
+
+        With its status. The identifier of a citation finds the document that was added.
+
+        Scope: `agents:read`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            document_id: Document identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeDocument`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`, `document_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/knowledge-sources/{id}/documents/{documentId}",
+            params={"id": knowledge_source_id, "documentId": document_id},
+        )
+        return self._api.call(request, KnowledgeDocument, options)
+
+    def update(
+        self,
+        knowledge_source_id: str,
+        document_id: str,
+        *,
+        text: Union[str, NotGiven] = NOT_GIVEN,
+        title: Union[str, NotGiven] = NOT_GIVEN,
+        url: Union[str, None, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        external_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeDocument:
+        """Change a document of a knowledge source.
+
+        Of one that was added. Absent fields stay; `metadata` is replaced as a whole and counts at once. A change of the
+        text, the title or the URL is searched after the sync that it asks for.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            document_id: Document identifier.
+            text: The text, with Markdown headings: up to 200,000 characters. Upload more as a file.
+            title: Title: 1 to 300 characters. That of the content, or the name of the file, unless set.
+            url: URL to which citations link; None for none.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            external_id: Your own ID; None for none.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeDocument`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`, `document_not_found`.
+            ConflictError: `external_id_conflict`, `quota_exceeded`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/knowledge-sources/{id}/documents/{documentId}",
+            params={"id": knowledge_source_id, "documentId": document_id},
+            body={"text": text, "title": title, "url": url, "metadata": metadata, "externalId": external_id},
+        )
+        return self._api.call(request, KnowledgeDocument, options)
+
+    def delete(
+        self,
+        knowledge_source_id: str,
+        document_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> Confirmation:
+        """Delete a document of a knowledge source.
+
+        Of one that was added. It is out of searches, and its room is free, after the sync that it asks for.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            document_id: Document identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`, `document_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="DELETE",
+            path="/api/knowledge-sources/{id}/documents/{documentId}",
+            params={"id": knowledge_source_id, "documentId": document_id},
+        )
+        return self._api.call(request, Confirmation, options)
+
+
 class KnowledgeSourcePairsResource:
     """The methods of `client.knowledge_sources.pairs`."""
 
     def __init__(self, api: Api) -> None:
         self._api = api
+
+    def import_csv(
+        self,
+        knowledge_source_id: str,
+        *,
+        csv: str,
+        dry_run: Union[bool, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgePairImportResult:
+        """Import pairs from CSV.
+
+        Adds pairs, and changes those that the CSV has by `id` or, without one, by their question: all rows or none.
+        With `dry_run` nothing is changed, and rows that are wrong are listed.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            csv: The CSV: columns `question`, `answer` and, if pairs are to be changed by it, `id`, divided by commas,
+                semicolons or tabs. Without names in its first row, the first two columns are question and answer.
+            dry_run: True to change nothing: what would happen is counted.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `KnowledgePairImportResult`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/knowledge-sources/{id}/pairs/import",
+            params={"id": knowledge_source_id},
+            body={"csv": csv, "dryRun": dry_run},
+            keyed=True,
+            repeats=True,
+        )
+        return self._api.call(request, KnowledgePairImportResult, options)
+
+    def export_csv(
+        self,
+        knowledge_source_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgePairExport:
+        """Export pairs as CSV.
+
+        All pairs in the order of their creation; an import takes the CSV back. Formulas are guarded by an apostrophe.
+
+        Scope: `agents:read`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgePairExport`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/knowledge-sources/{id}/pairs/export",
+            params={"id": knowledge_source_id},
+        )
+        return self._api.call(request, KnowledgePairExport, options)
 
     def list(
         self,
@@ -362,61 +866,6 @@ class KnowledgeSourcePairsResource:
         return self._api.call(request, Confirmation, options)
 
 
-class KnowledgeSourceDocumentsResource:
-    """The methods of `client.knowledge_sources.documents`."""
-
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def list(
-        self,
-        knowledge_source_id: str,
-        *,
-        limit: Union[int, NotGiven] = NOT_GIVEN,
-        cursor: Union[str, NotGiven] = NOT_GIVEN,
-        include_total: Union[bool, NotGiven] = NOT_GIVEN,
-        status: Union[KnowledgeDocumentStatus, NotGiven] = NOT_GIVEN,
-        q: Union[str, NotGiven] = NOT_GIVEN,
-        options: Optional[RequestOptions] = None,
-    ) -> Page[KnowledgeDocument]:
-        """List the documents of a knowledge source.
-
-        The documents of the version that serves, in the order in which they were read.
-
-        Scope: `agents:read`.
-
-        Args:
-            knowledge_source_id: Knowledge source identifier.
-            limit: Max items per page: 1 to 100, 20 by default.
-            cursor: The `next_cursor` of the previous page; absent for the first page.
-            include_total: True to add `total`, the number of all matching items; False by default.
-            status: Only documents in this state; absent for all.
-            q: Only documents whose title or URL contains this text; absent for all.
-            options: `timeout`, `max_retries`, `headers` of this call.
-
-        Returns:
-            A page of the list. Iterating over it continues through all pages.
-
-        Raises:
-            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
-            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
-            NotFoundError: `knowledge_source_not_found`.
-            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
-            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
-        """
-        request = Request(
-            method="GET",
-            path="/api/knowledge-sources/{id}/documents",
-            params={"id": knowledge_source_id},
-            query={"limit": limit, "cursor": cursor, "includeTotal": include_total, "status": status, "q": q},
-        )
-        return self._api.list(request, KnowledgeDocument, options)
-
-
 class KnowledgeSourceChunksResource:
     """The methods of `client.knowledge_sources.chunks`."""
 
@@ -489,12 +938,15 @@ class KnowledgeSourceChunksResource:
         knowledge_source_id: str,
         number: str,
         *,
-        enabled: bool,
+        enabled: Union[bool, NotGiven] = NOT_GIVEN,
+        text: Union[str, None, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> KnowledgeChunk:
-        """Switch a chunk on or off.
+        """Switch a chunk on or off, or edit its text.
 
-        A chunk that is off is not found. It stays off as long as a sync finds its text unchanged.
+        A chunk that is off is not found. An edited text is searched and quoted in place of that of the source, after
+        the sync that it asks for; that gives the chunks of the document new numbers. Both stay as long as syncs find
+        the text of the source unchanged there. Chunks of type `qa` can’t be edited: change the pair.
 
         Scope: `agents:write`.
 
@@ -502,6 +954,7 @@ class KnowledgeSourceChunksResource:
             knowledge_source_id: Knowledge source identifier.
             number: Number of the chunk.
             enabled: False to switch it off: then it is not found.
+            text: The text in its place: up to 10,000 characters; None for the text of the source.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:
@@ -523,7 +976,7 @@ class KnowledgeSourceChunksResource:
             method="PUT",
             path="/api/knowledge-sources/{id}/chunks/{number}",
             params={"id": knowledge_source_id, "number": number},
-            body={"enabled": enabled},
+            body={"enabled": enabled, "text": text},
         )
         return self._api.call(request, KnowledgeChunk, options)
 
@@ -535,8 +988,8 @@ class KnowledgeSourcesResource(SourceWaiting):
         super().__init__(api)
         self.agents = KnowledgeSourceAgentsResource(api)
         self.syncs = KnowledgeSourceSyncsResource(api)
-        self.pairs = KnowledgeSourcePairsResource(api)
         self.documents = KnowledgeSourceDocumentsResource(api)
+        self.pairs = KnowledgeSourcePairsResource(api)
         self.chunks = KnowledgeSourceChunksResource(api)
 
     def create(
@@ -545,6 +998,8 @@ class KnowledgeSourcesResource(SourceWaiting):
         type: KnowledgeSourceDraftType,
         name: Union[str, NotGiven] = NOT_GIVEN,
         workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         text: Union[str, NotGiven] = NOT_GIVEN,
         url: Union[str, NotGiven] = NOT_GIVEN,
         include: Union[Sequence[str], NotGiven] = NOT_GIVEN,
@@ -564,12 +1019,14 @@ class KnowledgeSourcesResource(SourceWaiting):
         Scope: `agents:write`.
 
         Args:
-            type: `text`, `qa`, `url`, `website`, `git` or `s3`. To create one of type `file`, send
+            type: `text`, `qa`, `documents`, `url`, `website`, `git` or `s3`. To create one of type `file`, send
                 `multipart/form-data`.
-            name: Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the
-                URL.
+            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the
+                file name or the URL.
             workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
                 there are several.
+            external_id: Your own ID: 1 to 200 characters, unique in the workspace.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             text: The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as
                 a file.
             url: URL of the page, of the repository or of the S3 service without the bucket, or where the website
@@ -596,7 +1053,7 @@ class KnowledgeSourcesResource(SourceWaiting):
             PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
                 `insufficient_role`.
             NotFoundError: `workspace_not_found`.
-            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`, `external_id_conflict`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -610,6 +1067,8 @@ class KnowledgeSourcesResource(SourceWaiting):
                 "type": type,
                 "name": name,
                 "workspaceId": workspace_id,
+                "externalId": external_id,
+                "metadata": metadata,
                 "text": text,
                 "url": url,
                 "include": include,
@@ -630,6 +1089,8 @@ class KnowledgeSourcesResource(SourceWaiting):
         file: FileInput,
         name: Union[str, NotGiven] = NOT_GIVEN,
         workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[str, NotGiven] = NOT_GIVEN,
         on_progress: Optional[OnProgress] = None,
         options: Optional[RequestOptions] = None,
     ) -> KnowledgeSource:
@@ -644,10 +1105,12 @@ class KnowledgeSourcesResource(SourceWaiting):
             file: A PDF, DOCX, XLSX, XLS, PPTX, OpenDocument, EPUB, RTF, HTML, Markdown, plain text, CSV, JSON, XML,
                 EML, MSG, ICS, VTT, SRT, IPYNB, AsciiDoc, reStructuredText or Org file. Max 20 MiB. A path, bytes or an
                 open file; with another name as a pair of the name and the content.
-            name: Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the
-                URL.
+            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the
+                file name or the URL.
             workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
                 there are several.
+            external_id: Your own ID: 1 to 200 characters, unique in the workspace.
+            metadata: Your own data as a JSON object: max 50 keys, 16,384 characters as JSON. Empty unless set.
             on_progress: Called with the bytes that are sent and those of all as the upload goes on; a retry begins
                 again.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
@@ -662,7 +1125,7 @@ class KnowledgeSourcesResource(SourceWaiting):
             PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
                 `insufficient_role`.
             NotFoundError: `workspace_not_found`.
-            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`, `external_id_conflict`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -672,7 +1135,7 @@ class KnowledgeSourcesResource(SourceWaiting):
         request = Request(
             method="POST",
             path="/api/knowledge-sources",
-            form={"name": name, "workspaceId": workspace_id},
+            form={"name": name, "workspaceId": workspace_id, "externalId": external_id, "metadata": metadata},
             file=file,
             on_progress=on_progress,
             keyed=True,
@@ -689,6 +1152,9 @@ class KnowledgeSourcesResource(SourceWaiting):
         agent_id: Union[str, NotGiven] = NOT_GIVEN,
         type: Union[KnowledgeSourceType, NotGiven] = NOT_GIVEN,
         status: Union[KnowledgeSourceStatus, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        name: Union[str, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
         sort: Union[KnowledgeSourceSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -707,6 +1173,10 @@ class KnowledgeSourcesResource(SourceWaiting):
             agent_id: Only sources that this agent uses; absent for all. Unknown ones match nothing.
             type: Only sources of this type; absent for all.
             status: Only sources in this state; absent for all.
+            external_id: Only the sources with this ID of yours; absent for all. Unknown ones match nothing.
+            metadata: Only items whose metadata has these values: `metadata[key]=value`, for up to 10 keys; absent for
+                all. Numbers and booleans are compared as text.
+            name: Only sources with exactly this name; absent for all.
             q: Only sources whose name contains this text; absent for all.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers` of this call.
@@ -735,6 +1205,9 @@ class KnowledgeSourcesResource(SourceWaiting):
                 "agentId": agent_id,
                 "type": type,
                 "status": status,
+                "externalId": external_id,
+                "metadata": metadata,
+                "name": name,
                 "q": q,
                 "sort": sort,
             },
@@ -822,6 +1295,8 @@ class KnowledgeSourcesResource(SourceWaiting):
         knowledge_source_id: str,
         *,
         name: Union[str, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         text: Union[str, NotGiven] = NOT_GIVEN,
         url: Union[str, NotGiven] = NOT_GIVEN,
         include: Union[Sequence[str], NotGiven] = NOT_GIVEN,
@@ -841,8 +1316,10 @@ class KnowledgeSourcesResource(SourceWaiting):
 
         Args:
             knowledge_source_id: Knowledge source identifier.
-            name: Name: 1 to 200 characters after trimming. Required for `text` and `qa`; otherwise the file name or the
-                URL.
+            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the
+                file name or the URL.
+            external_id: Your own ID; None for none.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             text: The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as
                 a file.
             url: URL of the page, of the repository or of the S3 service without the bucket, or where the website
@@ -868,7 +1345,7 @@ class KnowledgeSourcesResource(SourceWaiting):
             PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
                 `insufficient_role`.
             NotFoundError: `knowledge_source_not_found`.
-            ConflictError: `quota_exceeded`.
+            ConflictError: `quota_exceeded`, `external_id_conflict`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
@@ -880,6 +1357,8 @@ class KnowledgeSourcesResource(SourceWaiting):
             params={"id": knowledge_source_id},
             body={
                 "name": name,
+                "externalId": external_id,
+                "metadata": metadata,
                 "text": text,
                 "url": url,
                 "include": include,
@@ -970,6 +1449,91 @@ class KnowledgeSourcesResource(SourceWaiting):
             query={"dryRun": True},
         )
         return self._api.call(request, KnowledgeSourceDependents, options)
+
+    def upsert(
+        self,
+        external_id: str,
+        *,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        type: Union[KnowledgeSourceDraftType, NotGiven] = NOT_GIVEN,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        text: Union[str, NotGiven] = NOT_GIVEN,
+        url: Union[str, NotGiven] = NOT_GIVEN,
+        include: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        exclude: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        max_pages: Union[int, NotGiven] = NOT_GIVEN,
+        max_depth: Union[int, NotGiven] = NOT_GIVEN,
+        sync_interval: Union[SyncInterval, None, NotGiven] = NOT_GIVEN,
+        connection: Union[KnowledgeSourceConnectionDraft, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeSource:
+        """Create or change a knowledge source by your own ID.
+
+        Creates the source (201), or changes the one of the workspace that has the ID (200).
+
+        Scope: `agents:write`.
+
+        Args:
+            external_id: Your own ID: 1 to 200 characters, unique in the workspace.
+            workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
+                there are several.
+            type: `text`, `qa`, `documents`, `url` or `website`: required for a new source; that of an existing one
+                stays.
+            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the
+                file name or the URL.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            text: The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as
+                a file.
+            url: URL of the page, of the repository or of the S3 service without the bucket, or where the website
+                begins: `http` or `https`, up to 2,000 characters.
+            include: Patterns of URLs or paths that a sync reads; `*` stands for any text without a slash, `**` for any
+                folders. Max 50. Empty unless set.
+            exclude: Patterns of URLs or paths that a sync leaves out; `*` stands for any text without a slash, `**` for
+                any folders. Max 50. Empty unless set.
+            max_pages: Max pages of a website: 1 to 5,000. 200 unless set.
+            max_depth: Max links from the first page of a website: 0 to 20. 5 unless set.
+            sync_interval: Interval at which content of another server is read again; None for on demand only, which is
+                the default.
+            connection: Settings of a source of type `git` or `s3`.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeSource`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            ConflictError: `quota_exceeded`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/knowledge-sources/by-external-id/{externalId}",
+            params={"externalId": external_id},
+            query={"workspaceId": workspace_id},
+            body={
+                "type": type,
+                "name": name,
+                "metadata": metadata,
+                "text": text,
+                "url": url,
+                "include": include,
+                "exclude": exclude,
+                "maxPages": max_pages,
+                "maxDepth": max_depth,
+                "syncInterval": sync_interval,
+                "connection": renamed(connection, {"access_key_id": "accessKeyId", "secret_access_key": "secretAccessKey"}),
+            },
+        )
+        return self._api.call(request, KnowledgeSource, options)
 
     def content(
         self,

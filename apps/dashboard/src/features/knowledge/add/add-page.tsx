@@ -10,15 +10,15 @@ import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import back from '../../../ui/page/back.module.css';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Page } from '../../../ui/page/page.tsx';
-import type { SourceType } from '../source-words.ts';
-import { type NewSourceSearch, ways } from '../ways.ts';
+import { type NewSourceSearch, type Way, ways } from '../ways.ts';
 import css from './add-page.module.css';
-import { PlanRoom } from './plan-room.tsx';
+import { PlanRoom } from './plan-room/plan-room.tsx';
 import { TextForm } from './text-form.tsx';
 
-const forms: Readonly<Record<SourceType, ComponentType<{ agentId: string | undefined }>>> = {
+const forms: Readonly<Record<Way, ComponentType<{ agentId: string | undefined }>>> = {
   text: TextForm,
   file: lazyNamed(() => import('./files-form.tsx').then((module) => module.FilesForm)),
+  documents: lazyNamed(() => import('./documents-form.tsx').then((module) => module.DocumentsForm)),
   url: lazyNamed(() => import('./page-form.tsx').then((module) => module.PageForm)),
   website: lazyNamed(() => import('./website-form.tsx').then((module) => module.WebsiteForm)),
   qa: lazyNamed(() => import('./pairs-form.tsx').then((module) => module.PairsForm)),
@@ -26,7 +26,7 @@ const forms: Readonly<Record<SourceType, ComponentType<{ agentId: string | undef
   s3: lazyNamed(() => import('./connection-form.tsx').then((module) => module.S3Form)),
 };
 
-/** Adds knowledge, in one of seven ways. The way is kept in the address. */
+/** Adds knowledge, in one of eight ways. The way is kept in the address. */
 export function AddKnowledgePage() {
   const { type = 'text', agent }: NewSourceSearch = useSearch({ from: '/signed-in/knowledge/new' });
   const { may } = useWorkspace();
@@ -73,7 +73,7 @@ function ForAgent({ id }: { id: string }) {
   return <>{data === undefined ? 'It is attached to the agent.' : `It is attached to ${data.agent.name}.`}</>;
 }
 
-function Ways({ chosen }: { chosen: SourceType }) {
+function Ways({ chosen }: { chosen: Way }) {
   const navigate = useNavigate({ from: paths.newSource });
   return (
     <fieldset className={css['ways']}>

@@ -1,23 +1,25 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { fileLimit } from '../../../api/field-limits.ts';
+import { uploadSource } from '../../../api/upload.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
 import { DropZone } from '../../../ui/forms/drop-zone.tsx';
 import bar from '../../../ui/forms/form-bar.module.css';
-import { Tip } from '../../../ui/overlays/tip.tsx';
-import { Icon } from '../../../ui/page/icons.tsx';
-import { ProgressBar } from '../../../ui/page/progress-bar.tsx';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
-import { bytesInWords } from '../../usage/quota-words.ts';
 import { counted } from '../source-words.ts';
 import { CancelButton } from './add-bar.tsx';
-import { type ChosenFile, fileEndings, fileKinds } from './chosen-files.ts';
+import { ChosenFileRow } from './chosen-file-row.tsx';
+import { fileEndings, fileKinds } from './chosen-files.ts';
 import css from './files-form.module.css';
 import { useNewSource } from './use-added.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** Adds files: each becomes a source of its own. */
 export function FilesForm({ agentId }: { agentId: string | undefined }) {
-  const { files, isSending, add, remove, stop, sendAll } = useUploads();
+  const { workspace } = useWorkspace();
+  const { files, isSending, add, remove, stop, sendAll } = useUploads((file, options) =>
+    uploadSource(workspace._id, file, options),
+  );
   const { attach, show } = useNewSource(agentId);
   const [hasTried, setTried] = useState(false);
   const toSend = files.filter(({ state }) => state === 'chosen' || state === 'failed');
@@ -45,7 +47,7 @@ export function FilesForm({ agentId }: { agentId: string | undefined }) {
         accept={fileEndings.join(',')}
         multiple
         disabled={isSending}
-        hint={`${fileKinds}, up to ${fileLimit} each. Each file becomes a source of its own.`}
+        hint={`${fileKinds}, up to ${fileLimit} each. Each file becomes a source of its own; for many, collect them in one.`}
         onFiles={add}
       />
       {hasTried && files.length === 0 && (
@@ -56,7 +58,7 @@ export function FilesForm({ agentId }: { agentId: string | undefined }) {
       {files.length > 0 && (
         <ul className={css['files']} aria-label="Chosen files">
           {files.map((each) => (
-            <FileRow key={each.key} chosen={each} onRemove={() => remove(each.key)} onStop={stop} />
+            <ChosenFileRow key={each.key} chosen={each} onRemove={() => remove(each.key)} onStop={stop} />
           ))}
         </ul>
       )}
@@ -71,43 +73,4 @@ export function FilesForm({ agentId }: { agentId: string | undefined }) {
       </div>
     </form>
   );
-}
-
-function FileRow(props: { chosen: ChosenFile; onRemove: () => void; onStop: () => void }) {
-  const { chosen, onRemove, onStop } = props;
-  const { file, state, sent, problem } = chosen;
-  const isSending = state === 'sending';
-  const action = isSending ? 'Stop the upload' : 'Remove';
-  return (
-    <li className={css['file']}>
-      <Icon name={state === 'sent' ? 'check' : 'file'} />
-      <div className={css['words']}>
-        <span className={css['name']}>{file.name}</span>
-        <span className={css['about']} data-problem={problem !== undefined || undefined}>
-          {problem ?? aboutOf(chosen)}
-        </span>
-        {isSending && (
-          <ProgressBar label={`Uploading ${file.name}`} done={sent} total={file.size} words={aboutOf(chosen)} />
-        )}
-      </div>
-      {state !== 'sent' && (
-        <Tip label={action}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`${action}: ${file.name}`}
-            onClick={isSending ? onStop : onRemove}
-          >
-            <Icon name="close" />
-          </ActionIcon>
-        </Tip>
-      )}
-    </li>
-  );
-}
-
-function aboutOf({ file, state, sent }: ChosenFile): string {
-  const size = bytesInWords(file.size);
-  if (state === 'sending') return `${bytesInWords(sent)} of ${size}`;
-  return state === 'sent' ? `${size}, sent` : size;
 }

@@ -15,6 +15,8 @@ import { readPatterns, validatePatterns } from '../patterns.ts';
 import { SiteFields, type SiteValues, validateSite } from '../site-fields.tsx';
 import { ConnectionSettings } from './connection-settings.tsx';
 import { FileField } from './file-field.tsx';
+import { noOwnData, type OwnData, ownDataChanges, ownDataOf, validateOwnData } from './own-data/own-data.ts';
+import { OwnDataFields } from './own-data/own-data-fields.tsx';
 import css from './settings-tab.module.css';
 import { TextSettings } from './text-settings.tsx';
 
@@ -36,9 +38,19 @@ function SettingsOf({ source, mayWrite }: { source: KnowledgeSource; mayWrite: b
   return <SourceForm source={source} mayWrite={mayWrite} />;
 }
 
-type Values = SiteValues & { name: string };
+type Values = SiteValues & OwnData & { name: string };
 
-const valuesOf = ({ name, url, include, exclude, maxPages, maxDepth, syncInterval }: KnowledgeSource): Values => ({
+const valuesOf = ({
+  name,
+  url,
+  include,
+  exclude,
+  maxPages,
+  maxDepth,
+  syncInterval,
+  ...own
+}: KnowledgeSource): Values => ({
+  ...ownDataOf(own),
   name,
   url: url ?? '',
   include: include.join('\n'),
@@ -58,12 +70,15 @@ const validateOf = (type: KnowledgeSource['type']) => ({
   exclude: validatePatterns,
   maxPages: type === 'website' ? validateSite.maxPages : none,
   maxDepth: type === 'website' ? validateSite.maxDepth : none,
+  ...validateOwnData,
 });
 
 /** The fields that have changed, as the API takes them. */
 function changesOf(values: Values, source: KnowledgeSource): KnowledgeSourceUpdateParams {
   const before = valuesOf(source);
-  const changed = (Object.keys(values) as (keyof Values)[]).filter((field) => values[field] !== before[field]);
+  const changed = (Object.keys(values) as (keyof Values)[]).filter(
+    (field) => !Object.hasOwn(noOwnData, field) && values[field] !== before[field],
+  );
   const all = {
     name: values.name.trim(),
     url: readAddress(values.url)?.href ?? values.url,
@@ -73,7 +88,10 @@ function changesOf(values: Values, source: KnowledgeSource): KnowledgeSourceUpda
     maxDepth: Number(values.maxDepth),
     syncInterval: values.syncInterval,
   };
-  return Object.fromEntries(changed.map((field) => [field, all[field as keyof typeof all]]));
+  return {
+    ...Object.fromEntries(changed.map((field) => [field, all[field as keyof typeof all]])),
+    ...ownDataChanges(values, source),
+  };
 }
 
 function SourceForm({ source, mayWrite }: { source: KnowledgeSource; mayWrite: boolean }) {
@@ -108,6 +126,7 @@ function SourceForm({ source, mayWrite }: { source: KnowledgeSource; mayWrite: b
           </>
         )}
         {source.type === 'website' && <SiteFields form={form} readOnly={!mayWrite} />}
+        <OwnDataFields form={form} readOnly={!mayWrite} />
       </Stack>
       {mayWrite && (
         <SaveBar isDirty={isDirty} submission={submission} errors={form.errors} undo={() => adopt(source)} />

@@ -11,6 +11,8 @@ import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
 import { validateText } from '../add/text-form.tsx';
 import { validateName } from '../add/use-source-form.ts';
+import { ownDataChanges, ownDataOf, validateOwnData } from './own-data/own-data.ts';
+import { OwnDataFields } from './own-data/own-data-fields.tsx';
 
 /** The name and the text of a pasted text. */
 export function TextSettings({ source, mayWrite }: { source: KnowledgeSource; mayWrite: boolean }) {
@@ -20,15 +22,20 @@ export function TextSettings({ source, mayWrite }: { source: KnowledgeSource; ma
 }
 
 function TextForm({ source, text, mayWrite }: { source: KnowledgeSource; text: string; mayWrite: boolean }) {
-  const stored = { name: source.name, text };
-  const form = useForm({ initialValues: stored, validate: { name: validateName, text: validateText } });
+  const stored = { name: source.name, text, ...ownDataOf(source) };
+  const validate = { name: validateName, text: validateText, ...validateOwnData };
+  const form = useForm({ initialValues: stored, validate });
   const isDirty = form.isDirty();
   useLeaveGuard(isDirty);
   const submission = useSubmit(
     form,
-    ({ name, ...typed }) =>
+    ({ name, text: typed, ...own }) =>
       callApi((client) =>
-        client.knowledgeSources.update(source._id, { name: name.trim(), ...(typed.text !== text && typed) }),
+        client.knowledgeSources.update(source._id, {
+          name: name.trim(),
+          ...(typed !== text && { text: typed }),
+          ...ownDataChanges(own, source),
+        }),
       ),
     (saved, values) => {
       form.setInitialValues(values);
@@ -48,6 +55,7 @@ function TextForm({ source, text, mayWrite }: { source: KnowledgeSource; text: s
           readOnly={!mayWrite}
           {...form.getInputProps('text')}
         />
+        <OwnDataFields form={form} readOnly={!mayWrite} />
       </Stack>
       {mayWrite && <SaveBar isDirty={isDirty} submission={submission} errors={form.errors} undo={() => form.reset()} />}
     </form>

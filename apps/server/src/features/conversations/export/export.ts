@@ -1,12 +1,12 @@
 import { maxPage } from '../../../schemas/lists.ts';
 import type { Database } from '../../../storage/database.ts';
 import { pageOf, type Row } from '../../../storage/sql/page.ts';
+import { csvOf } from '../../../text/csv/csv.ts';
 import { list as conversations } from '../lists/list-store.ts';
 import type { select } from '../lists/selection.ts';
 import { list as messages } from '../messages/list-store.ts';
 import type { Message } from '../messages/schema.ts';
 import type { Conversation } from '../schema.ts';
-import { csvOf } from './csv.ts';
 import type { ExportQuery } from './export-schema.ts';
 
 /** The conversations to export. */

@@ -1,3 +1,5 @@
+import type { MetadataFilter } from '../../../storage/sql/facets.ts';
+
 /** An agent as a turn needs it. */
 export interface AnsweringAgent {
   readonly id: string;
@@ -10,6 +12,8 @@ export interface AnsweringAgent {
   readonly answerMode: 'open' | 'grounded';
   /** True if its own model orders what searches find. */
   readonly rerank: boolean;
+  /** The metadata of the documents that it finds; all if undefined. */
+  readonly knowledgeFilter?: { readonly metadata: MetadataFilter } | undefined;
   /** True if it has knowledge sources. */
   readonly hasSources: boolean;
 }

@@ -3,6 +3,7 @@ import { exampleIds as ids } from '../../../schemas/examples.ts';
 import { mostlyNull, textLike } from '../../../schemas/fields.ts';
 import { maxCharacters } from '../../../schemas/limits.ts';
 import { idFilter, listQuery } from '../../../schemas/lists.ts';
+import { sourceLimits } from '../../../schemas/source-limits.ts';
 import { amountField } from '../schema.ts';
 
 /** A chunk as the API returns it. */
@@ -22,6 +23,15 @@ export const Chunk = Type.Object(
     start: amountField('Its first character in the text of the document, in UTF-16 units.', 480),
     end: amountField('The character after its last one.', 1_204),
     hash: Type.String({ description: 'SHA-256 of the text, in hex.', examples: ['9f86d081884c7d65'] }),
+    edited: Type.Boolean({ description: 'True if its text was edited by hand.', examples: [false] }),
+    original: mostlyNull(
+      Type.String({ examples: ['Within 30 days.'] }),
+      'The text that its source has, if it was edited; else null.',
+    ),
+    pendingText: mostlyNull(
+      Type.String({ examples: ['Within 60 days.'] }),
+      'The text that it gets with the version that is being made; null if no edit waits.',
+    ),
     enabled: Type.Boolean({ description: 'False if it was switched off: then it is not found.', examples: [true] }),
   },
   { title: 'KnowledgeChunk' },
@@ -52,9 +62,25 @@ export const ChunkQuery = listQuery({
 });
 export type ChunkQuery = Static<typeof ChunkQuery>;
 
-/** The body that switches a chunk. */
+/** The body that changes a chunk. */
 export const ChunkChanges = Type.Object(
-  { enabled: Type.Boolean({ description: 'False to switch it off: then it is not found.', examples: [false] }) },
+  {
+    enabled: Type.Optional(
+      Type.Boolean({ description: 'False to switch it off: then it is not found.', examples: [false] }),
+    ),
+    text: Type.Optional(
+      Type.Union(
+        [
+          Type.String({
+            ...{ minLength: 1, maxLength: sourceLimits.chunk, pattern: '\\S', examples: ['Within 60 days.'] },
+            'x-message': 'must have a character that is not white space',
+          }),
+          Type.Null(),
+        ],
+        { description: 'The text in its place: up to 10,000 characters; null for the text of the source.' },
+      ),
+    ),
+  },
   { additionalProperties: false, title: 'KnowledgeChunkChanges' },
 );
 export type ChunkChanges = Static<typeof ChunkChanges>;

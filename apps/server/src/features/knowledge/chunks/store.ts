@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { contains, lowerLatin } from '../../../storage/sql/contains.ts';
 import { jsonObject, jsonText } from '../../../storage/sql/json.ts';
@@ -7,10 +7,8 @@ import { one, type Query, type Statement } from '../../../storage/unit.ts';
 import { foldLatin, isLive } from '../documents/store.ts';
 import type { ChunkQuery } from './schema.ts';
 
-const isTrue = (db: Database) =>
-  db.engine === 'sqlite'
-    ? sql`json(case when knowledge_chunks.enabled = 1 then 'true' else 'false' end)`
-    : sql`knowledge_chunks.enabled = 1`;
+const isTrue = (db: Database, condition: RawBuilder<unknown>) =>
+  db.engine === 'sqlite' ? sql`json(case when ${condition} then 'true' else 'false' end)` : condition;
 
 /** The whole chunk as JSON, from a query that joins its document. */
 const chunkJson = (db: Database) => {
@@ -27,7 +25,10 @@ const chunkJson = (db: Database) => {
     start: of('knowledge_chunks.start_at'),
     end: of('knowledge_chunks.end_at'),
     hash: of('knowledge_chunks.hash'),
-    enabled: isTrue(db),
+    edited: isTrue(db, sql`(knowledge_chunks.origin_hash is not null)`),
+    original: of('knowledge_chunks.original'),
+    pendingText: sql<string>`case when pending = '' then original else pending end`,
+    enabled: isTrue(db, sql`(knowledge_chunks.enabled = 1)`),
   });
 };
 
@@ -49,7 +50,10 @@ const live = (db: Database, workspace: string, { source, version }: OfVersion) =
 export function listed(db: Database, workspace: string, { query, ...of }: OfVersion & { query: ChunkQuery }) {
   const { documentId, enabled, from, q } = query;
   let rows = live(db, workspace, of);
-  if (documentId !== undefined) rows = rows.where('knowledge_chunks.document_id', '=', documentId);
+  if (documentId !== undefined)
+    rows = rows.where((of) =>
+      of.or([of('knowledge_chunks.document_id', '=', documentId), of('knowledge_documents.item_id', '=', documentId)]),
+    );
   if (from !== undefined) rows = rows.where('knowledge_chunks.number', '>=', from);
   if (enabled !== undefined) rows = rows.where('knowledge_chunks.enabled', '=', enabled ? 1 : 0);
   if (q !== undefined)
@@ -83,19 +87,39 @@ export async function find(
   return row?.json;
 }
 
-/** Switches a chunk. */
-export const enable = (
+/** A change of a chunk. */
+export interface ChunkChange {
+  readonly source: string;
+  readonly number: number;
+  readonly enabled?: boolean | undefined;
+  /** The text that it is to get: null for none, empty for that of its source. */
+  readonly pending?: string | null | undefined;
+}
+
+/** Changes a chunk of the version that serves. Throws `orElse` if that doesn't have it any more. */
+export const change = (
   db: Database,
   workspace: string,
-  { source, number, enabled }: { readonly source: string; readonly number: number; readonly enabled: boolean },
+  { source, number, enabled, pending }: ChunkChange,
   orElse: () => Error,
 ): Statement =>
   one(
     db.query
       .updateTable('knowledge_chunks')
-      .set({ enabled: enabled ? 1 : 0 })
+      .set({
+        // Never nothing, which would be no statement.
+        number,
+        ...(enabled !== undefined && { enabled: enabled ? 1 : 0 }),
+        ...(pending !== undefined && { pending }),
+      })
       .where('source_id', '=', source)
       .where('number', '=', number)
-      .where('workspace_id', '=', workspace),
+      .where('workspace_id', '=', workspace)
+      .where(
+        sql<boolean>`exists (select 1 from knowledge_documents as document
+          join knowledge_sources as source on source.id = document.source_id
+          where document.id = knowledge_chunks.document_id and document.since <= source.version
+            and (document.until is null or document.until > source.version))`,
+      ),
     orElse,
   );

@@ -1,7 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { pageOf } from '../../../schemas/lists.ts';
 import { Chunk, ChunkChanges, ChunkPath, ChunkQuery } from '../chunks/schema.ts';
-import { DocumentQuery, SourceDocument } from '../documents/schema.ts';
 import { SourcePath } from '../schema.ts';
 import type { Contents } from './service.ts';
 
@@ -9,22 +8,6 @@ const tag = 'Knowledge sources';
 
 /** The operations on what a source consists of. */
 export const contentEndpoints = (contents: Contents) => [
-  endpoint({
-    id: 'listKnowledgeDocuments',
-    client: 'knowledgeSources.documents.list',
-    method: 'GET',
-    path: '/api/knowledge-sources/:id/documents',
-    access: 'agents:read',
-    tag,
-    summary: 'List the documents of a knowledge source',
-    description: 'The documents of the version that serves, in the order in which they were read.',
-    params: SourcePath,
-    query: DocumentQuery,
-    data: pageOf(SourceDocument),
-    scans: true,
-    errors: ['knowledge_source_not_found'],
-    handle: async (call) => ({ json: await contents.documents(call.actor, call.params.id, call) }),
-  }),
   endpoint({
     id: 'listKnowledgeChunks',
     client: 'knowledgeSources.chunks.list',
@@ -49,14 +32,17 @@ export const contentEndpoints = (contents: Contents) => [
     path: '/api/knowledge-sources/:id/chunks/:number',
     access: 'agents:write',
     tag,
-    summary: 'Switch a chunk on or off',
-    description: 'A chunk that is off is not found. It stays off as long as a sync finds its text unchanged.',
+    summary: 'Switch a chunk on or off, or edit its text',
+    description:
+      'A chunk that is off is not found. An edited text is searched and quoted in place of that of the source, after ' +
+      'the sync that it asks for; that gives the chunks of the document new numbers. Both stay as long as syncs find ' +
+      'the text of the source unchanged there. Chunks of type `qa` can’t be edited: change the pair.',
     params: ChunkPath,
     body: ChunkChanges,
     data: Chunk,
     errors: ['knowledge_source_not_found', 'chunk_not_found'],
     handle: async ({ actor, params: { id: source, number }, body }) => ({
-      json: await contents.switchChunk(actor, { source, number }, body),
+      json: await contents.changeChunk(actor, { source, number }, body),
     }),
   }),
 ];

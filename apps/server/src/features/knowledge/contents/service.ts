@@ -1,15 +1,21 @@
+import type { Static } from 'typebox';
 import { type Actor, lineOf } from '../../../access/actor.ts';
+import { AppError } from '../../../errors.ts';
 import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
 import { withScans } from '../../../storage/scans/with-scans.ts';
 import { getSource } from '../access.ts';
 import { readBounded } from '../bounded-list.ts';
-import type { ChunkChanges, ChunkQuery } from '../chunks/schema.ts';
+import type { Chunk, ChunkChanges, ChunkQuery } from '../chunks/schema.ts';
 import * as chunkStore from '../chunks/store.ts';
+import { findItem, listedItems } from '../documents/item-list-store.ts';
 import type { DocumentQuery } from '../documents/schema.ts';
 import * as documentStore from '../documents/store.ts';
 import { failures } from '../failures.ts';
 import type { SourceNeeds } from '../needs.ts';
+import * as sources from '../store.ts';
+import { editKind } from '../sync/job/kind.ts';
 import type { SyncQuery } from '../sync/schema.ts';
+import * as edits from '../sync/stage/edit-store.ts';
 import * as syncStore from '../sync/store.ts';
 
 /** A request for a list of a source. */
@@ -25,20 +31,43 @@ interface ChunkTarget {
   readonly number: string;
 }
 
+/** The text that a chunk is to get; undefined for no change of it, null if it has it already. */
+function pendingOf(chunk: Static<typeof Chunk>, text: string | null | undefined): string | null | undefined {
+  if (text === undefined) return undefined;
+  const original = chunk.original ?? chunk.text;
+  const wanted = text === null ? original : text.normalize('NFC').trim();
+  if (wanted === chunk.text) return null;
+  return wanted === original ? '' : wanted;
+}
+
 export type Contents = ReturnType<typeof createContents>;
 
 /** Reads the contents of a source: its documents and chunks, and the syncs that made them. */
-export function createContents({ db, record }: Pick<SourceNeeds, 'db' | 'record'>) {
+export function createContents({ db, enqueue, record }: Pick<SourceNeeds, 'db' | 'enqueue' | 'record'>) {
   const reading = (actor: Actor, awaited: AwaitedAnswer | undefined) =>
     withScans(db, { account: lineOf(actor), awaited, narrow: 'Leave out q, enabled, status or includeTotal.' });
 
   return {
     /** Reads a page of the documents that serve, as JSON text. */
     documents: async (actor: Actor, source: string, { query, awaited }: Listing<DocumentQuery>): Promise<string> => {
-      const { workspace, version } = await getSource(db, actor, { id: source, permission: 'agents:read' });
+      const { workspace, version, type } = await getSource(db, actor, { id: source, permission: 'agents:read' });
       const reader = reading(actor, awaited);
-      const list = documentStore.listed(reader, workspace, { source, version, query });
+      const list =
+        type === 'documents'
+          ? listedItems(reader, workspace, { source, query })
+          : documentStore.listed(reader, workspace, { source, version, query });
       return readBounded(reader, { query, account: lineOf(actor), ...list });
+    },
+
+    /** Reads a document as JSON: one that serves, or one that was added. Throws `document_not_found`. */
+    document: async (actor: Actor, { source, id }: { readonly source: string; readonly id: string }) => {
+      const { workspace, version, type } = await getSource(db, actor, { id: source, permission: 'agents:read' });
+      const json =
+        type === 'documents'
+          ? await findItem(db, workspace, { source, id })
+          : await documentStore.find(db, workspace, { source, version, id });
+      if (json === undefined) throw failures.noDocument();
+      return json;
     },
 
     /** Reads a page of the chunks that serve, as JSON text. */
@@ -49,18 +78,33 @@ export function createContents({ db, record }: Pick<SourceNeeds, 'db' | 'record'
       return readBounded(reader, { query, account: lineOf(actor), ...list });
     },
 
-    /** Switches a chunk that serves, and returns it as JSON. */
-    switchChunk: async (actor: Actor, { source, number: text }: ChunkTarget, { enabled }: ChunkChanges) => {
-      const { workspace, version } = await getSource(db, actor, { id: source, permission: 'agents:write' });
-      const number = /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-      const chunk = { source, version, number: number ?? -1 };
-      if (number === undefined || (await chunkStore.find(db, workspace, chunk)) === undefined) throw failures.noChunk();
-      const fields = ['chunks'];
+    /** Switches or edits a chunk that serves, and returns it as JSON. An edit asks for a version that has it. */
+    changeChunk: async (actor: Actor, { source, number: text }: ChunkTarget, changes: ChunkChanges) => {
+      const found = await getSource(db, actor, { id: source, permission: 'agents:write' });
+      const { workspace, version } = found;
+      if (changes.text !== undefined && found.type === 'qa')
+        throw new AppError('bad_request', 'Chunks of type qa can’t be edited.', { hint: 'Change the pair instead.' });
+      const number = /^\d{1,15}$/.test(text) ? Number(text) : -1;
+      const before = await chunkStore.find(db, workspace, { source, version, number });
+      if (before === undefined) throw failures.noChunk();
+      const pending = pendingOf(JSON.parse(before) as Static<typeof Chunk>, changes.text);
+      const edit = { kind: editKind, payload: { source, cause: 'edited' as const }, key: source };
       await db.write({
-        switched: chunkStore.enable(db, workspace, { source, number, enabled }, failures.noChunk),
-        event: record(actor, { type: 'knowledge_source.updated', workspace, data: { source, fields } }),
+        // A swap of the version comes before the change or after it.
+        locked: sources.hold(db, workspace, source),
+        changed: chunkStore.change(
+          db,
+          workspace,
+          { source, number, enabled: changes.enabled, pending },
+          failures.noChunk,
+        ),
+        ...(typeof pending === 'string' && {
+          queued: edits.mark(db, workspace, source),
+          job: enqueue(workspace, edit),
+        }),
+        event: record(actor, { type: 'knowledge_source.updated', workspace, data: { source, fields: ['chunks'] } }),
       });
-      const json = await chunkStore.find(db, workspace, chunk);
+      const json = await chunkStore.find(db, workspace, { source, version, number });
       if (json === undefined) throw failures.noChunk();
       return json;
     },

@@ -9,7 +9,7 @@ import type { Query } from '../../../storage/unit.ts';
 import type { DocumentQuery } from './schema.ts';
 
 /** A condition: the version of a source has the document. */
-export const isLive = (version: number): RawBuilder<boolean> =>
+export const isLive = (version: number | RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`knowledge_documents.since <= ${version}
     and (knowledge_documents.until is null or knowledge_documents.until > ${version})`;
 
@@ -18,8 +18,11 @@ const documentJson = (db: Database, of: ExpressionBuilder<Tables, 'knowledge_doc
     _id: of.ref('knowledge_documents.id'),
     source: of.ref('knowledge_documents.source_id'),
     key: of.ref('knowledge_documents.key'),
+    externalId: sql`null`,
     url: of.ref('knowledge_documents.url'),
     title: of.ref('knowledge_documents.title'),
+    metadata: jsonText(db, sql<string>`'{}'`),
+    file: sql`null`,
     status: of.ref('knowledge_documents.status'),
     error: jsonText(db, of.ref('knowledge_documents.problem')),
     hash: of.ref('knowledge_documents.hash'),
@@ -27,6 +30,7 @@ const documentJson = (db: Database, of: ExpressionBuilder<Tables, 'knowledge_doc
     chunkCount: of.ref('knowledge_documents.chunk_count'),
     version: of.ref('knowledge_documents.since'),
     createdAt: isoTime(db, of.ref('knowledge_documents.created_at')),
+    updatedAt: isoTime(db, of.ref('knowledge_documents.created_at')),
   });
 
 /** The documents of a version of a source that match a query, as pages and as a number. */
@@ -35,13 +39,15 @@ export function listed(
   workspace: string,
   { source, version, query }: { source: string; version: number; query: DocumentQuery },
 ) {
-  const { status, q } = query;
+  const { status, externalId, metadata, q } = query;
   let rows = db.query
     .selectFrom('knowledge_documents')
     .where('source_id', '=', source)
     .where('workspace_id', '=', workspace)
     .where(isLive(version));
   if (status !== undefined) rows = rows.where('status', '=', status);
+  // Only documents that were added have an ID or metadata of their own.
+  if (externalId !== undefined || Object.keys(metadata ?? {}).length > 0) rows = rows.where(sql<boolean>`1 = 0`);
   if (q !== undefined) {
     const text = foldLatin(q);
     rows = rows.where((of) =>
@@ -57,6 +63,24 @@ export function listed(
       ]),
     count: () => countOfQuery(db, rows),
   };
+}
+
+/** Reads a document of a version as JSON; undefined if the version doesn't have it. */
+export async function find(
+  db: Database,
+  workspace: string,
+  { source, version, id }: { readonly source: string; readonly version: number; readonly id: string },
+): Promise<string | undefined> {
+  const [row] = await db.read(
+    db.query
+      .selectFrom('knowledge_documents')
+      .where('id', '=', id)
+      .where('source_id', '=', source)
+      .where('workspace_id', '=', workspace)
+      .where(isLive(version))
+      .select((of) => [documentJson(db, of).as('json')]),
+  );
+  return row?.json;
 }
 
 /** Folds the letters of a text as `lowerLatin` does it in the database. */

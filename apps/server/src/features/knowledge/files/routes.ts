@@ -2,10 +2,11 @@ import { type TObject, Type } from 'typebox';
 import { eitherBody, multipartBody, type ReceivedFile, type ReceivedFiles } from '../../../http/body.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { answering } from '../../../http/responses/answering.ts';
+import { withMetadata } from '../../../http/wire/bodies/form-metadata.ts';
+import { sourceLimits } from '../../../schemas/source-limits.ts';
 import type { Upload } from '../../../storage/blobs/blob-rows.ts';
 import type { Blobs } from '../../../storage/blobs/blobs.ts';
 import { FileDraft, SourceDraft } from '../draft-schema.ts';
-import { sourceLimits } from '../limits-schema.ts';
 import { KnowledgeSource, SourcePath } from '../schema.ts';
 import type { CreatedSource, Sources } from '../service.ts';
 import type { SourceFiles } from './service.ts';
@@ -65,12 +66,12 @@ export const draftEndpoints = ({ sources, files, blobs }: Services) => [
     data: KnowledgeSource,
     status: 201,
     location: ({ _id }) => `/api/knowledge-sources/${_id}`,
-    errors: ['quota_exceeded', 'workspace_not_found'],
+    errors: ['quota_exceeded', 'workspace_not_found', 'external_id_conflict'],
     handle: (call) =>
       answering(call, created, (along) =>
         call.files === undefined
           ? sources.create(call.actor, call.body, along)
-          : files.create(call.actor, { draft: call.body, file: fileOf(call.files) }, along),
+          : files.create(call.actor, { draft: withMetadata(call.body), file: fileOf(call.files) }, along),
       ),
   }),
   endpoint({

@@ -2,6 +2,7 @@ import type { Actor } from '../../../access/actor.ts';
 import { workspaceFor, workspaceMissing } from '../../../access/workspace-for.ts';
 import { AppError } from '../../../errors.ts';
 import type { Upload } from '../../../storage/blobs/blob-rows.ts';
+import { checkMetadata } from '../../../storage/sql/metadata-check.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { getSource } from '../access.ts';
 import type { ChangeQueue } from '../change-queue.ts';
@@ -24,6 +25,9 @@ export interface ArrivedFile {
   readonly received: Upload;
 }
 
+/** The fields of a new source of a file; its metadata is parsed. */
+type NewFile = Omit<FileDraft, 'metadata'> & { readonly metadata?: Record<string, unknown> };
+
 export type SourceFiles = ReturnType<typeof createFiles>;
 
 /** Sources of one file. The caller discards the file if this fails. */
@@ -38,20 +42,22 @@ export function createFiles(
   return {
     create: async (
       actor: Actor,
-      { draft, file }: { readonly draft: FileDraft; readonly file: ArrivedFile },
+      { draft, file }: { readonly draft: NewFile; readonly file: ArrivedFile },
       along: Along<CreatedSource> = nothingAlong,
     ): Promise<CreatedSource> => {
       const held = heldOf(file);
       const workspace = await workspaceFor(actor, draft.workspaceId, namesOf);
+      checkMetadata(draft.metadata);
       const name = draft.name ?? nameOf(held.name);
       const id = newId('source');
       const settings = { ...noSettings, file: held };
       const row: store.NewSource = {
         ...{ id, type: 'file', name, settings, syncInterval: null, nextSyncAt: null, now: now() },
+        ...{ externalId: draft.externalId ?? null, metadata: draft.metadata ?? {} },
       };
       const created = { source: newSource(workspace, row) };
       await db.write({
-        source: store.insert(db, workspace, row, workspaceMissing),
+        source: store.insert(db, workspace, row, { onMissing: workspaceMissing, onConflict: failures.sourceIdTaken }),
         held: blobs.hold(workspace, file.received),
         job: enqueue(workspace, { kind: syncKindOf('file'), payload: { source: id, cause: 'created' }, key: id }),
         event: record(actor, { type: 'knowledge_source.created', workspace, data: { source: id, type: 'file' } }),
@@ -75,7 +81,7 @@ export function createFiles(
     const update = { id, now: now(), settings: { ...settings, file: held }, before: settingsText, syncs: true };
     const { updated } = await db.write({
       held: blobs.hold(workspace, file.received),
-      updated: store.update(db, workspace, update, () => new StaleSource()),
+      updated: store.update(db, workspace, update, { stale: () => new StaleSource(), taken: failures.sourceIdTaken }),
       released: blobs.release({ workspaceId: workspace, hash: settings.file.hash }),
       job: enqueue(workspace, { kind: syncKindOf('file'), payload: { source: id, cause: 'changed' }, key: id }),
       event: record(actor, {

@@ -1,7 +1,10 @@
+import { jsonBody } from '../../../http/body.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { answering } from '../../../http/responses/answering.ts';
 import { pageOf } from '../../../schemas/lists.ts';
 import { SourcePath } from '../schema.ts';
+import { maxImportBytes, PairExport, PairImport, PairImportResult } from './csv-schema.ts';
+import type { PairFiles } from './import.ts';
 import { Pair, PairChanges, PairDraft, PairPath, PairQuery } from './schema.ts';
 import type { CreatedPair, Pairs } from './service.ts';
 
@@ -13,7 +16,40 @@ const created = ({ pair, workspace }: CreatedPair) => ({
 });
 
 /** The operations on pairs. */
-export const pairEndpoints = (pairs: Pairs) => [
+export const pairEndpoints = (pairs: Pairs, files: PairFiles) => [
+  endpoint({
+    id: 'importKnowledgePairs',
+    client: 'knowledgeSources.pairs.importCsv',
+    clientRepeats: true,
+    method: 'POST',
+    path: '/api/knowledge-sources/:id/pairs/import',
+    access: 'agents:write',
+    tag,
+    summary: 'Import pairs from CSV',
+    description:
+      'Adds pairs, and changes those that the CSV has by `id` or, without one, by their question: all rows or none. ' +
+      'With `dryRun` nothing is changed, and rows that are wrong are listed.',
+    params: SourcePath,
+    body: jsonBody(PairImport, maxImportBytes),
+    data: PairImportResult,
+    errors: ['knowledge_source_not_found', 'quota_exceeded'],
+    handle: async (call) => ({ data: await files.importCsv(call.actor, call.params.id, call.body) }),
+  }),
+  endpoint({
+    id: 'exportKnowledgePairs',
+    client: 'knowledgeSources.pairs.exportCsv',
+    method: 'GET',
+    path: '/api/knowledge-sources/:id/pairs/export',
+    access: 'agents:read',
+    tag,
+    summary: 'Export pairs as CSV',
+    description:
+      'All pairs in the order of their creation; an import takes the CSV back. Formulas are guarded by an apostrophe.',
+    params: SourcePath,
+    data: PairExport,
+    errors: ['knowledge_source_not_found'],
+    handle: async (call) => ({ data: await files.exportCsv(call.actor, call.params.id) }),
+  }),
   endpoint({
     id: 'listKnowledgePairs',
     client: 'knowledgeSources.pairs.list',

@@ -3,7 +3,7 @@ import { exampleIds as ids, exampleTimes as times } from '../../../schemas/examp
 import { timeField } from '../../../schemas/fields.ts';
 import { maxCharacters } from '../../../schemas/limits.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
-import { sourceLimits } from '../limits-schema.ts';
+import { sourceLimits } from '../../../schemas/source-limits.ts';
 
 const shown = { question: 'Can I return a book?', answer: 'Yes, within 30 days.' };
 

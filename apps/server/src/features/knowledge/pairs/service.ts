@@ -1,10 +1,11 @@
 import { type Actor, lineOf } from '../../../access/actor.ts';
 import { AppError } from '../../../errors.ts';
+import { sourceLimits } from '../../../schemas/source-limits.ts';
+import type { Database } from '../../../storage/database.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { getSource } from '../access.ts';
 import { readBounded } from '../bounded-list.ts';
 import { failures } from '../failures.ts';
-import { sourceLimits } from '../limits-schema.ts';
 import type { SourceNeeds } from '../needs.ts';
 import * as sources from '../store.ts';
 import { syncKindOf } from '../sync/job/kind.ts';
@@ -23,7 +24,8 @@ export interface CreatedPair {
   readonly workspace: string;
 }
 
-const full = () =>
+/** The source has as many pairs as it may. */
+export const fullOfPairs = () =>
   new AppError(
     'quota_exceeded',
     `The source has ${sourceLimits.pairs.toLocaleString('en-US')} pairs, which is the most.`,
@@ -34,16 +36,17 @@ const full = () =>
 
 export type Pairs = ReturnType<typeof createPairs>;
 
-/** The pairs of question and answer of a source: each change asks for a sync. */
-export function createPairs({ db, now, newId, enqueue, record }: SourceNeeds) {
-  const getQa = async (actor: Actor, id: string): Promise<string> => {
-    const { workspace, type } = await getSource(db, actor, { id, permission: 'agents:write' });
-    if (type === 'qa') return workspace;
-    throw new AppError('bad_request', 'Only a source of type qa has pairs.', { hint: 'Create a source of type qa.' });
-  };
+/** Gets the workspace of a source of pairs that may be changed. */
+export async function getQa(db: Database, actor: Actor, id: string): Promise<string> {
+  const { workspace, type } = await getSource(db, actor, { id, permission: 'agents:write' });
+  if (type === 'qa') return workspace;
+  throw new AppError('bad_request', 'Only a source of type qa has pairs.', { hint: 'Create a source of type qa.' });
+}
 
-  /** Statements of every change. They lock the source's row, so they come first. */
-  const changing = (actor: Actor, workspace: string, source: string) => ({
+/** Returns the statements of every change. They lock the source's row, so they come first. */
+export const changingPairs =
+  ({ db, enqueue, record }: SourceNeeds) =>
+  (actor: Actor, workspace: string, source: string) => ({
     requested: sources.request(db, workspace, source, failures.noSource),
     job: enqueue(workspace, { kind: syncKindOf('qa'), payload: { source, cause: 'changed' }, key: source }),
     event: record(actor, {
@@ -51,6 +54,11 @@ export function createPairs({ db, now, newId, enqueue, record }: SourceNeeds) {
       data: { source, fields: ['pairs'] },
     }),
   });
+
+/** The pairs of question and answer of a source: each change asks for a sync. */
+export function createPairs(needs: SourceNeeds) {
+  const { db, now, newId } = needs;
+  const changing = changingPairs(needs);
 
   return {
     list: async (actor: Actor, source: string, query: PairQuery): Promise<string> => {
@@ -70,21 +78,21 @@ export function createPairs({ db, now, newId, enqueue, record }: SourceNeeds) {
       source: string,
       { draft, along = nothingAlong }: { readonly draft: PairDraft; readonly along?: Along<CreatedPair> },
     ): Promise<CreatedPair> => {
-      const workspace = await getQa(actor, source);
+      const workspace = await getQa(db, actor, source);
       const { question, answer } = draft;
       const [id, time] = [newId('pair'), now()];
       const at = new Date(time).toISOString();
       const created = { pair: { _id: id, source, question, answer, createdAt: at, updatedAt: at }, workspace };
       await db.write({
         ...changing(actor, workspace, source),
-        pair: store.add(db, workspace, { id, source, question, answer, now: time }, full),
+        pair: store.add(db, workspace, { id, source, question, answer, now: time }, fullOfPairs),
         along: along(created),
       });
       return created;
     },
 
     update: async (actor: Actor, { source, id }: PairTarget, changes: PairChanges): Promise<string> => {
-      const workspace = await getQa(actor, source);
+      const workspace = await getQa(db, actor, source);
       const { updated } = await db.write({
         ...changing(actor, workspace, source),
         updated: store.update(db, workspace, { id, source, changes, now: now() }, failures.noPair),
@@ -95,7 +103,7 @@ export function createPairs({ db, now, newId, enqueue, record }: SourceNeeds) {
     },
 
     remove: async (actor: Actor, { source, id }: PairTarget): Promise<void> => {
-      const workspace = await getQa(actor, source);
+      const workspace = await getQa(db, actor, source);
       await db.write({
         ...changing(actor, workspace, source),
         removed: store.remove(db, workspace, { id, source }, failures.noPair),

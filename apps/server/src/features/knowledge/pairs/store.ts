@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { sourceLimits } from '../../../schemas/source-limits.ts';
 import type { Database } from '../../../storage/database.ts';
 import { contains, lowerLatin } from '../../../storage/sql/contains.ts';
 import { isoTime, jsonObject } from '../../../storage/sql/json.ts';
@@ -8,7 +9,6 @@ import type { Page, Row } from '../../../storage/sql/page.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { one, type Query, type Statement, statement } from '../../../storage/unit.ts';
 import { foldLatin } from '../documents/store.ts';
-import { sourceLimits } from '../limits-schema.ts';
 import type { PairChanges, PairDraft, PairQuery } from './schema.ts';
 
 /** Rows of one insert. */
@@ -162,4 +162,33 @@ export const allPairs = (db: Database, workspace: string, source: string) =>
       .where('workspace_id', '=', workspace)
       .orderBy('created_at')
       .orderBy('id'),
+  );
+
+/** Reads how often syncs of a source were asked for. */
+export async function requestsOf(db: Database, workspace: string, id: string): Promise<number> {
+  const [row] = await db.read(
+    db.query
+      .selectFrom('knowledge_sources')
+      .select('requests')
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace),
+  );
+  return Number(row?.requests ?? 0);
+}
+
+/** Locks a source until the unit ends. Throws `orElse` if another sync was asked for since a number was read. */
+export const isAt = (
+  db: Database,
+  workspace: string,
+  { id, requests }: { readonly id: string; readonly requests: number },
+  orElse: () => Error,
+): Statement =>
+  one(
+    db.query
+      .updateTable('knowledge_sources')
+      .set({ requests })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace)
+      .where('requests', '=', requests),
+    orElse,
   );

@@ -7,6 +7,7 @@ import { octets } from '../../../storage/sql/octets.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 import type { SourceDependents } from '../schema.ts';
 import { blobsOf, type Settings } from '../settings-schema.ts';
+import { nextItems } from './item-store.ts';
 
 /** Counts what goes with a source. */
 export async function count(db: Database, workspace: string, source: string): Promise<SourceDependents> {
@@ -48,7 +49,7 @@ export const hide = (
   one(
     db.query
       .updateTable('knowledge_sources')
-      .set({ deleted_at: now, next_sync_at: null })
+      .set({ deleted_at: now, next_sync_at: null, external_id: null })
       .where('id', '=', id)
       .where('workspace_id', '=', workspace)
       .where('deleted_at', 'is', null),
@@ -114,6 +115,8 @@ export async function next(
 ): Promise<Portion | undefined> {
   const index = await segments(workspace, source);
   if (index.length > 0) return { statements: index };
+  const items = await nextItems(db, { workspace, source }, release);
+  if (items.length > 0) return { statements: items };
   for (const of of tables) {
     const part = await portionIn(db, source, of);
     if (part !== undefined) return { statements: [part] };

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
+import { MetadataFilter } from '../../../schemas/metadata.ts';
 
 /** Max and usual passages of a search. */
 const passages = { most: 50, usual: 8 } as const;
@@ -35,6 +36,7 @@ export const KnowledgeQuery = Type.Object(
           'instance has an embedding model.',
       ),
     ),
+    filter: Type.Optional(MetadataFilter),
     rerank: Type.Optional(
       Type.Boolean({
         description: 'True to have the agent’s model put the best passages in order. This costs a call to the model.',

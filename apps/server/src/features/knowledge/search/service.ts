@@ -3,6 +3,7 @@ import { AppError } from '../../../errors.ts';
 import type { Found, Retrieval } from '../../../retrieval/retrieval.ts';
 import { pace } from '../../../scheduling/pace.ts';
 import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
+import type { MetadataFilter } from '../../../storage/sql/facets.ts';
 import { maxPageBytes } from '../../../storage/sql/list.ts';
 import { createHighlights } from '../../../text/highlights.ts';
 import type { KnowledgeQuery, KnowledgeResults } from './schema.ts';
@@ -12,6 +13,7 @@ interface SearchingAgent {
   readonly id: string;
   readonly workspace: string;
   readonly model: string;
+  readonly knowledgeFilter?: { readonly metadata: MetadataFilter } | undefined;
 }
 
 /** Dependencies of searches. */
@@ -44,9 +46,16 @@ export function createSearch({ retrieval, hasVectors, findAgent }: SearchNeeds) 
       const agent = await findAgent(reachOf(actor), id);
       if (agent === undefined) throw new AppError('agent_not_found', 'There is no such agent.');
       demand(actor, 'agents:read', agent.workspace);
-      const { query: text, topK = usualPassages, mode = hasVectors ? 'hybrid' : 'lexical', rerank = false } = body;
+      const {
+        query: text,
+        topK = usualPassages,
+        mode = hasVectors ? 'hybrid' : 'lexical',
+        rerank = false,
+        filter,
+      } = body;
       const { found, ...result } = await retrieval.search({
         ...{ workspace: agent.workspace, agent: agent.id, text, topK, mode, account: lineOf(actor) },
+        filters: [agent.knowledgeFilter?.metadata, filter?.metadata],
         ...{ signal: awaited?.gone(), rerank: rerank ? { model: agent.model } : undefined },
       });
       const highlightsOf = createHighlights(text);

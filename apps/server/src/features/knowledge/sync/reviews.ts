@@ -5,6 +5,7 @@ import { failures } from '../failures.ts';
 import type { SourceNeeds } from '../needs.ts';
 import type { KnowledgeSource } from '../schema.ts';
 import * as sources from '../store.ts';
+import { laterEdits } from './job/follow-ups.ts';
 import { cleanKind } from './job/kind.ts';
 import { swap, totalsOf } from './job/swap-store.ts';
 import * as store from './store.ts';
@@ -57,6 +58,7 @@ export function createReviews({ db, now, enqueue, record }: SourceNeeds) {
               failures.noReview,
             )
           : [],
+        edits: laterEdits(enqueue, { workspace, source: id, cause: 'review' }),
         job: enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
         event: record(actor, {
           ...{ type: 'knowledge_source.review', workspace },

@@ -51,7 +51,10 @@ export const SourceSync = Type.Object(
     _id: Type.String({ description: 'Sync identifier.', examples: [ids.sync] }),
     source: Type.String({ description: 'Identifier of the knowledge source.', examples: [ids.source] }),
     version: amountField('The version that it made.', 4),
-    cause: wordField(syncCauses, 'Why it began: `created`, `changed`, `requested` or `scheduled`.'),
+    cause: wordField(
+      syncCauses,
+      'Why it began: `created`, `changed`, `requested`, `scheduled`, or `edited` for chunks that were edited.',
+    ),
     outcome: wordField(
       syncOutcomes,
       '`running`; `ready` or `unchanged`; `failed`; `review` while it waits for one, then `approved` or `rejected`.',

@@ -1,16 +1,21 @@
-import { Switch } from '@mantine/core';
+import { ActionIcon, Group, Switch } from '@mantine/core';
 import type { KnowledgeChunk, KnowledgeSource } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { callApi } from '../../../../api/client.ts';
 import { knowledgeQueries } from '../../../../api/queries/knowledge-queries.ts';
 import { queryClient } from '../../../../api/queries.ts';
+import { lazyNamed } from '../../../../ui/loading/lazy-named.ts';
+import { Icon } from '../../../../ui/page/icons.tsx';
 import { toastProblem } from '../../../../ui/toasts/toast.ts';
 import type { PlaceSearch } from '../place-search.ts';
 import css from './chunk-card.module.css';
 import { Highlighted, rangesOf } from './highlighted.tsx';
 
+const ChunkDialog = lazyNamed(() => import('./chunk-dialog.tsx').then((module) => module.ChunkDialog));
+
 /**
- * A chunk: its place, its text, and a switch that includes it in searches. `above` is the chunk before it, whose
+ * A chunk: its place, its text, a button that edits it, and a switch that includes it in searches. `above` is the chunk before it, whose
  * headings are not repeated.
  */
 export function ChunkCard(props: {
@@ -22,7 +27,8 @@ export function ChunkCard(props: {
   mayWrite: boolean;
 }) {
   const { source, chunk, above, place, find, mayWrite } = props;
-  const { number, text, headings, page, enabled, start } = chunk;
+  const { number, text, headings, page, enabled, start, edited, pendingText } = chunk;
+  const [isEdited, setEdited] = useState(false);
   const isPlace = number === place.chunk;
   const repeats = above?.document === chunk.document && above.headings.join('\n') === headings.join('\n');
   const ranges =
@@ -45,13 +51,28 @@ export function ChunkCard(props: {
           <span className={css['number']}>
             #{number}
             {page !== null && ` · page ${page}`}
+            {edited && ' · edited'}
+            {pendingText !== null && ' · edit is being indexed'}
           </span>
         </div>
-        <Enabled source={source} chunk={chunk} mayWrite={mayWrite} />
+        <Group gap="xs" wrap="nowrap">
+          {mayWrite && source.type !== 'qa' && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Edit chunk ${number}`}
+              onClick={() => setEdited(true)}
+            >
+              <Icon name="pencil" />
+            </ActionIcon>
+          )}
+          <Enabled source={source} chunk={chunk} mayWrite={mayWrite} />
+        </Group>
       </div>
       <p className={css['text']} dir="auto">
         <Highlighted text={text} ranges={ranges} />
       </p>
+      <Suspense>{isEdited && <ChunkDialog chunk={chunk} onClose={() => setEdited(false)} />}</Suspense>
     </li>
   );
 }

@@ -17,6 +17,7 @@ export const causeLabels: Readonly<Record<KnowledgeSync['cause'], string>> = {
   changed: 'after a change',
   requested: 'on demand',
   scheduled: 'on schedule',
+  edited: 'after an edit',
 };
 
 /** Returns the results of a sync in words; counts of 0 are left out. */

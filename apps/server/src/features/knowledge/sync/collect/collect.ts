@@ -4,9 +4,9 @@ import type { Reader, ReadFor } from '../../../../extract/extractor.ts';
 import type { LongText } from '../../../../extract/long-text.ts';
 import type { Blobs } from '../../../../storage/blobs/blobs.ts';
 import type { Database } from '../../../../storage/database.ts';
+import { readBlob } from '../../contents/text-blobs.ts';
 import { allPairs } from '../../pairs/store.ts';
 import type { HeldFile } from '../../settings-schema.ts';
-import { readBlob } from '../../text-blobs.ts';
 import type { Checkpoints } from '../checkpoints/head-schema.ts';
 import type { SyncedSource } from '../job/begin-store.ts';
 import type { SyncExtractor } from '../job/seams.ts';
@@ -27,7 +27,12 @@ export interface CollectedDocument {
   readonly position?: number;
   /** Its chunks, if they aren't to be cut. */
   readonly chunks?: readonly CutChunk[];
+  /** The item that it was read from, in a source of type `documents`. */
+  readonly item?: string;
 }
+
+/** A document that was cut into chunks. */
+export type CutDocument = CollectedDocument & { readonly chunks: readonly CutChunk[] };
 
 /** A document that was left out. `keep` is whether the one of the version that serves stays. */
 export interface SkippedDocument {
@@ -42,10 +47,14 @@ export interface SkippedDocument {
 /** Takes what is read, as it is read; a promise holds the reader back. */
 export interface Sink {
   document(document: CollectedDocument): Promise<void>;
+  /** Takes documents that belong together; throws `quota_exceeded` without any of them if they don't fit. */
+  together(documents: readonly CutDocument[]): Promise<void>;
   /** The document is as it was. */
   same(key: string): void;
   skip(document: SkippedDocument): void;
   warn(warning: Warning): void;
+  /** There is more to read: another sync follows. */
+  more(): void;
   progress(progress: { readonly done: number; readonly total: number | null; readonly unit: string }): Promise<void>;
 }
 
@@ -74,10 +83,11 @@ export interface CollectNeeds {
   readonly extractor: SyncExtractor;
 }
 
-const lost = () =>
+/** The failure of a content whose bytes are lost; `remedy` is the first step against it. */
+export const lost = (remedy = 'Send it again.') =>
   new SourceFailure('internal_error', {
-    message: 'The stored content of the source can’t be read.',
-    hint: 'Send it again. If that fails, too, tell the operator.',
+    message: `The stored content can’t be read. ${remedy}`,
+    hint: 'If that fails, too, tell the operator.',
     retry: false,
   });
 
@@ -106,6 +116,14 @@ export const collectPairs =
       await sink.document({ ...{ key, url: null, title, text, marks: [], chunks }, ...noTags });
     }
   };
+
+/** Reads nothing: the documents of the version that serves stay, but for edits of their chunks. */
+export const collectStored: Collector = async ({ known }, sink) => {
+  for (const { key, url, title, status } of known.values()) {
+    if (status === 'ready') sink.same(key);
+    else sink.skip({ key, url, title, status: status as 'skipped', problem: { code: '', message: '' }, keep: true });
+  }
+};
 
 const noTags = { etag: null, lastModified: null, links: null };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { Cited } from '../../../../schemas/cited.ts';
 import type { Database } from '../../../../storage/database.ts';
 import { countOfQuery } from '../../../../storage/sql/list.ts';
-import type { Cited } from '../../answers/cited-schema.ts';
 import { isLive } from '../../documents/store.ts';
 
 /** The version of a source that serves, and the one that is to. */

@@ -25,7 +25,7 @@ interface Guarded {
  * website is read from elsewhere, whatever its owner has changed.
  */
 const isOwnersChange = ({ type, builtOf, settingsText }: SyncedSource) =>
-  type === 'qa' || (type !== 'website' && builtOf !== settingsText);
+  type === 'qa' || type === 'documents' || (type !== 'website' && builtOf !== settingsText);
 
 const part = (lost: number, all: number) => `${lost} of ${all}`;
 

@@ -1,5 +1,5 @@
+import type { Cited } from '../../../../schemas/cited.ts';
 import type { Database } from '../../../../storage/database.ts';
-import type { Cited } from '../../answers/cited-schema.ts';
 import type { SyncedSource } from '../job/begin-store.ts';
 import type { ReplayPassage, SearchSource } from '../job/seams.ts';
 import type { Replay } from '../schema.ts';

@@ -115,6 +115,32 @@ describe.each(anyEngine)('syncs of a website, on %s', (engine) => {
     }, patient);
   });
 
+  test('an edit of a chunk waits for the end of a review, and stays while pages are unchanged', async () => {
+    const { _id: id } = await crawled();
+    site.pages = few;
+    expect((await again(id)).review).not.toBeNull();
+    const chunkOf = async (page: string) =>
+      (await client.knowledgeSources.chunks.list(id, { limit: 100 })).items.find(({ url }) => url?.endsWith(page));
+    const edit = { text: 'Item 1 is a gift.' };
+    const { number = 0 } = (await chunkOf('/page-1')) ?? {};
+    const edited = await client.knowledgeSources.chunks.update({ knowledgeSourceId: id, number }, edit);
+    expect(edited).toMatchObject({ edited: false, pendingText: edit.text });
+    await vi.waitFor(async () => {
+      const jobs = parley.db.query.selectFrom('jobs').select('id').where('kind', '=', 'knowledge.edit');
+      expect(await parley.db.read(jobs.where('state', 'in', ['ready', 'waiting', 'running']))).toEqual([]);
+    }, patient);
+    expect(await client.knowledgeSources.retrieve(id)).toMatchObject({ status: 'ready', review: { version: 2 } });
+    await client.knowledgeSources.review(id, { approve: true });
+    const shown = () =>
+      vi.waitFor(async () => expect(await chunkOf('/page-1')).toMatchObject({ ...edit, edited: true }), patient);
+    await shown();
+    site.pages = { ...few, '/page-2': 'Item 2 is sold out, and it will not come back before the summer of next year.' };
+    expect(await again(id)).toMatchObject({ review: null, documentCount: 4 });
+    await shown();
+    const [last] = (await client.knowledgeSources.syncs.list(id)).items;
+    expect(last).toMatchObject({ cause: 'requested', facts: { changed: 1 } });
+  });
+
   test('a further sync replaces a version that waits', async () => {
     const { _id: id, version } = await crawled();
     site.pages = few;

@@ -33,6 +33,7 @@ export const begin = (
     .where('id', '=', source)
     .where('workspace_id', '=', workspace);
   const text = (value: string) => sql<string>`cast(${value} as text)`;
+  const isEdit = cause === 'edited';
   const syncs = () => db.query.updateTable('knowledge_syncs').where('source_id', '=', source);
   return [
     one(
@@ -46,7 +47,9 @@ export const begin = (
         .where('id', '=', source)
         .where('workspace_id', '=', workspace)
         .where('deleted_at', 'is', null)
-        .where(isFree(job)),
+        .where(isFree(job))
+        // An edit must not end a crawl or a wait for a review: it waits for their end.
+        .$if(isEdit, (edit) => edit.where('review', 'is', null).where('crawl', 'is', null)),
       orElse,
     ),
     // A version that waits for a review is rejected. A sync whose attempt ended with its process is deleted.
@@ -83,6 +86,8 @@ export interface SyncedSource {
   readonly requests: number;
   /** State of the crawl that makes the next version from the same settings; else undefined. */
   readonly crawl: Head | undefined;
+  /** True while a version waits for a review, or for the rest of a crawl. */
+  readonly waits: boolean;
 }
 
 /** Finds what a sync needs of a source; undefined if it was deleted. */
@@ -91,7 +96,7 @@ export async function findSynced(db: Database, workspace: string, source: string
     db.query
       .selectFrom('knowledge_sources')
       .select(['type', 'name', 'settings', 'built_of', 'version', 'next_version', 'requests', 'crawl'])
-      .select('credentials')
+      .select(['credentials', 'review'])
       .where('id', '=', source)
       .where('workspace_id', '=', workspace)
       .where('deleted_at', 'is', null),
@@ -104,6 +109,7 @@ export async function findSynced(db: Database, workspace: string, source: string
     ...{ type: row.type as SourceType, name: row.name, builtOf: row.built_of },
     ...{ settings: JSON.parse(row.settings) as Settings, settingsText: row.settings, credentials: row.credentials },
     ...{ version, next, requests: Number(row.requests), crawl: isOfThis ? crawl : undefined },
+    waits: row.review !== null || row.crawl !== null,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../../../storage/database.ts';
 import { monotonicTime } from '../../../../storage/sql/monotonic-time.ts';
 import { one, type Statement, statement } from '../../../../storage/unit.ts';
 import type { SyncOutcome } from '../schema.ts';
-import { type OfVersion, statusAfter } from './swap-store.ts';
+import { type OfVersion, readOf, statusAfter } from './swap-store.ts';
 
 /** The end of a sync. */
 interface Ending extends OfVersion {
@@ -57,7 +57,7 @@ const making = (db: Database, workspace: string, { source, version }: OfVersion)
 export const endUnchanged = (
   db: Database,
   workspace: string,
-  given: Ending & { readonly warnings: string; readonly builtOf: string },
+  given: Ending & { readonly warnings: string; readonly builtOf: string; readonly isEdit: boolean },
   orElse: () => Error,
 ): Statement =>
   one(
@@ -66,9 +66,7 @@ export const endUnchanged = (
         progress: null,
         crawl: null,
         error: null,
-        warnings: given.warnings,
-        built_of: given.builtOf,
-        last_synced_at: given.now,
+        ...readOf(given),
       },
       status: statusAfter('ready', given.requests),
     }),

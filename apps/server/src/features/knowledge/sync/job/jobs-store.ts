@@ -73,7 +73,7 @@ export const isStuck = (source: string): Condition =>
   sql`exists (select 1 from knowledge_sources where knowledge_sources.id = ${source} and ${stuck})`;
 
 const stuck = sql<boolean>`status in ('queued', 'processing') and deleted_at is null and not exists (
-  select 1 from jobs where jobs.kind in ('knowledge.sync', 'knowledge.crawl')
+  select 1 from jobs where jobs.kind in ('knowledge.sync', 'knowledge.crawl', 'knowledge.edit')
     and jobs.workspace_id = knowledge_sources.workspace_id and jobs.dedupe_key = knowledge_sources.id
     and jobs.state in ('ready', 'waiting', 'running'))`;
 

@@ -18,8 +18,11 @@ const crawlKind = {
   aside: 8,
 } as const;
 
+/** The job that makes a version with edited chunks from the documents of the one before. */
+export const editKind = { ...textKind, name: 'knowledge.edit' } as const;
+
 /** The kinds of jobs that sync sources. */
-export const syncKinds = [textKind, crawlKind] as const;
+export const syncKinds = [textKind, crawlKind, editKind] as const;
 
 /** Attempts at a sync. */
 export const syncAttempts = textKind.attempts;
@@ -28,7 +31,7 @@ export const syncAttempts = textKind.attempts;
 export const syncKindOf = (type: SourceType) => (isOwn(type) ? textKind : crawlKind);
 
 /** True for a source whose content is in this service. */
-const isOwn = (type: SourceType): boolean => type === 'text' || type === 'qa' || type === 'file';
+const isOwn = (type: SourceType): boolean => ['text', 'qa', 'file', 'documents'].includes(type);
 
 /** The job that deletes what a deleted source leaves behind. */
 export const purgeKind = {

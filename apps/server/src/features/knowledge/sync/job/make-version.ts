@@ -1,8 +1,9 @@
 import { SourceFailure, type Warning } from '../../../../extract/document.ts';
 import { createCheckpoints, readRest } from '../checkpoints/checkpoints.ts';
 import type { Counted, Head } from '../checkpoints/head-schema.ts';
-import type { Sink } from '../collect/collect.ts';
+import { collectStored, type Sink } from '../collect/collect.ts';
 import type { SyncFacts } from '../schema.ts';
+import { findEdited } from '../stage/edit-store.ts';
 import * as store from '../stage/stage-store.ts';
 import { type ComparisonNeeds, createVersionComparison } from '../stage/version-comparison.ts';
 import { noFacts } from './begin-store.ts';
@@ -19,6 +20,8 @@ export interface Made {
   readonly warnings: readonly Warning[];
   /** True if it differs from the version that serves. */
   readonly differs: boolean;
+  /** True if there is more to read. */
+  readonly more?: boolean;
 }
 
 /** A version that isn't complete: it is continued after so many ms. */
@@ -40,15 +43,18 @@ export async function makeVersion(making: ComparisonNeeds, head?: Head): Promise
   };
   const { facts, warnings, seen, problems } = counted;
   if (head?.site === null) return { facts, warnings, differs: head.differs };
-  const comparison = createVersionComparison({ ...making, known, facts, seen, problems, head });
+  const edited = await findEdited(db, workspace, id);
+  const comparison = createVersionComparison({ ...making, known, edited, facts, seen, problems, head });
   const note = noting(making);
   const settle = async () => {
     await comparison.flush();
     return { ...(await staging.settle()), staged: comparison.staged(), position: comparison.position() };
   };
   const checkpoints = createCheckpoints({ ...making, counted, head, rest: earlier?.rest, settle });
+  let more = false;
   const sink: Sink = {
     document: comparison.add,
+    together: comparison.addTogether,
     same: (key) => {
       if (!seen.has(key)) facts.unchanged += 1;
       seen.add(key);
@@ -56,6 +62,9 @@ export async function makeVersion(making: ComparisonNeeds, head?: Head): Promise
     skip: comparison.skip,
     warn: (warning) => {
       if (warnings.length < maxWarnings) warnings.push(warning);
+    },
+    more: () => {
+      more = true;
     },
     progress: note,
   };
@@ -70,10 +79,10 @@ export async function makeVersion(making: ComparisonNeeds, head?: Head): Promise
   await staging.finish();
   facts.chunks = staging.written();
   const hasAny = facts.added + facts.changed + facts.unchanged > 0;
-  if (!hasAny && source.type !== 'qa') throw nothingFound(problems);
+  if (!hasAny && source.type !== 'qa' && source.type !== 'documents') throw nothingFound(problems);
   const differs = gone.length + comparison.staged() > 0;
-  if (source.type === 'website') await checkpoints.complete(differs, await settle());
-  return { facts, warnings, differs };
+  if (source.type === 'website' && collect !== collectStored) await checkpoints.complete(differs, await settle());
+  return { facts, warnings, differs, more };
 }
 
 /** No document has text; the reasons of those that were left out are said, as far as they fit. */

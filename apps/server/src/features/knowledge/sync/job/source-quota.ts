@@ -7,10 +7,22 @@ interface Size {
   readonly bytes: number;
 }
 
+/** A document to stage, and the one that it replaces. */
+export interface Replacement {
+  readonly size: Size;
+  readonly replaces: Size | undefined;
+}
+
 /** Quota that an account has left for a source. */
 export type SourceQuota = ReturnType<typeof createSourceQuota>;
 
 const inWords = (number: number) => number.toLocaleString('en-US');
+
+const tooLarge = (kind: 'chunks' | 'bytes of text', needed: number, free: number) =>
+  new SourceFailure('quota_exceeded', {
+    message: `It needs ${inWords(needed)} more ${kind}; the account has ${inWords(Math.max(0, free))} left.`,
+    hint: 'Delete knowledge, or ask the operator for more (parley plan set); then sync the source again.',
+  });
 
 const full = (kind: 'chunks' | 'bytes of text', needed: number, { used, limit }: QuotaUse) => {
   const most = limit ?? used;
@@ -39,6 +51,15 @@ export function createSourceQuota(quotas: readonly QuotaUse[]) {
   };
 
   return {
+    /** Throws `quota_exceeded` if documents that belong together don't fit as a whole. */
+    demand: (documents: readonly Replacement[]): void => {
+      for (const { name, words, quota } of limits) {
+        if (quota === undefined || quota.limit === null) continue;
+        const needed = documents.reduce((sum, { size, replaces }) => sum + size[name] - (replaces?.[name] ?? 0), 0);
+        const free = quota.limit - quota.used - added[name];
+        if (needed > free) throw tooLarge(words, Math.max(0, needed), free);
+      }
+    },
     /** Throws `quota_exceeded` if there is no room for what is known to come. */
     check,
     /** Takes room for a document, which frees that of the one that it replaces. Throws `quota_exceeded`. */

@@ -4,6 +4,7 @@ import type { Database } from '../../../../storage/database.ts';
 import { monotonicTime } from '../../../../storage/sql/monotonic-time.ts';
 import { one, type Statement, statement } from '../../../../storage/unit.ts';
 import { isLive } from '../../documents/store.ts';
+import { carryEdits } from '../stage/edit-store.ts';
 
 /** A version of a source. */
 export interface OfVersion {
@@ -50,7 +51,18 @@ export interface Swap extends OfVersion {
   readonly warnings: string;
   /** Settings from which it was made, as JSON. */
   readonly builtOf: string;
+  /** True if it was made of the version before, and nothing was read. */
+  readonly isEdit?: boolean;
 }
+
+/** Returns the columns that are set after a source was read. */
+export const readOf = ({
+  isEdit = false,
+  warnings,
+  builtOf,
+  now,
+}: Omit<Swap, 'totals' | 'source' | 'version' | 'requests'>) =>
+  isEdit ? {} : { warnings, built_of: builtOf, last_synced_at: now };
 
 /** The status after a sync: another one follows if it was asked for meanwhile. */
 export const statusAfter = (status: 'ready' | 'failed', requests: number) =>
@@ -58,23 +70,24 @@ export const statusAfter = (status: 'ready' | 'failed', requests: number) =>
 
 /**
  * Lets a version serve: one row changes. Throws `orElse` if the source was deleted, or another version was begun. Before
- * it, chunks that were switched off are switched off in the documents that replace theirs.
+ * it, chunks that were switched off are switched off in the documents that replace theirs, and edits that came too late
+ * for the sync are noted there.
  */
 export const swap = (db: Database, workspace: string, given: Swap, orElse: () => Error): Statement[] => [
   carryOff(db, given),
+  carryEdits(db, given),
   one(
     db.query
       .updateTable('knowledge_sources')
       .set((of) => ({
         ...{ version: given.version, document_count: given.totals.documents, chunk_count: given.totals.chunks },
-        ...{ bytes: given.totals.bytes, content_hash: given.totals.hash, warnings: given.warnings },
+        ...{ bytes: given.totals.bytes, content_hash: given.totals.hash },
+        ...readOf(given),
         ...{
           progress: null,
           error: null,
           review: null,
           crawl: null,
-          built_of: given.builtOf,
-          last_synced_at: given.now,
         },
         status: statusAfter('ready', given.requests),
         index_version: of('index_version', '+', 1),
@@ -90,7 +103,7 @@ export const swap = (db: Database, workspace: string, given: Swap, orElse: () =>
 
 /** Switches off the chunks of new documents whose text was switched off in the documents that they replace. */
 function carryOff(db: Database, { source, version }: OfVersion): Statement {
-  const off = sql`select fresh.id, off.hash from knowledge_chunks as off
+  const off = sql`select fresh.id, coalesce(off.origin_hash, off.hash) from knowledge_chunks as off
     join knowledge_documents as old on old.id = off.document_id
     join knowledge_documents as fresh
       on fresh.source_id = old.source_id and fresh.key = old.key and fresh.since = ${version}
@@ -100,6 +113,6 @@ function carryOff(db: Database, { source, version }: OfVersion): Statement {
       .updateTable('knowledge_chunks')
       .set({ enabled: 0 })
       // By the index of documents: with the source's ID, the chunks of the whole source would be looked through.
-      .where(sql<boolean>`(document_id, hash) in (${off})`),
+      .where(sql<boolean>`(document_id, coalesce(origin_hash, hash)) in (${off})`),
   );
 }

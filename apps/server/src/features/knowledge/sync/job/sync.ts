@@ -7,9 +7,10 @@ import type { Statement } from '../../../../storage/unit.ts';
 import type { SourceEvent, SourceNeeds } from '../../needs.ts';
 import type { SourceType, SyncCause } from '../../schema.ts';
 import * as checkpointStore from '../checkpoints/checkpoint-store.ts';
-import type { Collector } from '../collect/collect.ts';
+import { type Collector, collectStored } from '../collect/collect.ts';
 import { reviewOf } from '../guard/guard.ts';
 import { replayOf } from '../guard/replay.ts';
+import { unmark } from '../stage/edit-store.ts';
 import { createStaging } from '../stage/staging.ts';
 import * as beginStore from './begin-store.ts';
 import { deadline } from './deadline.ts';
@@ -17,7 +18,8 @@ import { type Discarding, discard, goBack } from './discard.ts';
 import type { Problem } from './ending-store.ts';
 import * as endings from './ending-store.ts';
 import { failedAttempt, failedBy, isInterrupted } from './failure.ts';
-import { cleanKind, syncAttempts, syncKindOf } from './kind.ts';
+import { createFollowUps, laterEdits } from './follow-ups.ts';
+import { cleanKind, editKind, syncAttempts, syncKindOf } from './kind.ts';
 import { type Made, makeVersion } from './make-version.ts';
 import { type SearchSource, SourceGone, type SyncExtractor, type SyncIndex } from './seams.ts';
 import { createSourceQuota } from './source-quota.ts';
@@ -57,12 +59,14 @@ class Taken extends Error {}
 /** Creates the handler of the job that makes a new version of a source. */
 export function createSync(needs: SyncNeeds) {
   const { db, newId, enqueue, record } = needs;
+  const { followUp, goOn } = createFollowUps(needs);
 
-  /** Begins a version, or continues a crawl. Undefined if the source was deleted. */
-  const begin = async (attempt: SyncAttempt): Promise<beginStore.SyncedSource | Later | undefined> => {
+  /** Begins a version, or continues a crawl. Undefined if the source was deleted; `waits` for edits of chunks. */
+  const begin = async (attempt: SyncAttempt): Promise<beginStore.SyncedSource | Later | 'waits' | undefined> => {
     const { workspace, payload, id: job, now } = attempt;
     const { source, cause } = payload;
     const before = await beginStore.findSynced(db, workspace, source);
+    if (cause === 'edited' && before?.waits === true) return 'waits';
     try {
       if (before?.crawl !== undefined) {
         const of = { source, version: before.next, job, settings: before.settingsText };
@@ -92,7 +96,7 @@ export function createSync(needs: SyncNeeds) {
     const { attempt, id, source, signal } = begun;
     const { workspace, now } = attempt;
     const earlier = source.crawl === undefined ? await discard(needs, begun) : await goBack(needs, begun, source.crawl);
-    const collect = needs.collectors[source.type];
+    const collect = attempt.payload.cause === 'edited' ? collectStored : needs.collectors[source.type];
     if (collect === undefined) throw new Error(`No reader for sources of type ${source.type}.`);
     const quotas = await needs.quotasOf({ workspace });
     const staging = createStaging(needs, {
@@ -105,7 +109,9 @@ export function createSync(needs: SyncNeeds) {
     if ('wait' in made) return paused(attempt, source, made.wait);
     const staged = { workspace, payload: { source: id }, guard: attempt.guard, signal };
     await needs.index.compactStaged(staged, source.next);
-    return { effect: await ending(begun, made) };
+    return {
+      effect: [...(made.more === true ? goOn(attempt.workspace, id, source) : []), ...(await ending(begun, made))],
+    };
   };
 
   /** The end of an attempt at a crawl that isn't over: another one follows, immediately or when the host allows it. */
@@ -121,18 +127,13 @@ export function createSync(needs: SyncNeeds) {
     };
   };
 
-  /** Asks for the sync that was asked for during a crawl: its job may have been used up to continue that. */
-  const followUp = (workspace: string, id: string, { type, crawl, requests }: beginStore.SyncedSource): Statement[] => {
-    const follow = { kind: syncKindOf(type), payload: { source: id, cause: 'requested' as const }, key: id };
-    const when = checkpointStore.isAsked(id, requests);
-    return crawl === undefined ? [] : [enqueue(workspace, { ...follow, when })];
-  };
-
   /** The statements with which a version that is complete begins to serve, or waits. */
   const ending = async ({ attempt, id, source }: Begun, { facts, warnings, differs }: Made) => {
     const { workspace, now, payload } = attempt;
     const of = { source: id, version: source.next, now: now(), requests: source.requests };
-    const texts = { warnings: JSON.stringify(warnings), builtOf: source.settingsText };
+    const isEdit = payload.cause === 'edited';
+    const texts = { warnings: JSON.stringify(warnings), builtOf: source.settingsText, isEdit };
+    const edits = laterEdits(enqueue, { workspace, source: id, cause: payload.cause });
     const gone = () => new SourceGone();
     const event = (type: SourceEvent['type'], data: object) =>
       record(systemIn(workspace), { type, workspace, data: { source: id, ...data } });
@@ -143,6 +144,7 @@ export function createSync(needs: SyncNeeds) {
         endings.endSync(db, workspace, { ...of, outcome: 'unchanged', facts }),
         trimmed,
         ...followUp(workspace, id, source),
+        ...edits,
         enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
         // A schedule that finds nothing new is no news.
         ...(payload.cause === 'scheduled'
@@ -150,7 +152,8 @@ export function createSync(needs: SyncNeeds) {
           : [event('knowledge_source.ready', { version: source.version, changed: false })]),
       ];
     }
-    const review = await reviewOf(db, { workspace, id, source, now: of.now });
+    // An edit is its author's decision.
+    const review = isEdit ? undefined : await reviewOf(db, { workspace, id, source, now: of.now });
     const replay = await replayOf({ db, workspace, id, source, search: needs.search, now });
     if (review !== undefined) {
       return [
@@ -167,6 +170,7 @@ export function createSync(needs: SyncNeeds) {
       endings.endSync(db, workspace, { ...of, outcome: 'ready', facts, replay }),
       trimmed,
       ...followUp(workspace, id, source),
+      ...edits,
       event('knowledge_source.ready', { version: source.next, changed: true }),
       enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
       enqueue(workspace, { kind: compaction, payload: { source: id }, key: id }),
@@ -176,7 +180,11 @@ export function createSync(needs: SyncNeeds) {
 
   /** Ends an attempt that failed; throws unless the source itself is to blame and no other attempt follows. */
   const fail = async ({ attempt, id, source }: Begun, error: unknown): Promise<JobEnd<never>> => {
-    const { workspace, now } = attempt;
+    const {
+      workspace,
+      now,
+      payload: { cause },
+    } = attempt;
     const failed = failedBy(error);
     const { problem, isUnexpected } = failed;
     if (isUnexpected) needs.onError(error);
@@ -190,12 +198,15 @@ export function createSync(needs: SyncNeeds) {
     // It was changed meanwhile, so what it was made of may be gone; the sync that was asked for makes it again.
     if (latest.requests > source.requests)
       return { effect: [...endings.giveWay(db, workspace, id), ...followUp(workspace, id, source)] };
+    const end = waits
+      ? []
+      : [failedEvent(workspace, id, problem), ...laterEdits(enqueue, { workspace, source: id, cause })];
     const effect = [
       endings.endFailed(db, workspace, { ...of, isKept }),
       endings.endSync(db, workspace, { ...of, outcome: 'failed', facts: beginStore.noFacts }),
       endings.trimSyncs(db, workspace, id),
       enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
-      ...(waits ? [] : [failedEvent(workspace, id, problem)]),
+      ...end,
     ];
     if (waits || isUnexpected) throw failedAttempt(problem, waits, effect);
     return { effect };
@@ -225,8 +236,10 @@ export function createSync(needs: SyncNeeds) {
     const { workspace, payload, now } = attempt;
     const source = await begin(attempt);
     if (source === undefined) return {};
+    if (source === 'waits') return { effect: [unmark(db, workspace, payload.source)] };
     if (!('later' in source)) return run(attempt, source);
-    const again = { kind: syncKindOf(source.later), payload, key: payload.source, runAt: now() + turnMs };
+    const kind = payload.cause === 'edited' ? editKind : syncKindOf(source.later);
+    const again = { kind, payload, key: payload.source, runAt: now() + turnMs };
     return { effect: [enqueue(workspace, again)] };
   };
 }

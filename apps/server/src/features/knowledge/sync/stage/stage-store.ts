@@ -20,6 +20,8 @@ export interface KnownDocument {
   readonly chunks: number;
   readonly bytes: number;
   readonly position: number;
+  /** The item that it was read from; else undefined. */
+  readonly item: string | undefined;
 }
 
 /** Reads the documents of a version; a source has some thousands at most. */
@@ -32,15 +34,18 @@ export async function knownOf(
     db.query
       .selectFrom('knowledge_documents')
       .select(['id', 'key', 'hash', 'title', 'url', 'status', 'etag', 'last_modified', 'links', 'position'])
-      .select(['chunk_count', 'bytes'])
+      .select(['chunk_count', 'bytes', 'item_id'])
       .where('source_id', '=', source)
       .where('workspace_id', '=', workspace)
       .where(isLive(version)),
   );
   return new Map(
-    rows.map(({ last_modified: lastModified, chunk_count: chunks, bytes, position, ...row }) => [
+    rows.map(({ last_modified: lastModified, chunk_count: chunks, item_id, bytes, position, ...row }) => [
       row.key,
-      { ...row, lastModified, chunks: Number(chunks), bytes: Number(bytes), position: Number(position) },
+      {
+        ...{ ...row, lastModified, item: item_id ?? undefined },
+        ...{ chunks: Number(chunks), bytes: Number(bytes), position: Number(position) },
+      },
     ]),
   );
 }
@@ -60,6 +65,8 @@ export interface StagedDocument {
   readonly links: string | null;
   readonly bytes: number;
   readonly chunks: number;
+  /** The item that it was read from; else undefined. */
+  readonly item?: string | undefined;
 }
 
 /** A chunk to insert. */
@@ -72,6 +79,9 @@ export interface StagedChunk {
   readonly document: string;
   readonly number: number;
   readonly hash: string;
+  /** The text of the source and its hash, if the text was edited. */
+  readonly original: string | null;
+  readonly originHash: string | null;
 }
 
 /** Inserts documents of a version that is being made. */
@@ -85,11 +95,12 @@ export const insertDocuments = (
     documents,
   }: OfVersion & { readonly now: number; readonly documents: readonly StagedDocument[] },
 ): Statement[] =>
-  documents.map(({ problem, lastModified, chunks, ...row }) =>
+  documents.map(({ problem, lastModified, chunks, item = null, ...row }) =>
     statement(
       db.query.insertInto('knowledge_documents').values({
         ...{ ...row, workspace_id: workspace, source_id: source, chunk_count: chunks, last_modified: lastModified },
         ...{ problem: problem === null ? null : JSON.stringify(problem), since: version, until: null, created_at: now },
+        item_id: item,
       }),
     ),
   );
@@ -101,8 +112,8 @@ export const insertChunks = (
   { source, chunks }: { readonly source: string; readonly chunks: readonly StagedChunk[] },
 ): Statement[] => {
   if (chunks.length === 0) return [];
-  const rows = chunks.map(({ number, document, text, headings, page, start, end, hash }) => [
-    ...[number, document, text, JSON.stringify(headings), page, start, end, hash],
+  const rows = chunks.map(({ number, document, text, headings, page, start, end, hash, original, originHash }) => [
+    ...[number, document, text, JSON.stringify(headings), page, start, end, hash, original, originHash],
   ]);
   return [statement(insertChunkRows(db, { workspace, source, rows: JSON.stringify(rows) }))];
 };
@@ -119,9 +130,10 @@ const insertChunkRows = prepared((db, { workspace, source, rows }: ChunkRows) =>
       ? [sql`integer`, sql`json_each(${rows}) as row where true`]
       : [sql`bigint`, sql`json_array_elements(cast(${rows} as json)) as row(value)`];
   const insert = sql`insert into knowledge_chunks
-      (source_id, workspace_id, number, document_id, text, headings, page, start_at, end_at, hash)
+      (source_id, workspace_id, number, document_id, text, headings, page, start_at, end_at, hash, original, origin_hash)
     select cast(${source} as text), cast(${workspace} as text), cast(value ->> 0 as ${whole}), value ->> 1, value ->> 2,
-      value ->> 3, cast(value ->> 4 as ${whole}), cast(value ->> 5 as ${whole}), cast(value ->> 6 as ${whole}), value ->> 7
+      value ->> 3, cast(value ->> 4 as ${whole}), cast(value ->> 5 as ${whole}), cast(value ->> 6 as ${whole}), value ->> 7,
+      value ->> 8, value ->> 9
     from ${list}`;
   return { compile: () => insert.compile(db.query) };
 });

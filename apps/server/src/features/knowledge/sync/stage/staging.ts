@@ -1,4 +1,3 @@
-import type { CutChunk } from '../../../../extract/document.ts';
 import { hashOf } from '../../../../extract/text-hash.ts';
 import type { Database } from '../../../../storage/database.ts';
 import type { Attempt } from '../../../../storage/jobs/kind.ts';
@@ -6,7 +5,8 @@ import type { Room } from '../../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import type { Earlier } from '../job/discard.ts';
 import { SourceGone, type SyncIndex } from '../job/seams.ts';
-import type { SourceQuota } from '../job/source-quota.ts';
+import type { Replacement, SourceQuota } from '../job/source-quota.ts';
+import type { EditedChunk } from './edits.ts';
 import { createIndexing } from './indexing.ts';
 import * as store from './stage-store.ts';
 
@@ -38,12 +38,12 @@ export interface Staged {
 export interface NewDocument
   extends Pick<
     store.StagedDocument,
-    'key' | 'url' | 'title' | 'status' | 'problem' | 'etag' | 'lastModified' | 'links'
+    'key' | 'url' | 'title' | 'status' | 'problem' | 'etag' | 'lastModified' | 'links' | 'item'
   > {
   readonly hash: string;
   readonly bytes: number;
   readonly position: number;
-  readonly chunks: readonly CutChunk[];
+  readonly chunks: readonly EditedChunk[];
   readonly replaces: store.KnownDocument | undefined;
 }
 
@@ -115,15 +115,25 @@ export function createStaging(needs: StagingNeeds, of: Staged) {
     /** Number of chunks that were written. */
     written: () => written,
 
+    /** Throws `quota_exceeded` if documents that belong together don't fit as a whole; none of them is added yet. */
+    demand: (documents: readonly Replacement[]): void => left.demand(documents),
+
     /** Adds a document. Throws `quota_exceeded` if the account has no room for it. */
     add: async ({ chunks: cut, replaces, ...document }: NewDocument): Promise<void> => {
       left.take({ chunks: cut.length, bytes: document.bytes }, replaces);
       const id = newId('document');
       documents.push({ ...document, id, chunks: cut.length });
       if (replaces !== undefined) ended.push(replaces.id);
-      for (const chunk of cut) {
+      for (const { original = null, ...chunk } of cut) {
         const number = await nextNumber();
-        chunks.push({ ...chunk, document: id, number, hash: hashOf(chunk.text) });
+        chunks.push({
+          ...chunk,
+          original,
+          document: id,
+          number,
+          hash: hashOf(chunk.text),
+          originHash: original === null ? null : hashOf(original),
+        });
         bytes += chunk.text.length;
         indexing.add({ number, text: chunk.text, headings: chunk.headings, title: document.title });
         if (chunks.length >= unit.chunks || bytes >= unit.bytes) {

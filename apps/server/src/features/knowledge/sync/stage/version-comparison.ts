@@ -1,22 +1,22 @@
 import type { Aside } from '../../../../crawl/hosts.ts';
 import type { CutChunk } from '../../../../extract/document.ts';
 import type { Reader } from '../../../../extract/extractor.ts';
-import { type LongText, partsOf } from '../../../../extract/long-text.ts';
+import { isBlank } from '../../../../extract/long-text.ts';
 import { hashAndSize, hashOf } from '../../../../extract/text-hash.ts';
 import type { Database } from '../../../../storage/database.ts';
 import type { Statement } from '../../../../storage/unit.ts';
-import type { CollectedDocument, Collector, SkippedDocument } from '../collect/collect.ts';
+import type { CollectedDocument, Collector, CutDocument, SkippedDocument } from '../collect/collect.ts';
 import type { SyncedSource } from '../job/begin-store.ts';
 import type { SyncExtractor } from '../job/seams.ts';
+import type { Replacement } from '../job/source-quota.ts';
 import type { SyncFacts } from '../schema.ts';
+import { chunksOf, findWaiting } from './edit-store.ts';
+import { applyEdits, extraBytes, restored } from './edits.ts';
 import * as store from './stage-store.ts';
 import type { Staging } from './staging.ts';
 
 /** Maximum documents, and characters of them, that are cut into chunks at a time. */
 const batch = { documents: 20, characters: 256 * 1024 } as const;
-
-/** UTF-16 units that are searched at a time for one that isn't a space. */
-const blankUnits = 16 * 1024;
 
 /** Dependencies of making a version. */
 export interface ComparisonNeeds {
@@ -44,6 +44,8 @@ interface MeasuredDocument extends CollectedDocument {
 /** Documents to compare with, and the counters. */
 interface Comparing extends ComparisonNeeds {
   readonly known: ReadonlyMap<string, store.KnownDocument>;
+  /** The documents of these that have edited chunks. */
+  readonly edited: ReadonlySet<string>;
   readonly facts: { -readonly [Name in keyof SyncFacts]: number };
   readonly seen: Set<string>;
   /** Reasons for which documents were left out. */
@@ -52,21 +54,18 @@ interface Comparing extends ComparisonNeeds {
   readonly head: { readonly staged: number; readonly position: number } | undefined;
 }
 
-/** True if a text has nothing but spaces; any other text shows that early. */
-function isBlank(text: LongText): boolean {
-  for (const part of partsOf(text, blankUnits)) if (part.trim() !== '') return false;
-  return true;
-}
-
 /** Compares what is read with the version that serves, and stages what differs. */
 export function createVersionComparison({
   db,
   extractor,
   staging,
   workspace,
+  id: source,
+  source: { version },
   signal,
   reader,
   known,
+  edited,
   facts,
   seen,
   problems,
@@ -77,6 +76,8 @@ export function createVersionComparison({
   let { position, staged } = head ?? { position: 0, staged: 0 };
   let tags: Statement[] = [];
   let skips: SkippedDocument[] = [];
+  const fresh = new Set<string>();
+  const latestTags = new Map<string, Pick<MeasuredDocument, 'etag' | 'lastModified' | 'links'>>();
 
   const isSame = (document: MeasuredDocument, old: store.KnownDocument) =>
     old.status === 'ready' && old.hash === document.hash && old.title === document.title && old.url === document.url;
@@ -87,21 +88,50 @@ export function createVersionComparison({
     const old = known.get(key);
     if (old === undefined || !isSame(document, old)) return false;
     facts.unchanged += 1;
-    if (old.etag !== etag || old.lastModified !== lastModified || old.links !== links)
+    if (old.etag !== etag || old.lastModified !== lastModified || old.links !== links) {
       tags.push(store.noteTags(db, workspace, { id: old.id, etag, lastModified, links }));
+      latestTags.set(key, { etag, lastModified, links });
+    }
     return true;
   };
 
-  const stage = async (document: MeasuredDocument, chunks: readonly CutChunk[]): Promise<void> => {
-    const { key, url, title, hash, bytes, etag, lastModified, links } = document;
+  /** Returns the chunks of a document with the edits of the one that it replaces. */
+  const withEdits = async (cut: readonly CutChunk[], replaces: store.KnownDocument | undefined) => {
+    if (replaces === undefined || !edited.has(replaces.id)) return cut;
+    return applyEdits(cut, restored(await chunksOf(db, workspace, replaces.id)).edits);
+  };
+
+  const stage = async (document: MeasuredDocument, cut: readonly CutChunk[]): Promise<void> => {
+    const { key, url, title, hash, bytes, etag, lastModified, links, item } = document;
     const replaces = known.get(key);
     facts[replaces?.status === 'ready' ? 'changed' : 'added'] += 1;
     staged += 1;
+    fresh.add(key);
+    const chunks = await withEdits(cut, replaces);
     await staging.add({
-      ...{ key, url, title, status: 'ready', problem: null, etag, lastModified, links, replaces, chunks },
-      ...{ hash, bytes, position: document.position ?? replaces?.position ?? position },
+      ...{ key, url, title, status: 'ready', problem: null, etag, lastModified, links, item, replaces, chunks },
+      ...{ hash, bytes: bytes + extraBytes(chunks), position: document.position ?? replaces?.position ?? position },
     });
     position += 1;
+  };
+
+  /** Stages the documents that stay as they were but for edits of their chunks. */
+  const stageEdited = async (): Promise<void> => {
+    for (const key of await findWaiting(db, workspace, { source, version })) {
+      const old = known.get(key);
+      if (old === undefined || fresh.has(key) || !seen.has(key)) continue;
+      const stored = await chunksOf(db, workspace, old.id);
+      const { cut, edits } = restored(stored);
+      const chunks = applyEdits(cut, edits);
+      facts.unchanged -= 1;
+      facts.changed += 1;
+      staged += 1;
+      const bytes = old.bytes - extraBytes(stored) + extraBytes(chunks);
+      await staging.add({
+        ...{ ...old, ...latestTags.get(key) },
+        ...{ status: 'ready', problem: null, bytes, replaces: old, chunks },
+      });
+    }
   };
 
   const flush = async (): Promise<void> => {
@@ -130,6 +160,15 @@ export function createVersionComparison({
     skips.push(skipped);
   };
 
+  /** Adds a document that was measured, unless it is as it was. */
+  const compare = async (measured: MeasuredDocument): Promise<void> => {
+    seen.add(measured.key);
+    if (isUnchanged(measured)) return;
+    waiting.push(measured);
+    characters += measured.text.length;
+    if (waiting.length >= batch.documents || characters >= batch.characters) await flush();
+  };
+
   return {
     flush,
     staged: () => staged,
@@ -143,12 +182,24 @@ export function createVersionComparison({
         const problem = { code: 'no_text', message: 'The document has no text.' };
         return skip({ key, url: document.url, title: document.title, status: 'failed', problem, keep: false });
       }
-      seen.add(key);
-      const measured = { ...document, ...(await hashAndSize(text)) };
-      if (isUnchanged(measured)) return;
-      waiting.push(measured);
-      characters += text.length;
-      if (waiting.length >= batch.documents || characters >= batch.characters) await flush();
+      await compare({ ...document, ...(await hashAndSize(text)) });
+    },
+
+    /** Adds documents that belong together: all of them, or none if it throws `quota_exceeded`. */
+    addTogether: async (documents: readonly CutDocument[]): Promise<void> => {
+      const measured: (MeasuredDocument & CutDocument)[] = [];
+      for (const document of documents) measured.push({ ...document, ...(await hashAndSize(document.text)) });
+      const staged: Replacement[] = [];
+      for (const document of measured) {
+        const replaces = known.get(document.key);
+        if (replaces !== undefined && isSame(document, replaces)) continue;
+        const chunks = await withEdits(document.chunks, replaces);
+        staged.push({ size: { chunks: chunks.length, bytes: document.bytes + extraBytes(chunks) }, replaces });
+      }
+      if (staged.length > 0) staging.demand(staged);
+      for (const document of measured) await compare(document);
+      // The next ones are compared with the room that these have left.
+      await flush();
     },
 
     skip,
@@ -165,9 +216,11 @@ export function createVersionComparison({
           ...{ ...skipped, replaces, chunks: [], hash: hashOf(''), bytes: 0, position },
           ...{ etag: null, lastModified: null, links: null },
         });
+        fresh.add(skipped.key);
         position += 1;
       }
       skips = [];
+      await stageEdited();
     },
   };
 }
