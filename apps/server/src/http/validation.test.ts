@@ -110,17 +110,32 @@ test('converts text in queries only', () => {
   expect(failureOf(schema, { limit: '5' })?.message).toBe('limit must be a whole number.');
 });
 
+test('names what is wrong inside a value, and not the other kinds that it may be of', () => {
+  const list = Type.Array(Type.Union([Type.String(), Type.Array(Type.String())]));
+  const schema = Type.Object({ of: Type.Union([Type.Object({ list }), Type.Null()]) });
+  const message = (of: unknown) => failureOf(schema, { of })?.message;
+  expect(message({ list: [['a', 1]] })).toBe('of.list.0.1 must be a string.');
+  expect(message({ list: [] })).toBeUndefined();
+});
+
 test('unknown_parameter is only used if all errors of a query are unknown parameters', () => {
   const schema = Type.Object({ limit: Type.Integer() }, { additionalProperties: false });
   expect(failureOf(schema, { limit: '1', page: '2' }, 'querystring')?.code).toBe('unknown_parameter');
   expect(failureOf(schema, { limit: 'x', page: '2' }, 'querystring')?.code).toBe('validation_failed');
 });
 
-test('refuses a NUL in a query; replaces it in an ID', () => {
+test('refuses a NUL in a query and in an ID of the caller’s; replaces it in one of ours', () => {
   expect(failureOf(Type.Object({ q: Type.String() }), { q: 'a\0' }, 'querystring')).toMatchObject({
     code: 'validation_failed',
     message: 'q must not contain the NUL character.',
   });
+  expect(failureOf(Type.Object({ 'm[a\0]': Type.String() }), { 'm[a\0]': 'a' }, 'querystring')?.code).toBe(
+    'validation_failed',
+  );
+  const own = Type.Object({ externalId: Type.String({ maxLength: 200 }) });
+  expect(failureOf(own, { externalId: 'a\0' }, 'params')?.message).toBe(
+    'externalId must not contain the NUL character.',
+  );
   const params = { id: 'agent_\0' };
   expect(failureOf(Type.Object({ id: Type.String() }), params, 'params')).toBeUndefined();
   expect(params.id).toBe('agent_\ufffd');

@@ -29,12 +29,13 @@ export function createValidation() {
         const validate = compiled.get(schema) ?? ajv.compile(schema);
         compiled.set(schema, validate);
         if (part === 'querystring') return readingQuery(schema, validate);
-        return part === 'params' ? replacingNul(validate) : validating(validate);
+        return part === 'params' ? readingPath(schema, validate) : validating(validate);
       }),
     /** Converts Ajv's errors to one error, with one detail per field. */
     failure: (errors: readonly ErrorObject[], part: Part): AppError => {
       const details = new Map<string, ErrorDetail>();
       for (const error of errors) {
+        if (isOfOtherKind(error, errors)) continue;
         const detail = describe(error, part);
         if (!details.has(detail.path) || ownMessage(error) !== undefined) details.set(detail.path, detail);
       }
@@ -87,18 +88,20 @@ type Validated = boolean | { error: AppError | ErrorObject[] };
 
 const holdsNul = (value: unknown): value is string => typeof value === 'string' && value.includes('\u0000');
 
-/** The part of a query's schema that conversion needs. */
-interface QuerySchema {
-  readonly properties?: Readonly<Record<string, { readonly type?: string }>>;
+const nulIn = (path: string) => invalid([{ path, message: 'must not contain the NUL character' }]);
+
+/** The part of the schema of parameters that reading them needs. */
+interface ParametersSchema {
+  readonly properties?: Readonly<Record<string, { readonly type?: string; readonly maxLength?: number }>>;
 }
 
 /** Creates the validator of a query. A NUL is refused as in a body, because PostgreSQL can't store it. */
-function readingQuery(schema: QuerySchema, validate: ValidateFunction) {
+function readingQuery(schema: ParametersSchema, validate: ValidateFunction) {
   const properties = Object.entries(schema.properties ?? {});
   const objects = properties.filter(([, { type }]) => type === 'object').map(([name]) => name);
   return (query: Texts): Validated => {
-    const path = Object.keys(query).find((name) => holdsNul(query[name]));
-    if (path !== undefined) return { error: invalid([{ path, message: 'must not contain the NUL character' }]) };
+    const path = Object.keys(query).find((name) => holdsNul(name) || holdsNul(query[name]));
+    if (path !== undefined) return { error: nulIn(path) };
     for (const name of objects) gatherMembers(query, name);
     const repeated = readMembers(query, properties);
     if (repeated.length > 0) return { error: invalid(repeated) };
@@ -150,14 +153,16 @@ const validating =
     validate(value) || { error: validate.errors ?? [] };
 
 /**
- * Creates the validator of path parameters. NUL is replaced: such an ID is unknown like any other, and must not reach
- * the database.
+ * Creates the validator of path parameters. NUL must not reach the database. In an ID of ours it is replaced: such an ID
+ * is unknown like any other. In an ID of the caller's, which has a length, it is refused.
  */
-function replacingNul(validate: ValidateFunction) {
+function readingPath({ properties = {} }: ParametersSchema, validate: ValidateFunction) {
   return (params: Texts): Validated => {
     for (const name in params) {
       const value = params[name];
-      if (holdsNul(value)) params[name] = value.replaceAll('\u0000', '\ufffd');
+      if (!holdsNul(value)) continue;
+      if (properties[name]?.maxLength !== undefined) return { error: nulIn(name) };
+      params[name] = value.replaceAll('\u0000', '\ufffd');
     }
     return validate(params) || { error: validate.errors ?? [] };
   };
@@ -175,6 +180,11 @@ const isDateTime = (text: string) => {
 
 /** True if the text has one `@`, a dot in the domain and no spaces. Only a message can prove that an address works. */
 export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
+
+/** True if a part of the value has errors, too: then the value is of the kind of another alternative (`anyOf`). */
+const isOfOtherKind = ({ keyword, instancePath }: ErrorObject, errors: readonly ErrorObject[]) =>
+  (keyword === 'type' || keyword === 'anyOf') &&
+  errors.some((other) => other.instancePath.startsWith(`${instancePath}/`));
 
 function describe(error: ErrorObject, part: Part): ErrorDetail {
   const place = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');

@@ -141,13 +141,19 @@ function brokenLists({ items = {}, minItems = 0, maxItems, uniqueItems }: Schema
   return values;
 }
 
-/** Values that even an object with arbitrary content must not contain. */
-function brokenInside({ maxProperties }: Schema): Value[] {
+/** Values that even an object with arbitrary keys must not contain. */
+function brokenInside({ maxProperties, additionalProperties }: Schema): Value[] {
   const many = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`key ${index}`, index]));
   return [
     // Without a limit, no number of fields breaks it.
     ...(maxProperties === undefined ? [] : [{ rule: 'too many', values: fc.constant(many(maxProperties + 1)) }]),
     { rule: 'no text to keep', values: unkeepable.map((text) => ({ key: [text] })) },
+    ...(typeof additionalProperties === 'object' && Object.keys(additionalProperties).length > 0
+      ? brokenValues(additionalProperties).map(({ rule, values }) => ({
+          rule: `value: ${rule}`,
+          values: values.map((value) => ({ key: value })),
+        }))
+      : []),
   ];
 }

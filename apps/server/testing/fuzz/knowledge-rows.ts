@@ -5,7 +5,7 @@ import type { Row } from './row.ts';
 /** Bodies that only some types of sources take, and bodies whose type takes none of their fields. */
 const ofType = { validation_failed: 'Each field is for some types of sources only; types are drawn at random.' };
 const ofDocument = {
-  validation_failed: 'URLs and forms of one file are drawn at random; a new document needs a text.',
+  validation_failed: 'Forms of one file are drawn at random; a new document needs a text.',
 };
 const full = { quota_exceeded: 'A source has at most 1,000 pairs.' };
 
@@ -110,6 +110,10 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
 }
 
 const url = 'https://parley.invalid/';
+
+/** Replaces a random URL, which is hardly ever one. */
+const linked = (body: Readonly<Record<string, unknown>>) => (body?.['url'] == null ? {} : { url });
+
 const ofSite = ['include', 'exclude', 'maxPages', 'maxDepth'];
 
 /** Fields that a connected source needs. */
@@ -154,17 +158,23 @@ interface DocumentCast {
 const documentRows = ({ headers, documents, documentOf }: DocumentCast): Record<string, Row> => ({
   listKnowledgeDocuments: { target: () => ({ headers, params: { id: documents } }) },
   addKnowledgeDocuments: {
-    target: () => ({ headers, params: { id: documents } }),
+    target: ({ documents: drafts }) => ({
+      ...{ headers, params: { id: documents } },
+      body: Array.isArray(drafts) ? { documents: drafts.map((draft) => ({ ...draft, ...linked(draft) })) } : {},
+    }),
     conflicts: {
       ...ofDocument,
       external_id_conflict: 'IDs are drawn at random.',
       quota_exceeded: 'A source has at most 10,000 documents.',
     },
   },
-  putKnowledgeDocument: { target: () => ({ headers, params: { id: documents } }), conflicts: ofDocument },
+  putKnowledgeDocument: {
+    target: (body) => ({ headers, params: { id: documents }, body: linked(body) }),
+    conflicts: ofDocument,
+  },
   getKnowledgeDocument: { target: documentOf },
   updateKnowledgeDocument: {
-    target: documentOf,
+    target: async (body) => ({ ...(await documentOf()), body: linked(body) }),
     conflicts: { ...ofDocument, external_id_conflict: 'IDs are drawn at random.' },
   },
   deleteKnowledgeDocument: { target: documentOf },

@@ -45,20 +45,33 @@ function list({ items = {}, minItems = 0, maxItems = 10, uniqueItems = false }: 
 
 function record(schema: Schema): Arbitrary<Record<string, unknown>> {
   const { properties = {}, required = [], additionalProperties, maxProperties = 50 } = schema;
-  if (typeof additionalProperties === 'object') return anything(maxProperties);
-  const entries = Object.entries(properties).map(([name, schema]) => [name, valid(schema)] as const);
-  return fc.record(Object.fromEntries(entries), { requiredKeys: [...required], noNullPrototype: true });
+  if (typeof additionalProperties === 'object') {
+    const isAnything = Object.keys(additionalProperties).length === 0;
+    return entries(isAnything ? anyValues : valuesOf(additionalProperties), maxProperties);
+  }
+  const fields = Object.entries(properties).map(([name, schema]) => [name, valid(schema)] as const);
+  return fc.record(Object.fromEntries(fields), { requiredKeys: [...required], noNullPrototype: true });
 }
 
 /** Field names that are forbidden at any depth. */
 const forbidden = /"(?:__proto__|constructor|prototype)":/;
 
-/** An object with arbitrary content. */
-function anything(maxProperties: number): Arbitrary<Record<string, unknown>> {
+/** The values of an object whose keys are free: usual ones, and that of the key at a place of the largest object. */
+interface Values {
+  readonly usual: Arbitrary<unknown>;
+  readonly at: (place: number) => unknown;
+}
+
+const anyValues: Values = { usual: fc.jsonValue(), at: (place) => place };
+
+const valuesOf = (schema: Schema): Values => ({ usual: valid(schema), at: (place) => `value ${place}` });
+
+/** An object with arbitrary keys. */
+function entries({ usual, at }: Values, maxProperties: number): Arbitrary<Record<string, unknown>> {
   const name = fc.array(character, { minLength: 1, maxLength: 10 }).map((characters) => characters.join(''));
-  const some = fc.dictionary(name, fc.jsonValue(), { maxKeys: 5, noNullPrototype: true });
+  const some = fc.dictionary(name, usual, { maxKeys: 5, noNullPrototype: true });
   const most = fc.constant(
-    Object.fromEntries(Array.from({ length: maxProperties }, (_, index) => [`key ${index}`, index])),
+    Object.fromEntries(Array.from({ length: maxProperties }, (_, index) => [`key ${index}`, at(index)])),
   );
   return fc
     .oneof({ weight: 9, arbitrary: some }, { weight: 1, arbitrary: most })
