@@ -85,6 +85,7 @@ function plan(model: Model, world: World, choice: CreateChoice) {
     status: 'active',
     answerMode: 'open',
     rerank: false,
+    knowledgeFilter: null,
     ...(JSON.parse(JSON.stringify(choice.fields)) as Fields),
     workspace,
     knowledgeSources: knowledgeSources ?? [],

@@ -16,6 +16,7 @@ export interface AgentBody {
   readonly knowledgeSources: readonly string[];
   readonly answerMode: 'open' | 'grounded';
   readonly rerank: boolean;
+  readonly knowledgeFilter: { readonly metadata: Readonly<Record<string, string | readonly string[]>> } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

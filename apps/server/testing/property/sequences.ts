@@ -58,6 +58,7 @@ const fields: fc.Arbitrary<Fields> = fc.record(
     status: fc.constantFrom('active', 'inactive'),
     answerMode: fc.constantFrom('open', 'grounded'),
     rerank: fc.boolean(),
+    knowledgeFilter: fc.constantFrom(null, { metadata: { region: 'eu' } }, { metadata: { 'a b': ['', '😀'] } }),
   },
   { requiredKeys: [] },
 );

@@ -13,6 +13,7 @@ const tooLate = 15 * minute;
 const unconfirmed: Readonly<Record<string, string>> = {
   createChannel: 'the secret is of the new channel; settings with a secret are judged by the service',
   deleteConversation: 'one conversation is everyday work; all of a user are confirmed',
+  deleteKnowledgeDocument: 'editors do it while they write; all of a source are confirmed',
   deleteKnowledgePair: 'editors do it while they write answers',
   dismissUnansweredQuestion: 'editors do it while they write answers',
   revokeApiKey: 'a leaked key must not wait',

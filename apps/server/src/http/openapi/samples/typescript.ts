@@ -92,7 +92,11 @@ function pathArguments(params: readonly PathValue[]): string[] {
 
 function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string') {
-    const escaped = value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n');
+    const escaped = value
+      .replaceAll('\\', '\\\\')
+      .replaceAll("'", "\\'")
+      .replaceAll('\r', '\\r')
+      .replaceAll('\n', '\\n');
     return `'${escaped}'`;
   }
   if (Array.isArray(value)) return `[${value.map((item) => literal(item)).join(', ')}]`;
