@@ -58,12 +58,12 @@ export interface PreparedDocument {
 /** The formats that can be read. */
 export const formats = [
   ...(['text', 'markdown', 'html', 'pdf', 'docx', 'csv', 'zip', 'ole', 'rtf', 'mail', 'json', 'xml'] as const),
-  ...(['calendar', 'subtitles', 'asciidoc', 'rst', 'org'] as const),
+  ...(['calendar', 'subtitles', 'asciidoc', 'rst', 'org', 'picture'] as const),
 ] as const;
 
 /**
  * The format of an input. `zip` is any document that is an archive (XLSX, PPTX, ODT, ODS, ODP, EPUB), `ole` any that is a
- * compound file (XLS, MSG): their parser tells them apart.
+ * compound file (XLS, MSG): their parser tells them apart. `picture` is one whose text can be recognised.
  */
 export type Format = (typeof formats)[number];
 

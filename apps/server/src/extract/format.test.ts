@@ -7,7 +7,7 @@ import { latin1, utf8 } from './testing/extracting.ts';
 import { writePdf } from './testing/pdf-writer.ts';
 
 const judge = (name: string, bytes: Uint8Array, type = '') => {
-  const found = formatOf(name, type, bytes);
+  const found = formatOf({ fileName: name, contentType: type }, bytes);
   return found instanceof SourceFailure ? `${found.code}: ${found.message}` : found;
 };
 
@@ -79,7 +79,7 @@ test('a document that is an archive or a compound file is told apart by its pars
 });
 
 test('each failure says what to do', () => {
-  const failure = formatOf('x.zip', '', latin1('PK\x03\x04a.txt'));
+  const failure = formatOf({ fileName: 'x.zip', contentType: '' }, latin1('PK\x03\x04a.txt'));
   expect(failure).toMatchObject({
     code: 'unsupported_type',
     hint: 'Unpack it and upload its files.',

@@ -241,6 +241,7 @@ test('random bytes, and random changes of sound files, come to text or a clear r
       html: latin1('<html><h1>x</h1><p class="a">y<table><td>z'),
       markdown: latin1('# a\n\n- b\n\n|c|d|\n|-|-|\n'),
       text: latin1('x'),
+      picture: scanPng(),
     },
     ...{
       zip: writePptx([{ shapes: shape('title', 'One') + shape('body', 'a', 'b'), notes: 'c' }]),

@@ -1,3 +1,6 @@
+/** Recognises the text of a picture. Throws a `SourceFailure`. */
+export type Recognise = (picture: Uint8Array) => Promise<string>;
+
 /** Input of a parser. */
 export interface Input {
   readonly bytes: Uint8Array;
@@ -6,4 +9,6 @@ export interface Input {
   readonly charset?: string | undefined;
   /** Takes a whole page instead of its main content. */
   readonly whole?: boolean | undefined;
+  /** Absent if text isn't recognised. */
+  readonly recognise?: Recognise | undefined;
 }
