@@ -8,6 +8,7 @@ import { paragraph, table, writeDocx } from './testing/docx-writer.ts';
 import { extraction, extractors, latin1, reader } from './testing/extracting.ts';
 import { shape, writePptx } from './testing/office-writer.ts';
 import { type PdfDraft, writePdf } from './testing/pdf-writer.ts';
+import { scanPng } from './testing/scans.ts';
 import { writeWorkbook } from './testing/workbook-writer.ts';
 
 /**

@@ -97,7 +97,7 @@ export const recognitionLimits: RecognitionLimits = {
   text: 2 ** 20,
   pages: 200,
   ms: 60_000,
-  documentMs: 600_000,
+  documentMs: 900_000,
   cpuMs: 10_000,
   memoryMiB: 2_048,
   documents: 2,

@@ -59,7 +59,8 @@ export function confine(program: string, { heapMiB, lifeMs }: Caps): Start {
 /** Folders of the system's programs, and files that they need. */
 const system = {
   folders: ['/usr', '/bin', '/lib', '/lib64'],
-  files: ['/etc/alternatives', '/etc/fonts', '/etc/ld.so.cache', '/dev/null'],
+  // Node.js and others end if they may not read the configuration of OpenSSL.
+  files: ['/etc/alternatives', '/etc/fonts', '/etc/ld.so.cache', '/etc/ssl/openssl.cnf', '/dev/null', '/dev/urandom'],
 };
 
 /** A command that is confined: the program to start, and its arguments. */
