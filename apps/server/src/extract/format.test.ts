@@ -35,6 +35,8 @@ test('texts are told apart by their names and types', () => {
   expect(judge('a.txt', new Uint8Array(Buffer.from('wide', 'utf16le')))).toBe('text');
   expect(judge('a.txt', new Uint8Array(Buffer.from('\ufeff漢字', 'utf16le')))).toBe('text');
   expect(judge('a.txt', utf8('BMW builds cars.'))).toBe('text');
+  expect(judge('a.txt', utf8('We take WEBP files.'))).toBe('text');
+  expect(judge('a.txt', utf8('OggS is a magic number.'))).toBe('text');
   expect(judge('a.txt', latin1('caf\xe9'))).toBe('text');
 });
 

@@ -74,9 +74,10 @@ export function formatOf(
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return zipFormat(head, extension, contentType);
   if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'ole';
   const found = signatures.find(([, bytes, offset = 0]) => head.startsWith(bytes, offset));
-  if (canRecognise && found !== undefined && recognised.has(found[0])) return 'picture';
-  // Texts may begin with the letters of the short signatures.
-  if (found && !(/^[A-Za-z\d]{2,3}$/.test(found[1]) && isText(firstBytes))) return unsupported(found[0]);
+  // Texts may begin with the letters of a signature.
+  if (found && !(/^[A-Za-z\d]+$/.test(found[1]) && isText(firstBytes))) {
+    return canRecognise && recognised.has(found[0]) ? 'picture' : unsupported(found[0]);
+  }
   if (!isText(firstBytes)) return unsupported('a binary file of an unknown type');
   return textFormat(head, extension, contentType);
 }

@@ -47,8 +47,11 @@ export function writePdf({ pages, title, encrypted = false, japanese = false, co
     font ?? (japanese ? mincho : helvetica),
   ];
   for (const [index, page] of pages.entries()) {
-    const { content, annotations = [], rotate = 0 }: PdfContent =
-      page === 'scan' ? { content: image } : 'content' in page ? page : { content: contentOf(page) };
+    const {
+      content,
+      annotations = [],
+      rotate = 0,
+    }: PdfContent = page === 'scan' ? { content: image } : 'content' in page ? page : { content: contentOf(page) };
     objects.push(
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> ' +
         `/Rotate ${rotate} /Contents ${5 + index * 2} 0 R /Annots [${annotations.join(' ')}] >>`,

@@ -7,16 +7,16 @@ export const scanText = 'Books can be returned\nwithin 30 days.';
 /** Deflated rows of a bit for each pixel; 0 is black. */
 const packed = Buffer.from(
   'eNrt2MFq20AQAFAJHZSDiejNAVXzCzn6ILTNnxj6A82tgVQj4UMolOoT/CmxcRtdAvkE29XBx0rk0A3Z7DSSHMfELVgr0ZayOi7L' +
-  'Y1YzuzsSUYdPTlrTmta0pjWtaU1rf1sT7Hl0sTOPQzNNbs3nuxP31bjhvJzfQiPD6lKD5W+1uYJW/CFt/A9oFsXk2RFRdG5PR8Rj' +
-  'iik/zQPTHo2iIU4oapAFeUx9BHBRuu/f5iZxg/okTjLPSrNvPYMdYG9/bSZEGDJgAQo8K4qcuAh9FEdpAmm2uPaDIGD715vDpY/g' +
-  'hazWOHHphyg+JDeQZtl1GAQ+7q/ZhRwQuJI9vn580pjAJC01EQbYQINlpR1JKJNZaeRLJnBca+hjv4GWV9orsp8194XWoEL4aamZ' +
-  'FBMnYVZa32ACDXutGc21A5ogJ17H1kcS6NBTbLyBJiqtjxw5FWuNSCAoaXVsLkr2pMlBC+1M+gQe29L8cqXJRhMNcsq5PEfmeWUe' +
-  'f6UFrImW1zvLC1GwWhPnjARekDOrNBANdpZZ7/rDAUrj2Cg1QxoocOLECysTITMCo8ktY1EsDi2TKOKDN0MmTYood3KY5sOIu84E' +
-  'Y1t3DlrTmta0pjVlzdkalHZb7WJ7NG2nMUrptozKpGVrTQKlFSMM/ITttflaK5uO1ivFeUo/iOhBVr18S43GNfAgA+xOI+lj0krL' +
-  'QfY888qZLuO1trAnvhUvUEUTSGPPmthFbqy1mX0FsLpiahq7BEhnBeePST3HhJJ0Ds5qfKmiSQYMIM2KO44U1/3pPEm+g5oWANaa' +
-  '2GiUJDdArbVypbLU0ptErULcw2etzIJkpTYfKWqfaaORW2kLJxtP1LTXu9pFkl3mShVCH7/saOMkYwLUtK87GiQFIzVtNt1o9+Sx' +
-  '8lsNkgJVteVGu9toHJnHVLQ0I3DWmiwNJ3UcTora6pYgTrOCC+TH5Uke2ZHDqRcoatyemlE0fMeEWf5lXJxMR4IiyVRPy53nodO7' +
-  '/q5T7b5LTd52qq061exONeg0C7pT1ZrWtKY1rWnt/9B+AnCmt5w=',
+    'Y1YzuzsSUYdPTlrTmta0pjWtaU1rf1sT7Hl0sTOPQzNNbs3nuxP31bjhvJzfQiPD6lKD5W+1uYJW/CFt/A9oFsXk2RFRdG5PR8Rj' +
+    'iik/zQPTHo2iIU4oapAFeUx9BHBRuu/f5iZxg/okTjLPSrNvPYMdYG9/bSZEGDJgAQo8K4qcuAh9FEdpAmm2uPaDIGD715vDpY/g' +
+    'hazWOHHphyg+JDeQZtl1GAQ+7q/ZhRwQuJI9vn580pjAJC01EQbYQINlpR1JKJNZaeRLJnBca+hjv4GWV9orsp8194XWoEL4aamZ' +
+    'FBMnYVZa32ACDXutGc21A5ogJ17H1kcS6NBTbLyBJiqtjxw5FWuNSCAoaXVsLkr2pMlBC+1M+gQe29L8cqXJRhMNcsq5PEfmeWUe' +
+    'f6UFrImW1zvLC1GwWhPnjARekDOrNBANdpZZ7/rDAUrj2Cg1QxoocOLECysTITMCo8ktY1EsDi2TKOKDN0MmTYood3KY5sOIu84E' +
+    'Y1t3DlrTmta0pjVlzdkalHZb7WJ7NG2nMUrptozKpGVrTQKlFSMM/ITttflaK5uO1ivFeUo/iOhBVr18S43GNfAgA+xOI+lj0krL' +
+    'QfY888qZLuO1trAnvhUvUEUTSGPPmthFbqy1mX0FsLpiahq7BEhnBeePST3HhJJ0Ds5qfKmiSQYMIM2KO44U1/3pPEm+g5oWANaa' +
+    '2GiUJDdArbVypbLU0ptErULcw2etzIJkpTYfKWqfaaORW2kLJxtP1LTXu9pFkl3mShVCH7/saOMkYwLUtK87GiQFIzVtNt1o9+Sx' +
+    '8lsNkgJVteVGu9toHJnHVLQ0I3DWmiwNJ3UcTora6pYgTrOCC+TH5Uke2ZHDqRcoatyemlE0fMeEWf5lXJxMR4IiyVRPy53nodO7' +
+    '/q5T7b5LTd52qq061exONeg0C7pT1ZrWtKY1rWnt/9B+AnCmt5w=',
   'base64',
 );
 const [width, height] = [620, 130];
