@@ -121,12 +121,10 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     databaseUrl: values.DATABASE_URL || undefined,
     databaseConnections: values.PARLEY_DATABASE_CONNECTIONS,
     leaseMs: values.PARLEY_LEASE_SECONDS * 1000,
-    redisUrl: values.REDIS_URL || undefined,
-    keyPepper: values.PARLEY_KEY_PEPPER || undefined,
+    ...{ redisUrl: values.REDIS_URL || undefined, keyPepper: values.PARLEY_KEY_PEPPER || undefined },
     ...{ defaultModel, embeddings, recognition, providers, outbound, platformOrigins, mail },
     ...{ scans, s3, quotas, planConcurrency, connectionsPerAddress, init },
-    planLimits: values.PARLEY_PLAN_LIMITS,
-    ...{ logLevel: values.LOG_LEVEL, logRequests: values.PARLEY_LOG_REQUESTS },
+    ...{ planLimits: values.PARLEY_PLAN_LIMITS, logLevel: values.LOG_LEVEL, logRequests: values.PARLEY_LOG_REQUESTS },
     metricsToken: values.PARLEY_METRICS_TOKEN || undefined,
   };
 }

@@ -27,6 +27,9 @@ export interface ExtractedDocument {
 /** A document of another process: its text may be in pieces. */
 export type ReadDocument = Omit<ExtractedDocument, 'text'> & { readonly text: LongText };
 
+/** Recognises the text of a picture. Throws a `SourceFailure`. */
+export type Recognise = (picture: Uint8Array) => Promise<string>;
+
 /** A part of an input that was left out. */
 export interface Warning {
   readonly code: string;

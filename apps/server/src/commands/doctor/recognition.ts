@@ -1,5 +1,5 @@
 import { recognitionLimits } from '../../extract/limits.ts';
-import { writePng } from '../../extract/parsers/pictures/png.ts';
+import { writePng } from '../../extract/recognition/png.ts';
 import { createRecogniser } from '../../extract/recognition/recogniser.ts';
 import type { RecognitionSettings } from '../../extract/recognition/settings.ts';
 

@@ -1,5 +1,4 @@
-/** Recognises the text of a picture. Throws a `SourceFailure`. */
-export type Recognise = (picture: Uint8Array) => Promise<string>;
+import type { Recognise } from '../document.ts';
 
 /** Input of a parser. */
 export interface Input {

@@ -3,7 +3,7 @@ import { limits, type RecognitionLimits } from '../limits.ts';
 import { partsOf } from '../long-text.ts';
 import type { FromProcess, TaskFailure, ToProcess } from './protocol.ts';
 
-/** How the text of pictures is recognised. */
+/** The function that recognises the text of pictures, and its limits. */
 export interface Recognition {
   readonly recognise: (picture: Uint8Array, signal: AbortSignal) => Promise<string>;
   readonly limits: RecognitionLimits;

@@ -1,6 +1,5 @@
 import { Socket } from 'node:net';
-import { SourceFailure } from '../document.ts';
-import type { Recognise } from '../parsers/input.ts';
+import { type Recognise, SourceFailure } from '../document.ts';
 import { bytePieces } from './pieces.ts';
 import type { FromProcess, Piece, Task, TaskFailure, ToProcess } from './protocol.ts';
 import { perform } from './tasks.ts';

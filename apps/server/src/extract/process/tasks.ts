@@ -1,8 +1,7 @@
 import { buildSegment } from '../../retrieval/index/segment.ts';
 import { cutChunks } from '../chunks/cut.ts';
-import { type Extraction, type Mark, SourceFailure } from '../document.ts';
+import { type Extraction, type Mark, type Recognise, SourceFailure } from '../document.ts';
 import { limits } from '../limits.ts';
-import type { Recognise } from '../parsers/input.ts';
 import { read } from '../parsers/read.ts';
 import { batches, documentPieces } from './pieces.ts';
 import type { Cut, DocumentHead, Piece, Task } from './protocol.ts';

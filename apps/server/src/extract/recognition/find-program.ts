@@ -3,7 +3,7 @@ import { delimiter, join, resolve } from 'node:path';
 
 /**
  * Finds a program by its path, or by its name in the folders of `path`. Returns its real path and the one that it was
- * found by, or undefined if there is none that may be executed.
+ * found by, or undefined if no such file may be executed.
  */
 export function findProgram(name: string, path: string): { readonly found: string; readonly real: string } | undefined {
   const places = name.includes('/')

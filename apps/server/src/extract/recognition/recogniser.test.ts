@@ -164,7 +164,7 @@ describe.runIf(existsSync('/proc/self/cmdline'))('the processes of a command', (
   });
 });
 
-/** The arguments of a process; empty if there is none. */
+/** The arguments of a process; empty if it is gone. */
 function commandOf(pid: number | undefined): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');

@@ -4,7 +4,6 @@ import { setPriority } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { SourceFailure } from '../document.ts';
 import type { RecognitionLimits } from '../limits.ts';
-import { shortened } from '../parsers/clean-text.ts';
 import { confineCommand } from '../process/sandbox.ts';
 import { findProgram } from './find-program.ts';
 import type { RecognitionSettings } from './settings.ts';
@@ -43,7 +42,7 @@ export function createRecogniser(settings: RecognitionSettings, limits: Recognit
       try {
         return await outputOf({ child, picture }, limits, signal);
       } finally {
-        // What it started may still run and write, also if it has ended well.
+        // Processes that it started may still run and write, also if it has ended well.
         killGroup(child);
         for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
         await gone;
@@ -169,7 +168,12 @@ const tooMuch = (bytes: number) =>
 
 function failed(code: number | NodeJS.Signals | null, said: string): SourceFailure {
   const line = said.split(/[\r\n]+/).find((each) => each.trim() !== '') ?? '';
-  const shown = shortened(line, errors.shown);
+  const shown = line
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, errors.shown)
+    .trimEnd()
+    .toWellFormed();
   const how = typeof code === 'string' ? `ended by ${code}` : `exit code ${code}`;
   return new SourceFailure('parse_crashed', {
     message: `Text recognition (OCR) failed: ${how}${shown === '' ? '' : ` (${shown})`}.`,

@@ -9,7 +9,7 @@ import type { RecognitionSettings } from './settings.ts';
 
 type Read = Extraction<ReadDocument>;
 
-/** How a document is read. */
+/** Input of a document, and its usual way. */
 interface Reading {
   /** Reads it without recognition. */
   readonly usual: () => Promise<Read>;
@@ -33,7 +33,7 @@ interface PoolOptions {
 }
 
 /** The note of a PDF on pages without text. */
-export const pagesWithoutText = 'pages_without_text';
+const pagesWithoutText = 'pages_without_text';
 
 /**
  * Creates the pool. Its processes are apart from the usual ones: recognition takes minutes, in which others read their

@@ -4,7 +4,7 @@ import { splitCommand } from './split-command.ts';
 export interface RecognitionSettings {
   /** The program and its arguments. It reads a picture from standard input, and prints text in UTF-8. */
   readonly command: readonly [program: string, ...args: string[]];
-  /** Where a program without a folder is looked for: folders, separated as in `PATH`. */
+  /** Folders of programs that are named without one, separated as in `PATH`. */
   readonly path: string;
   /** Folder of Tesseract's language files, if it isn't the usual one. */
   readonly languageFolder: string | undefined;

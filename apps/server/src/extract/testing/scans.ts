@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { writePng } from '../parsers/pictures/png.ts';
+import { writePng } from '../recognition/png.ts';
 
 /** The words of the scan. */
 export const scanText = 'Books can be returned\nwithin 30 days.';
@@ -37,7 +37,7 @@ export const scan = {
 /** The scan as PNG, of about 100 dpi. */
 export const scanPng = (): Uint8Array => writePng({ ...scan, pixelsPerMetre: 4_000 });
 
-/** How a page shows the scan or some rows of it. */
+/** Options of a page that shows the scan or some of its rows. */
 interface Shown {
   /** The matrix of the image; by default, the scan is at the top left of the page, a point for each pixel. */
   readonly matrix?: readonly number[];

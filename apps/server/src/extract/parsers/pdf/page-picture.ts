@@ -1,4 +1,4 @@
-import type { GreyPicture } from '../pictures/png.ts';
+import type { GreyPicture } from '../../recognition/png.ts';
 import { identity, type Matrix, matrixOf, times } from './matrices.ts';
 import type { OperatorNames, Operators } from './painting.ts';
 
@@ -42,7 +42,7 @@ const pointsPerMetre = 72 / 0.0254;
 
 /**
  * Paints the images of a page, upright, in shades of grey and in their own resolution: a scan may be in strips or layers.
- * Returns undefined if there are none, or too small ones for text. Beyond `maxPixels`, the resolution is lower.
+ * Returns undefined if it has no images, or if they are too small for text. Beyond `maxPixels`, the resolution is lower.
  */
 export async function pagePicture(page: Page, viewAt: ViewAt, maxPixels: number): Promise<GreyPicture | undefined> {
   const images = await imagesOf(page);

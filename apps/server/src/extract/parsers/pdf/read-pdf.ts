@@ -1,8 +1,8 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
-import { type Extraction, SourceFailure } from '../../document.ts';
+import { type Extraction, type Recognise, SourceFailure } from '../../document.ts';
 import { limits, recognitionLimits } from '../../limits.ts';
 import { oneLine } from '../clean-text.ts';
-import type { Input, Recognise } from '../input.ts';
+import type { Input } from '../input.ts';
 import { createTextBuilder } from '../text-builder.ts';
 import { titleFrom } from '../title.ts';
 import { characterMaps } from './character-maps.ts';

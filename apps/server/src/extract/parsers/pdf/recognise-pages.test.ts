@@ -2,10 +2,9 @@
 
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { SourceFailure } from '../../document.ts';
+import { type Recognise, SourceFailure } from '../../document.ts';
 import { type PdfDraft, writePdf } from '../../testing/pdf-writer.ts';
 import { scan, showScan } from '../../testing/scans.ts';
-import type { Recognise } from '../input.ts';
 import { read } from '../read.ts';
 
 const readPdf = async (pages: PdfDraft['pages'], recognise: Recognise) => {
@@ -54,7 +53,7 @@ test('the command gets the image of a page in its own resolution', async () => {
   const picture = await pictureOfPage(showScan({ matrix: atTop }));
   expect([picture.width, picture.height, picture.dpi]).toEqual([620, 877, 75]);
   expect(difference(picture)).toBe(0);
-  // What is not an image is paper.
+  // The rest is paper.
   expect(picture.pixel(300, 500)).toBe(255);
 });
 
@@ -132,7 +131,7 @@ test('pages on which the command fails are left out with a note', async () => {
   });
 });
 
-test('a PDF of which nothing is left has the reason of the command', async () => {
+test('a PDF without any text left has the reason of the command', async () => {
   await expect(readPdf(scans(2), failing([failure, failure]))).rejects.toBe(failure);
 });
 

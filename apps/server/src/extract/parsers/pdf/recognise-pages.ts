@@ -1,8 +1,7 @@
 import type { getDocumentProxy } from 'unpdf';
-import { SourceFailure } from '../../document.ts';
+import { type Recognise, SourceFailure } from '../../document.ts';
 import { recognitionLimits } from '../../limits.ts';
-import type { Recognise } from '../input.ts';
-import { writePng } from '../pictures/png.ts';
+import { writePng } from '../../recognition/png.ts';
 import { recognisedParagraphs } from '../pictures/recognised-text.ts';
 import type { Matrix } from './matrices.ts';
 import { type FindObject, pagePicture } from './page-picture.ts';
@@ -11,7 +10,7 @@ import type { OperatorNames } from './painting.ts';
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<Pdf['getPage']>>;
 
-/** What text recognition found on the pages of a PDF that have no text of their own. */
+/** The outcome of text recognition on the pages of a PDF that have no text of their own. */
 export interface RecognisedPages {
   /** Paragraphs by the number of the page; empty if its images have no text. */
   readonly texts: ReadonlyMap<number, readonly string[]>;

@@ -2,9 +2,9 @@
 
 import { expect, test } from 'vitest';
 import { SourceFailure } from '../../document.ts';
+import { writePng } from '../../recognition/png.ts';
 import { scanPng } from '../../testing/scans.ts';
 import { read } from '../read.ts';
-import { writePng } from './png.ts';
 
 const recognised = async (bytes: Uint8Array, text: string) => {
   let pictures = 0;
