@@ -21,6 +21,7 @@ const programs = [
   },
   { name: 'Firefox', tests: 'the test in a second browser', commands: ['firefox-esr', 'firefox'] },
   { name: 'Python', tests: 'the test that reads the samples in Python', commands: ['python3'] },
+  { name: 'Tesseract', tests: 'tests of text recognition with it', commands: ['tesseract'] },
   { name: 'strace', tests: 'power-cut tests', commands: ['strace'] },
   {
     name: 'Python with httpx, pytest, pytest-asyncio and mypy',

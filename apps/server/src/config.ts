@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { cleanEnv, makeValidator, str } from 'envalid';
 import ipaddr from 'ipaddr.js';
 import { type PlanConcurrency, readConcurrency } from './access/limits/concurrency-settings.ts';
+import { type RecognitionSettings, readRecognition } from './extract/recognition/settings.ts';
 import { readConnectionsPerAddress } from './http/limits/settings.ts';
 import type { RequestLogging } from './http/request-log.ts';
 import { isEmail } from './http/validation.ts';
@@ -48,6 +49,8 @@ export interface Config {
   readonly defaultModel: string | undefined;
   /** The model that embeds knowledge sources; undefined if they are searched by words only. */
   readonly embeddings: EmbeddingSettings | undefined;
+  /** The command that recognises the text of pictures and scans; undefined if they aren't read. */
+  readonly recognition: RecognitionSettings | undefined;
   /** The model providers, including those that can't be used. */
   readonly providers: readonly ProviderSettings[];
   /** Hosts and ports that requests to addresses from users may reach. */
@@ -107,6 +110,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   const platformOrigins = readPlatformOrigins(given, problems);
   const defaultModel = readDefaultModel(values.PARLEY_DEFAULT_MODEL, providers, problems);
   const embeddings = readEmbeddings(given, providers, problems);
+  const recognition = readRecognition(given, problems);
   if (problems.length > 0) throw new ConfigError(`Wrong settings:\n  ${problems.join('\n  ')}`);
   return {
     host: values.HOST,
@@ -117,12 +121,10 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     databaseUrl: values.DATABASE_URL || undefined,
     databaseConnections: values.PARLEY_DATABASE_CONNECTIONS,
     leaseMs: values.PARLEY_LEASE_SECONDS * 1000,
-    redisUrl: values.REDIS_URL || undefined,
-    keyPepper: values.PARLEY_KEY_PEPPER || undefined,
-    ...{ defaultModel, embeddings, providers, outbound, platformOrigins, mail },
+    ...{ redisUrl: values.REDIS_URL || undefined, keyPepper: values.PARLEY_KEY_PEPPER || undefined },
+    ...{ defaultModel, embeddings, recognition, providers, outbound, platformOrigins, mail },
     ...{ scans, s3, quotas, planConcurrency, connectionsPerAddress, init },
-    planLimits: values.PARLEY_PLAN_LIMITS,
-    ...{ logLevel: values.LOG_LEVEL, logRequests: values.PARLEY_LOG_REQUESTS },
+    ...{ planLimits: values.PARLEY_PLAN_LIMITS, logLevel: values.LOG_LEVEL, logRequests: values.PARLEY_LOG_REQUESTS },
     metricsToken: values.PARLEY_METRICS_TOKEN || undefined,
   };
 }

@@ -27,6 +27,9 @@ export interface ExtractedDocument {
 /** A document of another process: its text may be in pieces. */
 export type ReadDocument = Omit<ExtractedDocument, 'text'> & { readonly text: LongText };
 
+/** Recognises the text of a picture. Throws a `SourceFailure`. */
+export type Recognise = (picture: Uint8Array) => Promise<string>;
+
 /** A part of an input that was left out. */
 export interface Warning {
   readonly code: string;
@@ -58,12 +61,12 @@ export interface PreparedDocument {
 /** The formats that can be read. */
 export const formats = [
   ...(['text', 'markdown', 'html', 'pdf', 'docx', 'csv', 'zip', 'ole', 'rtf', 'mail', 'json', 'xml'] as const),
-  ...(['calendar', 'subtitles', 'asciidoc', 'rst', 'org'] as const),
+  ...(['calendar', 'subtitles', 'asciidoc', 'rst', 'org', 'picture'] as const),
 ] as const;
 
 /**
  * The format of an input. `zip` is any document that is an archive (XLSX, PPTX, ODT, ODS, ODP, EPUB), `ole` any that is a
- * compound file (XLS, MSG): their parser tells them apart.
+ * compound file (XLS, MSG): their parser tells them apart. `picture` is one whose text can be recognised.
  */
 export type Format = (typeof formats)[number];
 

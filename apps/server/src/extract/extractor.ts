@@ -1,13 +1,15 @@
 import { type BuiltSegment, type IndexedChunk, maxChunks } from '../retrieval/index/segment.ts';
 import { type Extraction, type Format, type PreparedDocument, type ReadDocument, SourceFailure } from './document.ts';
 import { formatOf } from './format.ts';
-import { limits, type ProcessLimits, processLimits } from './limits.ts';
+import { limits, type ProcessLimits, processLimits, type RecognitionLimits } from './limits.ts';
 import { type Assembly, assembleCuts, assembleExtraction, assembleSegment } from './process/assemble.ts';
-import { bundledProgram } from './process/child.ts';
+import { bundledProgram, type Work } from './process/child.ts';
 import { createCostlyFailures } from './process/costly-failures.ts';
 import { batches, bytePieces, documentPieces } from './process/pieces.ts';
 import { createPool } from './process/pool.ts';
-import type { Piece, Task } from './process/protocol.ts';
+import type { ExtractTask, Piece, Task } from './process/protocol.ts';
+import { createRecognitionPool } from './recognition/recognition-pool.ts';
+import type { RecognitionSettings } from './recognition/settings.ts';
 
 /** Input of an extraction. */
 export interface ExtractInput {
@@ -49,27 +51,36 @@ export interface Extractor {
   ): Promise<PreparedDocument[]>;
   /** Builds a segment of the index of at most `maxChunks` chunks. */
   index(chunks: readonly IndexedChunk[], by: ReadFor): Promise<BuiltSegment>;
-  /** The format of a file, by its first bytes (4 KiB suffice), then its name and type; or why it can't be read. */
+  /**
+   * The format of a file, by its first bytes (4 KiB suffice), then its name and type; or why it can't be read. Pictures
+   * can be read if text recognition is configured.
+   */
   kindOf(fileName: string, contentType: string, firstBytes: Uint8Array): Format | SourceFailure;
   /** Kills the processes. Their work fails. */
   close(): Promise<void>;
 }
 
-/** Options of an extractor; tests set them. */
+/** Options of an extractor; tests set the others than `recognition`. */
 export interface ExtractorOptions {
+  /** The command of text recognition. Without it, pictures and scans can't be read. */
+  readonly recognition?: RecognitionSettings | undefined;
   readonly limits?: Partial<ProcessLimits>;
   /** The path of the program of the processes. */
   readonly program?: string;
+  readonly recognitionLimits?: Partial<RecognitionLimits>;
 }
 
 /** Creates the extractor: no process starts before there is work. */
-export function createExtractor({ limits: given = {}, program = bundledProgram }: ExtractorOptions = {}): Extractor {
-  const pool = createPool(program, { ...processLimits, ...given });
+export function createExtractor(options: ExtractorOptions = {}): Extractor {
+  const { recognition, program = bundledProgram } = options;
+  const bounds = { ...processLimits, ...options.limits };
+  const pool = createPool(program, bounds);
+  const reader = recognition && createRecognitionPool(recognition, { ...options, program, limits: bounds });
   const costlyFailures = createCostlyFailures();
 
   async function work<Result>(
     task: Task,
-    { input, size }: { input: Iterable<Piece>; size: number },
+    { input, size }: Pick<Work, 'input' | 'size'>,
     { assembly, by: { account, signal } }: { assembly: Assembly<Result>; by: ReadFor },
   ): Promise<Result> {
     await pool.work(account, { task, input, size, take: assembly.take, signal });
@@ -79,17 +90,15 @@ export function createExtractor({ limits: given = {}, program = bundledProgram }
   return {
     async extract({ kind, bytes, ...rest }, by) {
       if (bytes.length > limits.bytes) throw new SourceFailure('too_large');
-      const task: Task = { kind: 'extract', format: kind, ...rest };
+      const task: ExtractTask = { kind: 'extract', format: kind, ...rest };
       const { account, since = Number.NEGATIVE_INFINITY } = by;
       const read = { account, how: `${kind} ${rest.whole ?? false}`, bytes, since };
       const earlier = await costlyFailures.find(read);
       if (earlier !== undefined) throw earlier;
+      const input = () => ({ input: bytePieces(bytes), size: bytes.length });
+      const usual = () => work(task, input(), { assembly: assembleExtraction(), by });
       try {
-        return await work(
-          task,
-          { input: bytePieces(bytes), size: bytes.length },
-          { assembly: assembleExtraction(), by },
-        );
+        return await (reader === undefined ? usual() : reader.read(task, { usual, input, by }));
       } catch (error) {
         await costlyFailures.note(read, error);
         throw error;
@@ -112,8 +121,11 @@ export function createExtractor({ limits: given = {}, program = bundledProgram }
       };
       return work({ kind: 'index' }, { input: input(), size: sum(chunks) }, { assembly: assembleSegment(), by });
     },
-    kindOf: formatOf,
-    close: pool.close,
+    kindOf: (fileName, contentType, firstBytes) =>
+      formatOf({ fileName, contentType }, firstBytes, recognition !== undefined),
+    close: async () => {
+      await Promise.all([pool.close(), reader?.close()]);
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import { latin1, utf8 } from './testing/extracting.ts';
 import { writePdf } from './testing/pdf-writer.ts';
 
 const judge = (name: string, bytes: Uint8Array, type = '') => {
-  const found = formatOf(name, type, bytes);
+  const found = formatOf({ fileName: name, contentType: type }, bytes);
   return found instanceof SourceFailure ? `${found.code}: ${found.message}` : found;
 };
 
@@ -35,6 +35,8 @@ test('texts are told apart by their names and types', () => {
   expect(judge('a.txt', new Uint8Array(Buffer.from('wide', 'utf16le')))).toBe('text');
   expect(judge('a.txt', new Uint8Array(Buffer.from('\ufeff漢字', 'utf16le')))).toBe('text');
   expect(judge('a.txt', utf8('BMW builds cars.'))).toBe('text');
+  expect(judge('a.txt', utf8('We take WEBP files.'))).toBe('text');
+  expect(judge('a.txt', utf8('OggS is a magic number.'))).toBe('text');
   expect(judge('a.txt', latin1('caf\xe9'))).toBe('text');
 });
 
@@ -79,7 +81,7 @@ test('a document that is an archive or a compound file is told apart by its pars
 });
 
 test('each failure says what to do', () => {
-  const failure = formatOf('x.zip', '', latin1('PK\x03\x04a.txt'));
+  const failure = formatOf({ fileName: 'x.zip', contentType: '' }, latin1('PK\x03\x04a.txt'));
   expect(failure).toMatchObject({
     code: 'unsupported_type',
     hint: 'Unpack it and upload its files.',

@@ -43,16 +43,30 @@ const signatures: readonly (readonly [name: string, bytes: string, offset?: numb
   ['a DjVu document', 'AT&TFORM'],
 ];
 
+/** Pictures that are read if text can be recognised. */
+const recognised: ReadonlySet<string> = new Set(['a PNG image', 'a JPEG image', 'a TIFF image', 'a WebP image']);
+
 const extensionOf = (fileName: string): string => /\.([\w-]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 
 /** Number of bytes that may precede a PDF's header (PDF 1.7, appendix H.3.4.1). */
 const pdfHead = 1_024;
 
+/** A file, by what its sender says of it. */
+export interface NamedFile {
+  readonly fileName: string;
+  readonly contentType: string;
+}
+
 /**
  * Returns the format of a file by its first bytes; 4 KiB suffice. Its name and content type only tell texts apart.
- * Returns a failure for a file that can't be read: `unsupported_type` says what the file is.
+ * Returns a failure for a file that can't be read: `unsupported_type` says what the file is. Pictures can be read if
+ * their text can be recognised.
  */
-export function formatOf(fileName: string, contentType: string, firstBytes: Uint8Array): Format | SourceFailure {
+export function formatOf(
+  { fileName, contentType }: NamedFile,
+  firstBytes: Uint8Array,
+  canRecognise = false,
+): Format | SourceFailure {
   if (firstBytes.length === 0) return new SourceFailure('no_text', { message: 'The file is empty.' });
   const head = Buffer.from(firstBytes.subarray(0, 4_096)).toString('latin1');
   if (head.slice(0, pdfHead).includes('%PDF-')) return 'pdf';
@@ -60,8 +74,10 @@ export function formatOf(fileName: string, contentType: string, firstBytes: Uint
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return zipFormat(head, extension, contentType);
   if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'ole';
   const found = signatures.find(([, bytes, offset = 0]) => head.startsWith(bytes, offset));
-  // Texts may begin with the letters of the short signatures.
-  if (found && !(/^[A-Za-z\d]{2,3}$/.test(found[1]) && isText(firstBytes))) return unsupported(found[0]);
+  // Texts may begin with the letters of a signature.
+  if (found && !(/^[A-Za-z\d]+$/.test(found[1]) && isText(firstBytes))) {
+    return canRecognise && recognised.has(found[0]) ? 'picture' : unsupported(found[0]);
+  }
   if (!isText(firstBytes)) return unsupported('a binary file of an unknown type');
   return textFormat(head, extension, contentType);
 }

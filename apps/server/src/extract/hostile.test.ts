@@ -8,6 +8,7 @@ import { paragraph, table, writeDocx } from './testing/docx-writer.ts';
 import { extraction, extractors, latin1, reader } from './testing/extracting.ts';
 import { shape, writePptx } from './testing/office-writer.ts';
 import { type PdfDraft, writePdf } from './testing/pdf-writer.ts';
+import { scanPng } from './testing/scans.ts';
 import { writeWorkbook } from './testing/workbook-writer.ts';
 
 /**
@@ -241,6 +242,7 @@ test('random bytes, and random changes of sound files, come to text or a clear r
       html: latin1('<html><h1>x</h1><p class="a">y<table><td>z'),
       markdown: latin1('# a\n\n- b\n\n|c|d|\n|-|-|\n'),
       text: latin1('x'),
+      picture: scanPng(),
     },
     ...{
       zip: writePptx([{ shapes: shape('title', 'One') + shape('body', 'a', 'b'), notes: 'c' }]),

@@ -67,3 +67,38 @@ export const processLimits: ProcessLimits = {
   residentMiB: 1_024,
   idleMs: 60_000,
 };
+
+/** Bounds of text recognition (OCR). */
+export interface RecognitionLimits {
+  /** Pixels of a picture, or of all pages of one; `too_large`. */
+  readonly pixels: number;
+  /** Bytes of a picture that an extraction process makes of a page. */
+  readonly bytes: number;
+  /** Bytes of the text of a picture; `parse_crashed`. */
+  readonly text: number;
+  /** Pages of a PDF that are recognised; the others are left out. */
+  readonly pages: number;
+  /** Time of the command for a picture, in ms; `parse_timeout`. */
+  readonly ms: number;
+  /** Time of the command for all pictures of a document, in ms. Further pages are left out. */
+  readonly documentMs: number;
+  /** CPU time in ms that an extraction process has for each picture beside that of any work. */
+  readonly cpuMs: number;
+  /** Data of each process of the command, in MiB. */
+  readonly memoryMiB: number;
+  /** Documents that are recognised at the same time. An account has all but one of them. */
+  readonly documents: number;
+}
+
+/** The defaults. A page of A4 at 300 dpi has 9 million pixels. */
+export const recognitionLimits: RecognitionLimits = {
+  pixels: 40_000_000,
+  bytes: 64 * 2 ** 20,
+  text: 2 ** 20,
+  pages: 200,
+  ms: 60_000,
+  documentMs: 900_000,
+  cpuMs: 10_000,
+  memoryMiB: 2_048,
+  documents: 2,
+};

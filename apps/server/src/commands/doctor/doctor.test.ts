@@ -52,9 +52,11 @@ describe('parley doctor', { timeout: patience }, () => {
     connection.close();
   };
 
-  test('says why the embedding model doesn’t work', async () => {
+  test('says why the embedding model and the text recognition don’t work', async () => {
     const provider = { PARLEY_PROVIDERS: 'down', DOWN_BASE_URL: 'http://127.0.0.1:1/v1' };
-    expect(await wrongIn(healthy, { ...provider, PARLEY_EMBEDDING_MODEL: 'down/model' })).toEqual({
+    const commands = { PARLEY_OCR_COMMAND: 'parley-no-such-program' };
+    expect(await wrongIn(healthy, { ...provider, ...commands, PARLEY_EMBEDDING_MODEL: 'down/model' })).toEqual({
+      'text recognition': 'The text recognition (OCR) of the service can’t be started.',
       'embedding model': 'down/model does not work: it could not be reached (ECONNREFUSED)',
     });
   });

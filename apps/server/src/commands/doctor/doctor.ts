@@ -24,6 +24,7 @@ import { checkSearchIndex } from '../search.ts';
 import type { CheckResult } from './check-result.ts';
 import { checkDocuments } from './documents.ts';
 import { checkEmbeddings } from './embeddings.ts';
+import { checkRecognition } from './recognition.ts';
 
 /** Less free disk space than this is reported, in bytes. */
 const enoughSpace = 512 * 1024 * 1024;
@@ -39,6 +40,7 @@ interface Finding extends CheckResult {
  */
 export async function doctor(options: CommonOptions): Promise<void> {
   const config = readConfig(undefined, options.dataDir);
+  const { recognition } = config;
   const { folder, secrets } = dataFolder(config.dataDir);
   const settings = `data in ${folder}, address ${config.publicUrl}`;
   const findings: Finding[] = await withProgress(async (report) => {
@@ -49,6 +51,7 @@ export async function doctor(options: CommonOptions): Promise<void> {
       ...(config.redisUrl === undefined ? [] : [await look('Redis', () => lookAtRedis(config.redisUrl ?? ''))]),
       ...(config.embeddings === undefined ? [] : [await look('embedding model', () => checkEmbeddings(config))]),
       await look('documents', checkDocuments),
+      ...(recognition === undefined ? [] : [await look('text recognition', () => checkRecognition(recognition))]),
       await look('secrets', async () =>
         config.keyPepper === undefined ? onlyOurs(secrets) : 'PARLEY_KEY_PEPPER is set',
       ),

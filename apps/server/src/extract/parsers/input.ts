@@ -1,3 +1,5 @@
+import type { Recognise } from '../document.ts';
+
 /** Input of a parser. */
 export interface Input {
   readonly bytes: Uint8Array;
@@ -6,4 +8,6 @@ export interface Input {
   readonly charset?: string | undefined;
   /** Takes a whole page instead of its main content. */
   readonly whole?: boolean | undefined;
+  /** Absent if text isn't recognised. */
+  readonly recognise?: Recognise | undefined;
 }

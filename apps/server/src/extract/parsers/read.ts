@@ -19,6 +19,7 @@ const parsers: Record<Format, () => Promise<(input: Input) => Extraction | Promi
   asciidoc: async () => (await import('./markup/asciidoc.ts')).readAsciidoc,
   rst: async () => (await import('./markup/rst/read-rst.ts')).readRst,
   org: async () => (await import('./markup/org.ts')).readOrg,
+  picture: async () => (await import('./pictures/read-picture.ts')).readPicture,
   csv: async () => (await import('./csv.ts')).readCsv,
 };
 

@@ -3,8 +3,15 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { SourceFailure, sourceErrorCodes } from '../document.ts';
 import type { ProcessLimits } from '../limits.ts';
+import { type Clock, startClock } from './clock.ts';
 import { type ProcessUsage, usageOf } from './process-usage.ts';
 import type { FromProcess, Piece, Task, TaskFailure, ToProcess } from './protocol.ts';
+import {
+  createRecognitionTurns,
+  type PictureMessage,
+  type Recognition,
+  type RecognitionTurns,
+} from './recognition-turns.ts';
 import { confine } from './sandbox.ts';
 
 /** The bundled program: the build writes it beside the server's own bundle, and tests run it from there, too. */
@@ -23,6 +30,8 @@ export interface Work {
   readonly size: number;
   /** Judges a piece of the result. If it throws, the process is killed. */
   readonly take: (piece: Piece) => void;
+  /** Recognises the text of pictures that the process sends; without it, a process that sends one is killed. */
+  readonly recognition?: Recognition | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -47,6 +56,9 @@ type Outcome =
 
 interface Current {
   readonly take: (piece: Piece) => void;
+  readonly pictures: RecognitionTurns | undefined;
+  /** Time of the work, without that of the recognition. */
+  readonly clock: Clock;
   readonly settle: (outcome: Outcome) => void;
 }
 
@@ -96,14 +108,35 @@ export function startProcess(program: string, limits: ProcessLimits, onExit: () 
   child.on('message', (message: FromProcess) => {
     try {
       if ('piece' in message) return current?.take(message.piece);
+      if ('picture' in message || 'recognise' in message) return void takePicture(message);
       if ('done' in message) current?.settle({ kind: 'done' });
       else current?.settle({ kind: 'reported', failure: failureFrom(message.failed) });
     } catch (error) {
-      const reason =
-        error instanceof SourceFailure ? error : new SourceFailure('parse_crashed', { detail: String(error) });
-      current?.settle({ kind: 'broken', reason });
+      breakOff(error);
     }
   });
+
+  const breakOff = (error: unknown): void => {
+    const reason =
+      error instanceof SourceFailure ? error : new SourceFailure('parse_crashed', { detail: String(error) });
+    current?.settle({ kind: 'broken', reason });
+  };
+
+  const takePicture = async (message: PictureMessage): Promise<void> => {
+    const { pictures, clock } = current ?? {};
+    try {
+      if (pictures === undefined) throw new SourceFailure('parse_crashed', { detail: 'a picture' });
+      if ('recognise' in message) {
+        clock?.pause();
+        cpuEnd += pictures.cpuMs;
+      }
+      await pictures.take(message);
+      clock?.resume();
+    } catch (error) {
+      // After its end, the work has its outcome already; and the process may have other work.
+      if (current?.pictures === pictures) breakOff(error);
+    }
+  };
 
   /** Resolves when the operating system took the message. A pipe holds little, so this is the back-pressure. */
   const send = (message: ToProcess): Promise<void> =>
@@ -120,19 +153,20 @@ export function startProcess(program: string, limits: ProcessLimits, onExit: () 
   };
 
   return {
-    async work({ task, input, size, take, signal }) {
+    async work({ task, input, size, take, recognition, signal }) {
       const outcome = await new Promise<Outcome>((settle) => {
         if (gone !== undefined) return settle({ kind: 'broken', reason: gone });
+        const pictures = recognition && createRecognitionTurns(recognition, send);
         const end = (outcome: Outcome) => {
-          clearTimeout(timer);
+          clock.stop();
+          pictures?.close();
           signal.removeEventListener('abort', onAbort);
           settle(outcome);
         };
-        const breakOff = (reason: unknown) => end({ kind: 'broken', reason });
-        const timer = setTimeout(() => breakOff(new SourceFailure('parse_timeout')), limits.ms);
-        const onAbort = () => breakOff(signal.reason);
+        const clock = startClock(limits.ms, () => end({ kind: 'broken', reason: new SourceFailure('parse_timeout') }));
+        const onAbort = () => end({ kind: 'broken', reason: signal.reason });
         signal.addEventListener('abort', onAbort);
-        current = { take, settle: end };
+        current = { take, pictures, clock, settle: end };
         // Only while it is busy does the process keep the server alive.
         child.channel?.ref();
         cpuEnd = (look()?.cpuMs ?? 0) + limits.cpu.any + (limits.cpu.perMiB * size) / 2 ** 20;

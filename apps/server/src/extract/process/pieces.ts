@@ -4,7 +4,7 @@ import { partsOf } from '../long-text.ts';
 import type { Piece } from './protocol.ts';
 
 /** Cuts bytes into messages. */
-export function* bytePieces(bytes: Uint8Array): Generator<Piece> {
+export function* bytePieces(bytes: Uint8Array): Generator<{ readonly bytes: Uint8Array }> {
   for (let at = 0; at < bytes.length; at += limits.piece) {
     // A copy: the whole buffer of a view would be sent.
     yield { bytes: bytes.slice(at, at + limits.piece) };

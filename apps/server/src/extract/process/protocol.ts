@@ -12,6 +12,8 @@ export interface ExtractTask {
   readonly charset?: string | undefined;
   /** Takes the whole page instead of its main content. */
   readonly whole?: boolean | undefined;
+  /** The parent recognises the text of pictures that the process sends. */
+  readonly recognises?: boolean | undefined;
 }
 
 /** A piece of work of an extraction process. */
@@ -44,8 +46,16 @@ export type Piece =
   | { readonly built: Omit<BuiltSegment, 'rows'> }
   | { readonly rows: BuiltSegment['rows'] };
 
-/** A message to an extraction process: a task, its input piece by piece, and its end. */
-export type ToProcess = { readonly task: Task } | { readonly piece: Piece } | { readonly run: true };
+/**
+ * A message to an extraction process: a task, its input piece by piece, and its end; the text of a picture part by part,
+ * and its end, with the failure if there is one.
+ */
+export type ToProcess =
+  | { readonly task: Task }
+  | { readonly piece: Piece }
+  | { readonly run: true }
+  | { readonly recognised: string }
+  | { readonly recognisedAll: true; readonly failure?: TaskFailure };
 
 /** The failure of a task. */
 export interface TaskFailure {
@@ -55,5 +65,13 @@ export interface TaskFailure {
   readonly detail?: string | undefined;
 }
 
-/** A message from an extraction process: its result piece by piece, and its end. */
-export type FromProcess = { readonly piece: Piece } | { readonly done: true } | { readonly failed: TaskFailure };
+/**
+ * A message from an extraction process: its result piece by piece, and its end; a picture part by part, and its end,
+ * after which it waits for the picture's text.
+ */
+export type FromProcess =
+  | { readonly piece: Piece }
+  | { readonly picture: Uint8Array }
+  | { readonly recognise: true }
+  | { readonly done: true }
+  | { readonly failed: TaskFailure };

@@ -1,9 +1,11 @@
 # Starts a program that reads what strangers wrote, and takes from it what it doesn't need. Node.js can't do that to
 # itself without a native addon; Perl is on every Debian and Ubuntu, and can call the kernel. Linux only.
 #
-#   perl sandbox.pl <arch> <seconds of CPU> [-x<file to load>]… [-r<file or folder to read>]… -- <program> <argument>…
+#   perl sandbox.pl <arch> <seconds of CPU> [-m<MiB>] [-fork] [-x<file or folder to load>]… [-r<the same to read>]… --
+#     <program> <argument>…
 #
-# A layer that the kernel lacks is left out. Without a program, prints the layers that hold, one a line.
+# With -m, the data of each process has at most so many MiB. With -fork, the program may start others, which are held by
+# the same. A layer that the kernel lacks is left out. Without a program, prints the layers that hold, one a line.
 use strict;
 use warnings;
 
@@ -17,11 +19,14 @@ my $prlimit = number(302, 261);
 my ($landlock_create, $landlock_add, $landlock_restrict) = (444, 445, 446);
 
 my %readable;
+my ($forks, $memory);
 my @holds;
 while (@rest and (my $word = shift @rest) ne '--') {
   # Rights of Landlock: execute 1, read a file 4, list a folder 8, which a file can't have.
   my ($kind, $path) = $word =~ /^-(.)(.+)$/s or next;
-  $readable{$path} = $kind eq 'x' ? 5 : -d $path ? 12 : 4;
+  if ($kind eq 'f') { $forks = 1; next }
+  if ($kind eq 'm') { $memory = $path; next }
+  $readable{$path} = ($kind eq 'x' ? 5 : 4) + (-d $path ? 8 : 0);
 }
 
 # PR_SET_PDEATHSIG, SIGKILL: a parser in a loop wouldn't notice that its parent is gone.
@@ -30,6 +35,8 @@ push @holds, 'parent' if syscall($prctl, 1, 9, 0, 0, 0) == 0;
 # RLIMIT_CPU, RLIMIT_FSIZE, RLIMIT_CORE, RLIMIT_NOFILE. Beyond the soft limit of CPU time SIGXCPU comes, beyond the hard
 # one SIGKILL.
 my %limits = (0 => $cpu + 0, 1 => 0, 4 => 0, 7 => 256);
+# RLIMIT_DATA.
+$limits{2} = $memory * 2 ** 20 if $memory;
 my $limited = 1;
 while (my ($resource, $most) = each %limits) {
   my $pair = pack('QQ', $most, $most + ($resource == 0));
@@ -74,8 +81,8 @@ sub restrict_calls {
   my @denied = grep { $_ } (
     # socket, socketpair, io_uring_setup, io_uring_enter, io_uring_register
     number(41, 198), number(53, 199), 425, 426, 427,
-    # fork, vfork, execveat
-    number(57, 0), number(58, 0), number(322, 281),
+    # execveat, fork, vfork
+    number(322, 281), ($forks ? () : (number(57, 0), number(58, 0))),
     # ptrace, process_vm_readv, process_vm_writev, kcmp, pidfd_getfd, process_madvise
     number(101, 117), number(310, 270), number(311, 271), number(312, 272), 438, 440,
     # tkill, rt_sigqueueinfo, rt_tgsigqueueinfo, pidfd_send_signal, pidfd_open
@@ -114,11 +121,13 @@ sub restrict_calls {
   $add->(0x15, 0, 1, 435);
   $answer->($missing);
   # clone makes threads only (CLONE_THREAD).
-  $add->(0x15, 0, 4, number(56, 220));
-  $load->(16);
-  $add->(0x45, 1, 0, 0x00010000);
-  $answer->($refuse);
-  $answer->($allow);
+  if (!$forks) {
+    $add->(0x15, 0, 4, number(56, 220));
+    $load->(16);
+    $add->(0x45, 1, 0, 0x00010000);
+    $answer->($refuse);
+    $answer->($allow);
+  }
   # kill, tgkill and prlimit64 reach this process only, whose ID the program keeps.
   for my $call (number(62, 129), number(234, 131), $prlimit) {
     $add->(0x15, 0, 5, $call);

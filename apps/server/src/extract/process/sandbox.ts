@@ -56,6 +56,38 @@ export function confine(program: string, { heapMiB, lifeMs }: Caps): Start {
   return { execPath: perl, execArgv: [...args, process.execPath, '--openssl-config=/dev/null', ...node] };
 }
 
+/** Folders of the system's programs, and files that they need. */
+const system = {
+  folders: ['/usr', '/bin', '/lib', '/lib64'],
+  // Node.js and others end if they may not read the configuration of OpenSSL.
+  files: ['/etc/alternatives', '/etc/fonts', '/etc/ld.so.cache', '/etc/ssl/openssl.cnf', '/dev/null', '/dev/urandom'],
+};
+
+/** A command that is confined: the program to start, and its arguments. */
+export interface ConfinedCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+}
+
+/**
+ * Confines a command of the operator's, which reads what strangers wrote, too. On Linux the kernel lets it read the
+ * system's programs and the given paths only, write nothing and open no connection. It may start programs, which are
+ * confined like it. Elsewhere it has the rights of this process.
+ */
+export function confineCommand(
+  command: readonly [program: string, ...args: string[]],
+  readable: readonly string[],
+  { memoryMiB, lifeMs }: { readonly memoryMiB: number; readonly lifeMs: number },
+): ConfinedCommand {
+  const [program, ...rest] = command;
+  if (!hasLauncher) return { file: program, args: rest };
+  const paths = [
+    ...[...system.folders, ...readable].map((path) => `-x${path}`),
+    ...system.files.map((path) => `-r${path}`),
+  ];
+  return { file: perl, args: [...launcherArgs(lifeMs, ['-fork', `-m${memoryMiB}`, ...paths]), ...command] };
+}
+
 const launcherArgs = (lifeMs: number, paths: readonly string[]): string[] => [
   ...[launcher, process.arch, String(Math.ceil(lifeMs / 1_000)), ...paths, '--'],
 ];

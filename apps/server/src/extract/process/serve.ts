@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
-import { SourceFailure } from '../document.ts';
+import { type Recognise, SourceFailure } from '../document.ts';
+import { bytePieces } from './pieces.ts';
 import type { FromProcess, Piece, Task, TaskFailure, ToProcess } from './protocol.ts';
 import { perform } from './tasks.ts';
 
@@ -16,27 +17,63 @@ export function serve(): void {
   // Parsers leave promises behind that fail when a document is closed. Their own result counts.
   process.on('unhandledRejection', () => {});
 
+  const recognition = createRecognition();
   let begun: Task | undefined;
   let input: Piece[] = [];
   process.on('message', (message: ToProcess) => {
     if ('task' in message) begun = message.task;
     else if ('piece' in message) input.push(message.piece);
+    else if ('recognised' in message || 'recognisedAll' in message) recognition.take(message);
     else if (begun !== undefined) {
-      void run(begun, input);
+      void run(begun, input, recognition.recognise);
       begun = undefined;
       input = [];
     }
   });
 }
 
-async function run(task: Task, input: Piece[]): Promise<void> {
+async function run(task: Task, input: Piece[], recognise: Recognise): Promise<void> {
   try {
-    for await (const piece of perform(task, input)) await send({ piece });
+    for await (const piece of perform(task, input, recognise)) await send({ piece });
     await send({ done: true });
   } catch (error) {
     await send({ failed: reportOf(error) });
   }
 }
+
+interface Recognition {
+  /** Sends a picture to the parent, and waits for its text. */
+  readonly recognise: Recognise;
+  take(message: Extract<ToProcess, { recognised: string } | { recognisedAll: true }>): void;
+}
+
+function createRecognition(): Recognition {
+  let text = '';
+  let settle: ((failure: TaskFailure | undefined) => void) | undefined;
+  return {
+    async recognise(picture) {
+      text = '';
+      const answered = new Promise<TaskFailure | undefined>((resolve) => {
+        settle = resolve;
+      });
+      for (const { bytes } of bytePieces(picture)) await send({ picture: bytes });
+      await send({ recognise: true });
+      const failure = await answered;
+      if (failure !== undefined) throw new SourceFailure(failure.code, wordsOf(failure));
+      return text;
+    },
+    take(message) {
+      if ('recognised' in message) text += message.recognised;
+      else settle?.(message.failure);
+    },
+  };
+}
+
+const wordsOf = ({ message, hint, detail }: TaskFailure) => ({
+  ...(message !== undefined && { message }),
+  ...(hint !== undefined && { hint }),
+  detail,
+});
 
 /** Resolves when the operating system took the message, so that results wait here and not in the parent. */
 function send(message: FromProcess): Promise<void> {

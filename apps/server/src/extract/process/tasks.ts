@@ -1,15 +1,17 @@
 import { buildSegment } from '../../retrieval/index/segment.ts';
 import { cutChunks } from '../chunks/cut.ts';
-import { type Extraction, type Mark, SourceFailure } from '../document.ts';
+import { type Extraction, type Mark, type Recognise, SourceFailure } from '../document.ts';
 import { limits } from '../limits.ts';
 import { read } from '../parsers/read.ts';
 import { batches, documentPieces } from './pieces.ts';
 import type { Cut, DocumentHead, Piece, Task } from './protocol.ts';
 
 /** Does a task in the extraction process: takes its input, yields its result in pieces. */
-export async function* perform(task: Task, input: readonly Piece[]): AsyncGenerator<Piece> {
-  if (task.kind === 'extract') yield* extractionPieces(await read(task, joinBytes(input)));
-  else if (task.kind === 'prepare') yield* prepare(input);
+export async function* perform(task: Task, input: readonly Piece[], recognise: Recognise): AsyncGenerator<Piece> {
+  if (task.kind === 'extract') {
+    const how = { ...task, recognise: task.recognises === true ? recognise : undefined };
+    yield* extractionPieces(await read(how, joinBytes(input)));
+  } else if (task.kind === 'prepare') yield* prepare(input);
   else yield* index(input);
 }
 

@@ -10,6 +10,8 @@ export interface PdfLine {
 export interface PdfContent {
   readonly content: string;
   readonly annotations?: readonly string[];
+  /** Degrees by which the page is turned clockwise. */
+  readonly rotate?: number;
 }
 
 /** A PDF that tests need. */
@@ -45,11 +47,14 @@ export function writePdf({ pages, title, encrypted = false, japanese = false, co
     font ?? (japanese ? mincho : helvetica),
   ];
   for (const [index, page] of pages.entries()) {
-    const { content, annotations = [] } =
-      page === 'scan' ? { content: image } : 'content' in page ? page : { content: contentOf(page) };
+    const {
+      content,
+      annotations = [],
+      rotate = 0,
+    }: PdfContent = page === 'scan' ? { content: image } : 'content' in page ? page : { content: contentOf(page) };
     objects.push(
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> ' +
-        `/Contents ${5 + index * 2} 0 R /Annots [${annotations.join(' ')}] >>`,
+        `/Rotate ${rotate} /Contents ${5 + index * 2} 0 R /Annots [${annotations.join(' ')}] >>`,
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     );
   }

@@ -1,5 +1,6 @@
 import { createCrawler } from '../../crawl/crawler.ts';
 import { createExtractor } from '../../extract/extractor.ts';
+import type { RecognitionSettings } from '../../extract/recognition/settings.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { createCompaction } from '../../retrieval/index/compact.ts';
 import { outdatedSegmentsJob } from '../../retrieval/index/outdated-segments-job.ts';
@@ -43,12 +44,14 @@ export type KnowledgeNeeds = SourceNeeds &
     readonly outbound: Outbound;
     /** The address of this installation. */
     readonly about: string;
+    /** The command that recognises the text of pictures and scans. */
+    readonly recognition: RecognitionSettings | undefined;
   };
 
 /** Knowledge sources: what agents answer from. */
 export function knowledgeFeature(needs: KnowledgeNeeds) {
   const { db, blobs, outbound, about } = needs;
-  const extractor = createExtractor();
+  const extractor = createExtractor({ recognition: needs.recognition });
   const crawler = createCrawler({ outbound, about, extract: extractor.extract });
   const reading = { db, blobs, extractor };
   const connected = collectItems({ ...needs, extractor });

@@ -1,16 +1,17 @@
 import { fieldLimits, fileLimit } from '../../../api/field-limits.ts';
 import { bytesInWords } from '../../usage/quota-words.ts';
 
-/** The endings of files that can be read. */
+/** The endings of files that can be read. Pictures are, if the server recognises text; it says so if it doesn't. */
 export const fileEndings: readonly string[] = [
   ...['.pdf', '.docx', '.xlsx', '.xlsm', '.xlsb', '.xls', '.pptx', '.odt', '.ods', '.odp', '.epub', '.rtf'],
   ...['.html', '.htm', '.xhtml', '.md', '.markdown', '.txt', '.csv', '.tsv', '.json', '.jsonl', '.xml', '.eml', '.msg'],
   ...['.ics', '.vtt', '.srt', '.ipynb', '.adoc', '.rst', '.org'],
+  ...['.png', '.jpg', '.jpeg', '.tif', '.tiff', '.webp'],
 ];
 
 /** The kinds of these files, in words. */
 export const fileKinds =
-  'PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, RTF, mail, HTML, Markdown, plain text, CSV, JSON or XML';
+  'PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, RTF, mail, HTML, Markdown, plain text, CSV, JSON, XML, or pictures if this server recognises text';
 
 /** A file that a user has chosen, and what becomes of it. */
 export interface ChosenFile {

@@ -1,3 +1,4 @@
+import { dividesWord, endsInWord } from '../hyphens.ts';
 import type { TextBuilder } from '../text-builder.ts';
 import type { Line } from './lines.ts';
 
@@ -15,18 +16,14 @@ const short = 0.15;
 
 const letter = /\p{L}/u;
 const item = /^\s*(?:[-–•‣▪◦·*]\s|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)/u;
-const hyphenated = /\p{Ll}[-\u2010]$/u;
-const lowerCase = /^\p{Ll}/u;
 /** A hyphen after which the next word belongs to the same one: "X-300", "E-Mail". */
 const compound = /[\p{L}\p{N}][-\u2010]$/u;
 const compoundEnd = /^[\p{Lu}\p{N}]/u;
-/** Words before which a hyphen stands for the rest of a word: "Ein- und Ausgang". */
-const joining = /^(?:und|oder|bzw|sowie|and|or|to|et|ou|en|of|y|o|e|och|eller|og)\b/u;
 const wideEnd = /[\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]$/;
 const wideStart = /^[\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]/;
 
-/** Adds the lines of pages to a text as paragraphs and headings, and after those of each page what is filled in. */
-export function addPages(pages: Pages, filledIn: readonly (readonly string[])[], builder: TextBuilder): void {
+/** Adds the lines of pages to a text as paragraphs and headings, and after those of each page its further blocks. */
+export function addPages(pages: Pages, further: readonly (readonly string[])[], builder: TextBuilder): void {
   const body = bodySize(pages);
   const paragraphs = pages.map((lines) => paragraphsOf(lines ?? []));
   const sizes = headingSizes(paragraphs, body);
@@ -37,7 +34,7 @@ export function addPages(pages: Pages, filledIn: readonly (readonly string[])[],
       if (isHeading(paragraph, body)) builder.heading(Math.min(sizes.indexOf(size) + 1, 3), textOf(paragraph));
       else builder.block(textOf(paragraph));
     }
-    builder.block((filledIn[index] ?? []).join('\n'));
+    for (const block of further[index] ?? []) builder.block(block);
   }
 }
 
@@ -109,7 +106,7 @@ function textOf(lines: readonly Line[]): string {
  */
 function separator(line: Line, next: Line, margin: number): string | undefined {
   if (item.test(next.text) || (line.isGapped && next.isGapped)) return '\n';
-  if (hyphenated.test(line.text) && lowerCase.test(next.text)) return joining.test(next.text) ? ' ' : undefined;
+  if (endsInWord(line.text, next.text)) return dividesWord(line.text, next.text) ? undefined : ' ';
   if (line.right < margin) return '\n';
   if (compound.test(line.text) && compoundEnd.test(next.text)) return '';
   return wideEnd.test(line.text) && wideStart.test(next.text) ? '' : ' ';

@@ -1,4 +1,5 @@
 import type { TextItem } from './items.ts';
+import { identity, type Matrix, matrixOf, times } from './matrices.ts';
 
 /** The operators of a page and their arguments, as PDF.js gives them. */
 export interface Operators {
@@ -9,7 +10,6 @@ export interface Operators {
 /** The numbers of the operators that are followed, by their names. */
 export type OperatorNames = Readonly<Record<string, number>>;
 
-type Matrix = readonly [number, number, number, number, number, number];
 interface Place {
   readonly x: number;
   readonly y: number;
@@ -38,7 +38,6 @@ export interface Painting {
 const invisible = 3;
 /** Beyond so many filled shapes, a page is a drawing, and white text counts as seen. */
 const maxBoxes = 1_000;
-const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Follows the operators of a page as far as they decide what a reader sees of its text. */
 export function followPainting({ fnArray, argsArray }: Operators, ops: OperatorNames): Painting {
@@ -132,21 +131,6 @@ const isNearlyWhite = (color: string): boolean => /^#(?:f[5-f]){3}/i.test(color)
 
 const isIn = ({ left, right, bottom, top }: Box, { x, y }: Place): boolean =>
   x >= left - 1 && x <= right + 1 && y >= bottom - 1 && y <= top + 1;
-
-function matrixOf(args: readonly unknown[]): Matrix {
-  const [first] = args;
-  const list = Array.from((typeof first === 'number' ? args : first) as ArrayLike<number>);
-  return list.length === 6 ? (list as unknown as Matrix) : identity;
-}
-
-const times = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix => [
-  a * g + c * h,
-  b * g + d * h,
-  a * i + c * j,
-  b * i + d * j,
-  a * k + c * l + e,
-  b * k + d * l + f,
-];
 
 /** The bounds of a shape on the page. */
 function boxOf(ctm: Matrix, bounds: unknown): Box {

@@ -1,15 +1,16 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
-import { type Extraction, SourceFailure } from '../../document.ts';
-import { limits } from '../../limits.ts';
+import { type Extraction, type Recognise, SourceFailure } from '../../document.ts';
+import { limits, recognitionLimits } from '../../limits.ts';
 import { oneLine } from '../clean-text.ts';
 import type { Input } from '../input.ts';
 import { createTextBuilder } from '../text-builder.ts';
 import { titleFrom } from '../title.ts';
 import { characterMaps } from './character-maps.ts';
 import { addPages } from './layout.ts';
-import { leftOutNotes, withoutText } from './notes.ts';
+import { blankPages, leftOutNotes, recognitionNotes, withoutText } from './notes.ts';
 import { completePlatform } from './platform.ts';
 import { type PageText, readPage } from './read-page.ts';
+import { type RecognisedPages, recognisePages } from './recognise-pages.ts';
 
 /** Titles that programs write without being asked. */
 const meaningless =
@@ -21,28 +22,49 @@ const maxLost = 20;
 
 /**
  * Reads a PDF: pages as marks, headings by the size of their letters, and what is filled into forms. Text that can't be
- * seen, or whose font doesn't say its letters, is left out with a note.
+ * seen, or whose font doesn't say its letters, is left out with a note. Pages without text are recognised, if text can be.
  */
-export async function readPdf({ bytes, fileName, url }: Input): Promise<Extraction> {
+export async function readPdf({ bytes, fileName, url, recognise }: Input): Promise<Extraction> {
+  // PDF.js takes the bytes away.
+  const copy = recognise && bytes.slice();
   const pdf = await open(bytes);
   try {
     if (pdf.numPages > limits.pages) throw tooManyPages(pdf.numPages);
     const pages = await readPages(pdf);
+    const recognised = recognise && copy && (await recognisedPages(copy, blankPages(pages), recognise));
     const builder = createTextBuilder();
     addPages(
       pages.map((page) => page?.lines),
-      pages.map((page) => page?.filledIn ?? []),
+      pages.map((page, index) => recognised?.texts.get(index + 1) ?? [(page?.filledIn ?? []).join('\n')]),
       builder,
     );
-    if (builder.length() === 0) throw withoutText(pages);
+    if (builder.length() === 0) throw withoutText(pages, recognised);
     const title = (await titleOf(pdf)) ?? builder.firstHeading() ?? titleFrom({ fileName, url });
-    return { documents: [builder.build({ title })], warnings: leftOutNotes(pages) };
+    const warnings = [...recognitionNotes(recognised), ...leftOutNotes(pages, recognised)];
+    return { documents: [builder.build({ title })], warnings };
   } finally {
     await pdf.destroy();
   }
 }
 
-async function open(bytes: Uint8Array): Promise<Pdf> {
+/** Recognises the text of pages. Only for them are images decoded. */
+async function recognisedPages(
+  bytes: Uint8Array,
+  numbers: readonly number[],
+  recognise: Recognise,
+): Promise<RecognisedPages | undefined> {
+  if (numbers.length === 0) return undefined;
+  const { OPS } = await getResolvedPDFJS();
+  const pdf = await open(bytes, recognitionLimits.pixels);
+  try {
+    return await recognisePages(pdf, { numbers, ops: OPS }, recognise);
+  } finally {
+    await pdf.destroy();
+  }
+}
+
+/** Opens a PDF. Images of more pixels aren't decoded. */
+async function open(bytes: Uint8Array, maxImageSize = 0): Promise<Pdf> {
   completePlatform();
   try {
     return await getDocumentProxy(bytes, {
@@ -55,7 +77,7 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
       useSystemFonts: false,
       isOffscreenCanvasSupported: false,
       isImageDecoderSupported: false,
-      maxImageSize: 0,
+      maxImageSize,
       // They tell whether a font says which letters it has.
       fontExtraProperties: true,
       verbosity: 0,
