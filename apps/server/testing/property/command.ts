@@ -17,7 +17,15 @@ export const command = (name: string, choice: object, run: Command['run']): Comm
 export type Fields = Partial<
   Pick<
     AgentBody,
-    'name' | 'description' | 'systemPrompt' | 'model' | 'temperature' | 'status' | 'answerMode' | 'rerank'
+    | 'name'
+    | 'description'
+    | 'systemPrompt'
+    | 'model'
+    | 'temperature'
+    | 'status'
+    | 'answerMode'
+    | 'groundingJudge'
+    | 'rerank'
   >
 >;
 
