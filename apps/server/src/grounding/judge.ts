@@ -113,9 +113,11 @@ export function createJudge(passages: readonly FoundPassage[], question: string)
     confirm: (sentence: string, chosen: readonly GroundSentence[]): readonly Supported[] => {
       const claim = readClaim(plainText(sentence), asked);
       if (claim === undefined || chosen.length === 0) return [];
-      const beside = allSentences().filter(({ passage }) => chosen.some((each) => each.passage === passage));
+      const all = allSentences();
+      const beside = all.filter(({ passage }) => chosen.some((each) => each.passage === passage));
       const windowsOf = (each: readonly GroundSentence[]) => each.flatMap(({ windows }) => windows);
-      return allows(windowsOf(chosen), windowsOf(beside), claim) ? chosen : [];
+      const grounding = { chosen: windowsOf(chosen), passage: windowsOf(beside), all: windowsOf(all) };
+      return allows(claim, grounding) ? chosen : [];
     },
     /** True if a heading, or a line that leads to others, brings nothing in that isn't in the passages or the question. */
     leads: (line: string): boolean => {
