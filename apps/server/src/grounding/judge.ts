@@ -107,7 +107,7 @@ export function createJudge(passages: readonly FoundPassage[], question: string)
       return !(isTooLong(text) || interjection.test(text)) && readClaim(text, asked) !== undefined;
     },
     /**
-     * Returns the support of a sentence by those of the passages that somebody says support it; none if the numbers,
+     * Returns the support of a sentence by those sentences of the passages that are said to support it; none if the numbers,
      * names, identifiers or negations of these speak against it.
      */
     confirm: (sentence: string, chosen: readonly GroundSentence[]): readonly Supported[] => {

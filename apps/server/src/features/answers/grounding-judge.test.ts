@@ -8,7 +8,7 @@ const provider = await startFakeProvider();
 afterAll(provider.close);
 
 const text = '# Office\n\nThe office is closed on public holidays. Parcels take two days.';
-const question = 'When is nobody there, and how long do parcels take?';
+const question = 'When are you closed, and how long do parcels take?';
 const paraphrase = 'Its staff is off on public holidays.';
 const refusal = 'I don’t know: my knowledge sources don’t say.';
 
@@ -49,7 +49,7 @@ describe.each(anyEngine)('grounded replies that the agent’s own model judges, 
     expect((await client.agents.unansweredQuestions.list(agent)).items).toEqual([]);
   });
 
-  test('a reply of which nothing is left is a refusal, and the question is kept', async () => {
+  test('a reply without a supported sentence is a refusal, and the question is kept', async () => {
     provider.play(nameOf('none'), says('Parcels take two days [1].'), says('[[]]'));
     const agent = await judgedAgent('none');
     expect((await client.agents.chat(agent, { message: question })).reply).toMatchObject({ content: refusal });
