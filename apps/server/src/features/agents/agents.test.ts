@@ -96,8 +96,7 @@ describe.each(engines)('agents, on %s', (engine) => {
         model: 'openai/gpt-x',
         temperature: 0.25,
         knowledgeSources: await addSources(parley, alice.workspace, 2),
-        answerMode: 'grounded',
-        groundingJudge: 'model',
+        ...({ answerMode: 'grounded', groundingJudge: 'model' } as const),
         knowledgeFilter: { metadata: { region: ['eu', 'uk'] } },
       };
       const { workspaceId, ...rest } = draft;
