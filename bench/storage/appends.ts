@@ -76,7 +76,14 @@ async function fill(db: Database): Promise<void> {
   const time = { version: 1, created_at: 1, updated_at: 1 };
   const named = { ...time, name: 'Bench', name_folded: 'bench' };
   const texts = { description: '', description_folded: '', system_prompt: '', model: 'builtin/echo' };
-  const rest = { temperature: '1', status: 'active', answer_mode: 'open', rerank: 0, deleted_at: null };
+  const rest = {
+    temperature: '1',
+    status: 'active',
+    answer_mode: 'open',
+    grounding_judge: 'rules',
+    rerank: 0,
+    deleted_at: null,
+  };
   await db.write([
     statement(db.query.insertInto('accounts').values({ id: 'acct', plan: 'business', created_at: 1 })),
     statement(db.query.insertInto('workspaces').values({ id: 'ws', account_id: 'acct', ...named })),

@@ -125,7 +125,7 @@ async function fill(db: Jobs['db']): Promise<void> {
       .values({ id: 'ws', account_id: 'acct', ...names, version: 1, ...time }),
     agent: db.query.insertInto('agents').values({
       ...{ id: 'agent', workspace_id: 'ws', ...names, description: '', description_folded: '', system_prompt: '' },
-      ...{ answer_mode: 'open', rerank: 0 },
+      ...{ answer_mode: 'open', grounding_judge: 'rules', rerank: 0 },
       ...{ model: 'm', temperature: '1', status: 'active', version: 1, deleted_at: null, ...time },
     }),
   };

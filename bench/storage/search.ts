@@ -110,7 +110,7 @@ function tenants(db: Database): Statement[] {
     const agent = {
       ...{ ...none, id: `agent_${number}`, workspace_id: id, name: '', name_folded: '', description: '' },
       ...{ description_folded: '', system_prompt: '', model: 'builtin/echo', temperature: '1', status: 'active' },
-      ...{ answer_mode: 'open', rerank: 0 },
+      ...{ answer_mode: 'open', grounding_judge: 'rules', rerank: 0 },
       deleted_at: null,
     };
     statements.push(

@@ -47,6 +47,7 @@ AGENT: Dict[str, Any] = {
     "knowledgeSources": ["source_1"],
     "knowledgeFilter": None,
     "answerMode": "open",
+    "groundingJudge": "rules",
     "rerank": False,
     "createdAt": "2026-01-31T10:00:00.123Z",
     "updatedAt": "2026-01-31T10:00:00.123Z",

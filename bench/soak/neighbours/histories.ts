@@ -12,6 +12,7 @@ export function agentRow(workspace: string, name: string, more: Partial<AgentRow
       name_folded: name.toLowerCase(),
       description_folded: '',
       answer_mode: 'open',
+      grounding_judge: 'rules',
       rerank: 0,
       knowledge_filter: null,
       ...more,

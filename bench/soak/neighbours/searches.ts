@@ -25,7 +25,7 @@ export const searches: Neighbour = {
     const rows = Array.from({ length: agents[ground.size] }, (_, index) =>
       agentRow(ground.workspace, `Agent ${index}`, {
         ...{ system_prompt: prompt, description, description_folded: description.toLowerCase() },
-        ...{ answer_mode: 'open', rerank: 0 },
+        ...{ answer_mode: 'open', grounding_judge: 'rules', rerank: 0 },
       }),
     );
     await ground.insert('agents', rows);

@@ -1662,6 +1662,11 @@ export interface components {
              */
             answerMode: "open" | "grounded";
             /**
+             * @description Judge of what a `grounded` reply says. `rules` (the default) compare its words, numbers and names with the passages. `model`: the agent’s own model judges as well, at the cost of one more call; the reply is shown when it has been judged. If the model fails, the rules decide alone.
+             * @enum {string}
+             */
+            groundingJudge: "rules" | "model";
+            /**
              * @description True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
              * @example false
              */
@@ -1725,6 +1730,11 @@ export interface components {
              * @enum {string}
              */
             answerMode?: "open" | "grounded";
+            /**
+             * @description Judge of what a `grounded` reply says. `rules` (the default) compare its words, numbers and names with the passages. `model`: the agent’s own model judges as well, at the cost of one more call; the reply is shown when it has been judged. If the model fails, the rules decide alone.
+             * @enum {string}
+             */
+            groundingJudge?: "rules" | "model";
             /**
              * @description True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
              * @example false
@@ -1814,6 +1824,11 @@ export interface components {
              * @enum {string}
              */
             answerMode?: "open" | "grounded";
+            /**
+             * @description Judge of what a `grounded` reply says. `rules` (the default) compare its words, numbers and names with the passages. `model`: the agent’s own model judges as well, at the cost of one more call; the reply is shown when it has been judged. If the model fails, the rules decide alone.
+             * @enum {string}
+             */
+            groundingJudge?: "rules" | "model";
             /**
              * @description True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
              * @example false
@@ -5133,6 +5148,11 @@ export interface components {
              * @enum {string}
              */
             answerMode: "open" | "grounded";
+            /**
+             * @description Judge of what a `grounded` reply says. `rules` (the default) compare its words, numbers and names with the passages. `model`: the agent’s own model judges as well, at the cost of one more call; the reply is shown when it has been judged. If the model fails, the rules decide alone.
+             * @enum {string}
+             */
+            groundingJudge: "rules" | "model";
             /**
              * @description True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
              * @example false

@@ -44,6 +44,8 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the knowledge of an a
     await tabs.getByRole('link', { name: 'Knowledge' }).click();
     await page.getByRole('radio', { name: 'Grounded' }).click();
     await expect.poll(async () => (await t.client.agents.retrieve(agentId)).answerMode).toBe('grounded');
+    await page.getByRole('switch', { name: 'Judge replies with the model' }).click();
+    await expect.poll(async () => (await t.client.agents.retrieve(agentId)).groundingJudge).toBe('model');
     await tabs.getByRole('link', { name: 'Build' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('All changes saved').waitFor();

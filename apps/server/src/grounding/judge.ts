@@ -1,13 +1,21 @@
 import type { FoundPassage } from '../models/model.ts';
 import { contentWords, wordFinder } from '../text/content-words.ts';
 import type { Span } from '../text/sentences.ts';
+import { allows } from './objections.ts';
 import { readStatement, tellingWords } from './statement.ts';
 import { createGrounds, isTooLong, readClaim } from './support.ts';
+import type { Window } from './windows.ts';
 
 /** A passage, and the part of it that supports a claim. */
 export interface Supported {
   readonly passage: FoundPassage;
   readonly span: Span;
+}
+
+/** A sentence of a passage that can support claims. */
+export interface GroundSentence extends Supported {
+  /** The sentence alone, then together with the one that it refers to. */
+  readonly windows: readonly Window[];
 }
 
 /** The judgement of a sentence: what supports it; or that it claims nothing, such as "Sure!". */
@@ -42,6 +50,18 @@ export function createJudge(passages: readonly FoundPassage[], question: string)
       return [passage, createGrounds({ text, above })] as const;
     }),
   );
+
+  let sentences: readonly GroundSentence[] | undefined;
+  /** The sentences of the passages that can support claims, in the order of the passages. */
+  const allSentences = (): readonly GroundSentence[] => {
+    sentences ??= passages.flatMap((passage) =>
+      (grounds.get(passage)?.sentences() ?? []).flatMap((windows) => {
+        const [alone] = windows;
+        return alone === undefined ? [] : [{ passage, span: alone.span, windows }];
+      }),
+    );
+    return sentences;
+  };
 
   let finders: readonly ReturnType<typeof wordFinder>[] | undefined;
 
@@ -80,9 +100,25 @@ export function createJudge(passages: readonly FoundPassage[], question: string)
       const parts = partsOf(text).map(anySupport);
       return parts.length > 0 && parts.every((part) => part.length > 0) ? parts.flat() : [];
     },
-    /** True if a passage supports a sentence. */
-    isSupportedBy: (sentence: string, passage: FoundPassage): boolean =>
-      supportIn(passage, plainText(sentence)).length > 0,
+    sentences: allSentences,
+    /** True if a sentence claims something that can be judged. */
+    isClaim: (sentence: string): boolean => {
+      const text = plainText(sentence);
+      return !(isTooLong(text) || interjection.test(text)) && readClaim(text, asked) !== undefined;
+    },
+    /**
+     * Returns the support of a sentence by those sentences of the passages that are said to support it; none if the numbers,
+     * names, identifiers or negations of these speak against it.
+     */
+    confirm: (sentence: string, chosen: readonly GroundSentence[]): readonly Supported[] => {
+      const claim = readClaim(plainText(sentence), asked);
+      if (claim === undefined || chosen.length === 0) return [];
+      const all = allSentences();
+      const beside = all.filter(({ passage }) => chosen.some((each) => each.passage === passage));
+      const windowsOf = (each: readonly GroundSentence[]) => each.flatMap(({ windows }) => windows);
+      const grounding = { chosen: windowsOf(chosen), passage: windowsOf(beside), all: windowsOf(all) };
+      return allows(claim, grounding) ? chosen : [];
+    },
     /** True if a heading, or a line that leads to others, brings nothing in that isn't in the passages or the question. */
     leads: (line: string): boolean => {
       const text = plainText(line);

@@ -28,6 +28,36 @@ describe('pairs of a claim and a passage', () => {
   });
 });
 
+describe('a claim that a model says is supported', () => {
+  /** True if it is refused whichever sentence of the passage the model names. */
+  const isRefused = ({ claim, passage }: Pair): boolean => {
+    const { sentences, confirm } = createJudge([foundPassage(1, passage, { title: '' })], '');
+    return [sentences(), ...sentences().map((each) => [each])].every((chosen) => confirm(claim, chosen).length === 0);
+  };
+
+  test('is refused if numbers, units, dates, codes, comparisons or negations speak against it', () => {
+    const checked = new Set(['number', 'unit', 'date', 'identifier', 'comparison', 'negation']);
+    const wrong = pairs.filter(({ kind }) => checked.has(kind));
+    expect(wrong.length).toBeGreaterThan(80);
+    expect(wrong.filter(isRefused).length).toBeGreaterThanOrEqual(0.95 * wrong.length);
+  });
+
+  test('is shown although the rules refuse it, in other words and in another language', () => {
+    const passage = 'The office is closed on public holidays. Parcels take two days.';
+    const shown: readonly (readonly [string, string])[] = [
+      [passage, 'Its staff is off on public holidays.'],
+      [passage, 'Das Büro ist an Feiertagen geschlossen.'],
+      [passage, 'Un colis met 2 jours.'],
+    ];
+    const judged = shown.map(([text, claim]) => ({
+      claim,
+      byRules: isSupported(claim, text),
+      byModel: !isRefused({ claim, passage: text, language: '', verdict: 'agree', kind: '' }),
+    }));
+    expect(judged).toEqual(shown.map(([, claim]) => ({ claim, byRules: false, byModel: true })));
+  });
+});
+
 describe('a claim is supported only if the passage says the same of the same', () => {
   test.each([
     ['Adults pay 12 euros, children 6 euros.', 'Children pay 6 euros.', 'Children pay 12 euros.'],

@@ -19,6 +19,8 @@ export interface Grounds {
    * condition of the claim agrees with it, and it has the words of the claim. Undefined if no part does.
    */
   supportOf(claim: Claim): Span | undefined;
+  /** The sentences that can support claims: each alone, then together with the one that it refers to. */
+  sentences(): readonly (readonly Window[])[];
   /** Reads the text in turns of the event loop. Without it, the first claim reads it at once. */
   prepare(): Promise<void>;
 }
@@ -46,15 +48,28 @@ export const isTooLong = (sentence: string): boolean => sentence.length > maxCla
 /** Creates what finds the support of claims in a text. */
 export function createGrounds(ground: Ground): Grounds {
   let windows: readonly Window[] | undefined;
+  const read = () => {
+    windows ??= windowsOf(ground);
+    return windows;
+  };
   return {
-    supportOf: (claim) => {
-      windows ??= windowsOf(ground);
-      return windows.find((window) => supports(window, claim))?.span;
-    },
+    supportOf: (claim) => read().find((window) => supports(window, claim))?.span,
+    sentences: () => sentencesOf(read()),
     prepare: async () => {
       windows ??= await readWindows(ground);
     },
   };
+}
+
+/** Windows by the sentence with which they end: the first is that sentence alone. */
+function sentencesOf(windows: readonly Window[]): Window[][] {
+  const sentences: Window[][] = [];
+  for (const window of windows) {
+    const last = sentences.at(-1);
+    if (last?.[0]?.span.end === window.span.end) last.push(window);
+    else sentences.push([window]);
+  }
+  return sentences;
 }
 
 /** True if a window supports a claim. */
@@ -81,7 +96,7 @@ function supports(window: Window, { statement, asked }: Claim): boolean {
 }
 
 /** True if a text has each number, each day and each identifier of a claim. */
-function hasFigures(ground: readonly Clause[], claim: readonly Clause[]): boolean {
+export function hasFigures(ground: readonly Clause[], claim: readonly Clause[]): boolean {
   const quantities = quantitiesOf(ground);
   const days = new Set(ground.flatMap(({ figures }) => [...figures.days]));
   const keys = new Set(ground.flatMap(({ identifiers }) => [...identifiers]));
@@ -129,7 +144,7 @@ function isAbout(
 }
 
 /** The clauses that have the words, numbers and days of a claim's clause: as few as possible. */
-function relevantTo(claim: Clause, ground: readonly Clause[], own: readonly Clause[]): readonly Clause[] {
+export function relevantTo(claim: Clause, ground: readonly Clause[], own: readonly Clause[]): readonly Clause[] {
   const left = new Set<unknown>([
     ...claim.words,
     ...claim.figures.quantities,
@@ -163,8 +178,18 @@ interface Around {
   readonly asked: readonly string[];
 }
 
-/** True if the small words of a claim's clause agree with those of the clauses that have its words. */
+/** True if a claim's clause says the same as the clauses that have its words, on the same conditions. */
 function agrees(claim: Clause, relevant: readonly Clause[], { before, own, statement, asked }: Around): boolean {
+  if (relevant.length === 0) return true;
+  const beside = own.filter(({ condition }) => condition?.isWhole === true);
+  return (
+    isSaidAlike(claim, relevant, before) &&
+    [...relevant, ...beside].every((clause) => isConditionKept(clause, statement, asked))
+  );
+}
+
+/** True if the small words of a claim's clause agree with those of the clauses that have its words. */
+export function isSaidAlike(claim: Clause, relevant: readonly Clause[], before: Clause | undefined): boolean {
   const joined = mergedWording(relevant.map(({ wording }) => wording));
   if (joined === undefined) return true;
   // Bounds and opposites are those of the clause that has the figures, if there is one.
@@ -183,9 +208,7 @@ function agrees(claim: Clause, relevant: readonly Clause[], { before, own, state
   const isDenied = contradicts(claim.wording, ground);
   if (isDenied && !(reaches && !contradicts({ ...claim.wording, isNegated: true }, ground))) return false;
   if (quantitiesOf(relevant).length > 0 && comparesOtherwise(claim.wording, ground)) return false;
-  if (relevant.some(({ text }) => isSwapped(claim.text, text))) return false;
-  const beside = own.filter(({ condition }) => condition?.isWhole === true);
-  return [...relevant, ...beside].every((clause) => isConditionKept(clause, statement, asked));
+  return !relevant.some(({ text }) => isSwapped(claim.text, text));
 }
 
 /** True if a claim takes a part of each of two clauses that say different things: "Jane is chair, John is clerk". */

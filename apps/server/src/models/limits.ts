@@ -33,6 +33,8 @@ export interface ModelLimits {
   readonly embedQuestion: number;
   readonly loadVectors: number;
   readonly rerank: number;
+  /** Max time that a grounded reply waits for its model to judge what it says. */
+  readonly judge: number;
   /** Max `Retry-After` that is waited for; with a longer one the call fails at once. */
   readonly maxRetryAfter: number;
 }
@@ -57,4 +59,5 @@ export const modelLimits: ModelLimits = {
   embedQuestion: 2_000,
   loadVectors: 1_500,
   rerank: 4_000,
+  judge: 30_000,
 };

@@ -23,8 +23,8 @@ export interface Citing {
   prepare(): Promise<void>;
   /** Takes more of the reply, and returns the part that is certain. */
   push(text: string): Piece[];
-  /** Returns the rest of a step. */
-  flush(): Piece[];
+  /** Returns the rest of a step. Throws only if the reply is stopped. */
+  flush(): Piece[] | Promise<Piece[]>;
   /** Returns what follows a whole reply. */
   finish(reply: string): Piece[];
   /** True if nothing that a model could write would be shown. */
@@ -62,7 +62,7 @@ export function createCitations(limits: CitingParts['limits']) {
  * its passage that supports the sentence. A marker is dropped if the prompt doesn't have its passage, or if that
  * doesn't support the sentence.
  */
-export function createCiting({ passages, question, limits }: CitingParts): Citing {
+export function createCiting({ passages, question, limits }: CitingParts) {
   const reader = createMarkerReader();
   const { judge, prepare } = createJudge(passages, question);
   const { cite, moveOn } = createCitations(limits);
@@ -97,10 +97,10 @@ export function createCiting({ passages, question, limits }: CitingParts): Citin
   };
 
   return {
-    push: (text) => reader.push(text).flatMap(pieceOf),
-    flush: () => reader.flush().flatMap(pieceOf),
+    push: (text: string): Piece[] => reader.push(text).flatMap(pieceOf),
+    flush: (): Piece[] => reader.flush().flatMap(pieceOf),
     /** The citations of a whole reply whose model marked no passage, for its first sentences that passages support. */
-    finish: (reply) => {
+    finish: (reply: string): Piece[] => {
       if (isMarked) return [];
       const found: Piece[] = [];
       for (const { start, end } of sentencesOf(reply).slice(0, unmarked.sentences)) {

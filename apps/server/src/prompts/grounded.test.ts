@@ -16,12 +16,12 @@ const limits = { citations: 20, gatheredCharacters: 50_000 };
 const unknown = 'I don’t know: my knowledge sources don’t say.';
 
 /** Returns the text of a reply that comes in pieces, as a user gets it, with the number of the passage of each citation. */
-function shown(pieces: readonly string[], question = 'What is it?', given = passages) {
+async function shown(pieces: readonly string[], question = 'What is it?', given = passages) {
   const citing = createGroundedCiting({ passages: given, question, limits });
   const text = (all: readonly Piece[]) =>
     all.map((piece) => ('text' in piece ? piece.text : `<${piece.citation.chunk}>`)).join('');
   const streamed = pieces.map((piece) => text(citing.push(piece)));
-  const rest = text(citing.flush());
+  const rest = text(await citing.flush());
   return { streamed, whole: streamed.join('') + rest + text(citing.finish('')), isClosed: citing.isClosed };
 }
 
@@ -74,55 +74,65 @@ describe('a grounded reply', () => {
     ],
     ['code of a passage', '```sh\nnpm install parley\n```\nRun it.', '```sh\nnpm install parley\n```<4>'],
     ['code of its own', '```sh\nrm -rf /\n```', unknown],
-  ])('%s', (_what, reply, expected) => {
-    expect(shown([reply]).whole).toBe(expected);
-    expect(shown([...reply]).whole).toBe(expected);
+  ])('%s', async (_what, reply, expected) => {
+    expect((await shown([reply])).whole).toBe(expected);
+    expect((await shown([...reply])).whole).toBe(expected);
     for (let at = 1; at < reply.length; at += 5)
-      expect(shown([reply.slice(0, at), reply.slice(at)]).whole).toBe(expected);
+      expect((await shown([reply.slice(0, at), reply.slice(at)])).whole).toBe(expected);
   });
 
-  test('is streamed sentence by sentence', () => {
-    const { streamed } = shown(['The warranty lasts ', 'two years [1]. Express', ' delivery costs €12 [2]. T', 'he']);
+  test('is streamed sentence by sentence', async () => {
+    const { streamed } = await shown([
+      'The warranty lasts ',
+      'two years [1]. Express',
+      ' delivery costs €12 [2]. T',
+      'he',
+    ]);
     expect(streamed).toEqual(['', 'The warranty lasts two years<1>.', ' Express delivery costs €12<2>.', '']);
   });
 
-  test('refuses in the language of the question', () => {
-    expect(shown(['Die Garantie gilt ewig.'], 'Wie lange ist die Garantie?').whole).toMatch(/^Das weiß ich nicht/);
-    expect(shown(['永久保修。'], '保修期是多久？').whole).toMatch(/^我不知道/);
-    expect(shown(['Forever.'], 'xyzzy').whole).toBe(unknown);
+  test('refuses in the language of the question', async () => {
+    expect((await shown(['Die Garantie gilt ewig.'], 'Wie lange ist die Garantie?')).whole).toMatch(
+      /^Das weiß ich nicht/,
+    );
+    expect((await shown(['永久保修。'], '保修期是多久？')).whole).toMatch(/^我不知道/);
+    expect((await shown(['Forever.'], 'xyzzy')).whole).toBe(unknown);
   });
 
-  test('without passages lets no sentence through, and needs no model', () => {
+  test('without passages lets no sentence through, and needs no model', async () => {
     for (const reply of ['Hello! How can I help you?', 'The warranty lasts two years [1].', 'Yes.', 'Paris.']) {
-      expect(shown([reply], 'How long is the warranty?', [])).toMatchObject({ whole: unknown, isClosed: true });
-      expect(shown([reply], 'Yes', []).whole).toBe(unknown);
+      expect(await shown([reply], 'How long is the warranty?', [])).toMatchObject({ whole: unknown, isClosed: true });
+      expect((await shown([reply], 'Yes', [])).whole).toBe(unknown);
     }
   });
 
-  test('returns a greeting of the user, and nothing that says more', () => {
-    const { whole, isClosed } = shown(['Hello! The warranty lasts 99 years. How can I help you today?'], 'Hello!', []);
+  test('returns a greeting of the user, and nothing that says more', async () => {
+    const { whole, isClosed } = await shown(
+      ['Hello! The warranty lasts 99 years. How can I help you today?'],
+      'Hello!',
+      [],
+    );
     expect({ whole, isClosed }).toEqual({ whole: 'Hello! How can I help you today?', isClosed: false });
-    expect(shown(['You’re welcome!'], 'Thanks a lot', passages).whole).toBe(unknown);
-    expect(shown(['You’re welcome!'], 'Thank you', passages).whole).toBe('You’re welcome!');
+    expect((await shown(['You’re welcome!'], 'Thanks a lot', passages)).whole).toBe(unknown);
+    expect((await shown(['You’re welcome!'], 'Thank you', passages)).whole).toBe('You’re welcome!');
   });
 
-  test('drops a sentence and a block without end', () => {
+  test('drops a sentence and a block without end', async () => {
     for (const [begin, more] of [
       ['The warranty lasts ', 'two years '],
       ['```\n', 'code\n'],
     ] as const) {
       const citing = createGroundedCiting({ passages, question: 'How long?', limits });
       const pieces = [begin, ...Array.from({ length: 6_000 }, () => more)].flatMap((piece) => citing.push(piece));
-      expect([...pieces, ...citing.flush()]).toEqual([]);
+      expect([...pieces, ...(await citing.flush())]).toEqual([]);
     }
   });
 
-  test('separates the steps of a reply', () => {
+  test('separates the steps of a reply', async () => {
     const citing = createGroundedCiting({ passages, question: 'What is it?', limits });
-    const texts = ['The warranty lasts two years.', 'Standard delivery takes four days.'].flatMap((step) => [
-      ...citing.push(step),
-      ...citing.flush(),
-    ]);
+    const texts: Piece[] = [];
+    for (const step of ['The warranty lasts two years.', 'Standard delivery takes four days.'])
+      texts.push(...citing.push(step), ...(await citing.flush()));
     expect(texts.map((piece) => ('text' in piece ? piece.text : ''))).toEqual([
       'The warranty lasts two years.',
       '',

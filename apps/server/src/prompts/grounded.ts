@@ -1,14 +1,27 @@
 import { createReturnedGreeting, isGreeting } from '../grounding/greetings.ts';
-import { createJudge, plainText, type Supported } from '../grounding/judge.ts';
+import { createJudge, type Judgement, plainText, type Supported } from '../grounding/judge.ts';
 import { refusalFor } from '../grounding/refusal.ts';
 import type { FoundPassage } from '../models/model.ts';
+import { pace } from '../scheduling/pace.ts';
 import { type Citing, type CitingParts, createCitations, type Piece } from './citing.ts';
+import type { ModelJudge, Verdicts } from './judging/model-judge.ts';
 import { createMarkerReader } from './markers.ts';
 import { createUnitReader, type Mark, type ReplyUnit } from './reply-units.ts';
 
+/** Parts of a grounded reply. */
+export interface GroundedParts extends CitingParts {
+  /** Judges what the reply claims, beside the rules; undefined if the rules judge alone. */
+  readonly askModel?: ModelJudge | undefined;
+}
+
+/** A part of a reply, with what it claims; undefined if it claims nothing by itself. */
+interface Claiming {
+  readonly unit: ReplyUnit;
+  readonly claim: string | undefined;
+}
+
 /** A table whose rows are judged: what stands above its first supported row, and the citations of its rows. */
 interface Table {
-  readonly header: readonly string[];
   above: string;
   cited: Piece[];
 }
@@ -17,11 +30,14 @@ interface Table {
  * Enforces that a grounded agent says nothing that its passages don't support: each sentence, row and block of code is
  * held until it is judged, and removed if no passage supports it. If nothing is left, the reply is a refusal in the
  * language of the question. A user's greeting may be returned without a passage.
+ *
+ * With a model as judge, all of a step is held until its end: what the model finds unsupported is removed, and what only
+ * the rules refuse is shown, unless numbers, names or negations speak against it.
  */
-export function createGroundedCiting({ passages, question, limits }: CitingParts): Citing {
+export function createGroundedCiting({ passages, question, limits, askModel }: GroundedParts): Citing {
   const markers = createMarkerReader();
-  const units = createUnitReader();
-  const { judge, leads, prepare } = createJudge(passages, question);
+  const readUnits = createUnitReader();
+  const { judge, leads, prepare, isClaim, confirm, sentences } = createJudge(passages, question);
   const { cite, moveOn } = createCitations(limits);
   const mayReturn = isGreeting(question) ? createReturnedGreeting() : undefined;
   /** Lines that lead to what follows, and sentences that claim nothing: shown with the next part that is supported. */
@@ -30,6 +46,19 @@ export function createGroundedCiting({ passages, question, limits }: CitingParts
   let gap = '';
   let hasSaid = false;
   let table: Table | undefined;
+  let withClaim = createClaimReader();
+  /** The parts that wait for the model's judgement, and its judgement of the step that has ended. */
+  let held: Claiming[] = [];
+  let verdicts: Verdicts | undefined;
+
+  /** Judges a claim by the model, if it did, and by the rules. */
+  const judged = (claim: string, marks: readonly Mark[]): Judgement => {
+    const byRules = judge(claim, namedBy(marks));
+    const chosen = verdicts?.get(claim);
+    if (chosen === undefined || byRules === 'no claim') return byRules;
+    if (chosen.length === 0) return [];
+    return byRules.length > 0 ? byRules : confirm(claim, chosen);
+  };
 
   const show = (text: string): Piece[] => {
     const breaks = gap.split('\n').length - 1;
@@ -91,7 +120,7 @@ export function createGroundedCiting({ passages, question, limits }: CitingParts
   const sentence = (unit: ReplyUnit): Piece[] => {
     const shownText = unit.bullet + unit.text;
     if (unit.kind === 'line' && leads(unit.text)) return lead(shownText);
-    const judgement = judge(unit.text, namedBy(unit.marks));
+    const judgement = judged(unit.text, unit.marks);
     if (judgement !== 'no claim' && judgement.length > 0) return supported(unit, judgement);
     if (mayReturn?.(unit.text) === true) return [...showPending(), ...show(shownText)];
     if (judgement === 'no claim') pending.push({ text: shownText, isLine: unit.kind === 'line' });
@@ -99,19 +128,13 @@ export function createGroundedCiting({ passages, question, limits }: CitingParts
     return [];
   };
 
-  const row = (unit: ReplyUnit): Piece[] => {
-    const cells = cellsOf(unit.text);
-    if (table === undefined) {
-      table = { header: cells, above: unit.text, cited: [] };
+  const row = ({ unit, claim }: Claiming): Piece[] => {
+    table ??= { above: '', cited: [] };
+    if (claim === undefined) {
+      table.above += `${table.above === '' ? '' : '\n'}${unit.text}`;
       return [];
     }
-    if (cells.every((cell) => /^:?-{1,}:?$/.test(cell))) {
-      table.above += `\n${unit.text}`;
-      return [];
-    }
-    const { header } = table;
-    const claim = cells.flatMap((cell, index) => (cell === '' ? [] : [`${header[index] ?? ''}: ${cell}`])).join('; ');
-    const judgement = judge(claim, namedBy(unit.marks));
+    const judgement = judged(claim, unit.marks);
     if (judgement === 'no claim' || judgement.length === 0) return [];
     moveOn();
     table.cited.push(...judgement.flatMap(({ passage, span }) => cite(passage, span)));
@@ -148,25 +171,74 @@ export function createGroundedCiting({ passages, question, limits }: CitingParts
     ];
   };
 
-  const judged = (unit: ReplyUnit): Piece[] => {
+  const shown = (claiming: Claiming): Piece[] => {
+    const { unit } = claiming;
     if (gap.split('\n').length <= unit.gap.split('\n').length) gap = unit.gap === '' ? gap : unit.gap;
-    if (unit.kind === 'row') return row(unit);
+    if (unit.kind === 'row') return row(claiming);
     const ended = endTable();
     return [...ended, ...(unit.kind === 'code' ? code(unit) : sentence(unit))];
   };
 
+  const endStep = (rest: readonly Claiming[]): Piece[] => {
+    const pieces = [...rest.flatMap(shown), ...endTable()];
+    pending = [];
+    gap = hasSaid ? '\n\n' : '';
+    withClaim = createClaimReader();
+    return pieces;
+  };
+
+  /** Ends a step after the model has judged it, in turns of the event loop: a long step has much to judge. */
+  const endJudged = async (ask: ModelJudge, step: readonly Claiming[]): Promise<Piece[]> => {
+    const claims = new Set<string>();
+    for (const { unit, claim } of step) {
+      if (claim !== undefined && isClaim(claim) && !(unit.kind === 'line' && leads(unit.text))) claims.add(claim);
+      const turn = pace.due();
+      if (turn !== undefined) await turn;
+    }
+    verdicts = await ask([...claims], sentences());
+    const pieces: Piece[] = [];
+    for (const each of step) {
+      pieces.push(...shown(each));
+      const turn = pace.due();
+      if (turn !== undefined) await turn;
+    }
+    return [...pieces, ...endStep([])];
+  };
+
   return {
     prepare,
-    push: (text) => markers.push(text).flatMap(units.push).flatMap(judged),
+    push: (text) => {
+      const units = markers.push(text).flatMap(readUnits.push).map(withClaim);
+      if (askModel === undefined) return units.flatMap(shown);
+      held.push(...units);
+      return [];
+    },
     flush: () => {
-      const pieces = [...markers.flush().flatMap(units.push), ...units.flush()].flatMap(judged);
-      pieces.push(...endTable());
-      pending = [];
-      gap = hasSaid ? '\n\n' : '';
-      return pieces;
+      const rest = [...markers.flush().flatMap(readUnits.push), ...readUnits.flush()].map(withClaim);
+      if (askModel === undefined) return endStep(rest);
+      const step = [...held, ...rest];
+      held = [];
+      return endJudged(askModel, step);
     },
     finish: () => (hasSaid ? [] : [{ text: refusalFor(question) }]),
     isClosed: passages.length === 0 && mayReturn === undefined,
+  };
+}
+
+/** Creates the function that reads what each part of a reply claims: a row claims what stands in it, under its header. */
+function createClaimReader(): (unit: ReplyUnit) => Claiming {
+  let header: readonly string[] | undefined;
+  return (unit) => {
+    if (unit.kind !== 'row') {
+      header = undefined;
+      return { unit, claim: unit.kind === 'code' ? undefined : unit.text };
+    }
+    const cells = cellsOf(unit.text);
+    const names = header;
+    header ??= cells;
+    if (names === undefined || cells.every((cell) => /^:?-{1,}:?$/.test(cell))) return { unit, claim: undefined };
+    const said = cells.flatMap((cell, index) => (cell === '' ? [] : [`${names[index] ?? ''}: ${cell}`]));
+    return { unit, claim: said.join('; ') };
   };
 }
 

@@ -81,6 +81,7 @@ function blockOf(
 /** Max characters of a title, a place or a URL. */
 const maxLine = 500;
 
+/** A text on one line of at most 500 characters. */
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim().slice(0, maxLine).toWellFormed();
 
 /** Characters that a reader doesn't see: controls, marks of direction, spaces without width, hidden tags. */
@@ -95,7 +96,7 @@ const marks = /<(?=[<|]|\/?s>|\/?(?:start|end)_of_turn)|\[(?=\/?(?:INST|SYS)|\[)
 const footnote = /\[(\^?\d[\d\s,;–-]{0,20})\]/g;
 
 /** A text that can't be taken for what is around it: without the code, unseen characters and what looks like marks. */
-const neutral = (text: string, code: string) =>
+export const neutral = (text: string, code: string) =>
   text
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
     .replace(unseen, '')

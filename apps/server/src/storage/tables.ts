@@ -246,6 +246,8 @@ export interface AgentRow {
   deleted_at: number | null;
   /** `grounded` (answers from its sources only) or `open`. */
   answer_mode: string;
+  /** `model` (its own model judges grounded replies beside the rules) or `rules`. */
+  grounding_judge: string;
   /** 1 if its own model orders the results of searches. */
   rerank: number;
   /** Which documents of its sources it may find, by their metadata, as JSON; all if null. */

@@ -117,8 +117,8 @@ function channelOf(world: World, where: Where) {
 const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: World, where: Where) => Draft>> = {
   agent: ({ sites }, { place }) => {
     const { workspace, marker: name } = sites[place];
-    const texts = { name, description: '', system_prompt: name, model: 'builtin/echo', status: 'active' };
-    const folded = { name_folded: name, description_folded: '', answer_mode: 'open', rerank: 0 };
+    const texts = { name, description: '', system_prompt: name, model: 'builtin/echo', status: 'active', rerank: 0 };
+    const folded = { name_folded: name, description_folded: '', answer_mode: 'open', grounding_judge: 'rules' };
     const values = { id: newId('agent'), workspace_id: workspace, ...texts, ...folded, temperature: '0.5', version: 1 };
     return { table: 'agents', values: { ...values, ...stamps() } };
   },

@@ -17,7 +17,13 @@ export async function visit({ service, sites }: World): Promise<{ token: string;
   const { workspace, marker: name } = sites.home;
   const agent = newId('agent');
   const texts = { name, description: '', system_prompt: name, model: 'builtin/echo', status: 'active' };
-  const folded = { name_folded: name, description_folded: '', answer_mode: 'open', rerank: 0 };
+  const folded = {
+    name_folded: name,
+    description_folded: '',
+    answer_mode: 'open',
+    grounding_judge: 'rules',
+    rerank: 0,
+  };
   const rest = { temperature: '0.5', version: 1, created_at: Date.now(), updated_at: Date.now() };
   await db.write([row(db, 'agents', { id: agent, workspace_id: workspace, ...texts, ...folded, ...rest })]);
   const channel = await makeWebChannel(service, { workspace, agent });

@@ -24,6 +24,7 @@ export type Fields = Partial<
     | 'temperature'
     | 'status'
     | 'answerMode'
+    | 'groundingJudge'
     | 'rerank'
     | 'knowledgeFilter'
   >

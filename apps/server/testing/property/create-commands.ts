@@ -84,6 +84,7 @@ function plan(model: Model, world: World, choice: CreateChoice) {
     temperature: 0.7,
     status: 'active',
     answerMode: 'open',
+    groundingJudge: 'rules',
     rerank: false,
     knowledgeFilter: null,
     ...(JSON.parse(JSON.stringify(choice.fields)) as Fields),

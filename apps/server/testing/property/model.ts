@@ -15,6 +15,7 @@ export interface AgentBody {
   readonly workspace: string;
   readonly knowledgeSources: readonly string[];
   readonly answerMode: 'open' | 'grounded';
+  readonly groundingJudge: 'rules' | 'model';
   readonly rerank: boolean;
   readonly knowledgeFilter: { readonly metadata: Readonly<Record<string, string | readonly string[]>> } | null;
   readonly createdAt: string;

@@ -57,6 +57,7 @@ const fields: fc.Arbitrary<Fields> = fc.record(
     temperature,
     status: fc.constantFrom('active', 'inactive'),
     answerMode: fc.constantFrom('open', 'grounded'),
+    groundingJudge: fc.constantFrom('rules', 'model'),
     rerank: fc.boolean(),
     knowledgeFilter: fc.constantFrom(null, { metadata: { region: 'eu' } }, { metadata: { 'a b': ['', '😀'] } }),
   },

@@ -56,6 +56,7 @@ function fields(random: Random, known: Known): Record<string, unknown> {
   if (chance(random, 0.4))
     some['temperature'] = chance(random, 0.3) ? random() : pick(random, [0, 1, 0.1, 1e-7, 5e-324, -0]);
   if (chance(random, 0.2)) some['answerMode'] = pick(random, ['open', 'grounded']);
+  if (chance(random, 0.2)) some['groundingJudge'] = pick(random, ['rules', 'model']);
   if (chance(random, 0.2)) some['rerank'] = chance(random, 0.5);
   if (chance(random, 0.2)) some['knowledgeSources'] = known.sources.filter(() => chance(random, 0.3));
   if (chance(random, 0.08)) Object.assign(some, pick(random, wrongFields));

@@ -157,6 +157,8 @@ FailureReason = Literal[
     "not_configured",
 ]
 
+GroundingJudge = Literal["rules", "model"]
+
 InvitationDeliveryState = Literal["waiting", "sent", "failed"]
 
 InvitationSort = Literal["createdAt", "-createdAt", "email", "-email"]

@@ -22,6 +22,7 @@ from .literals import (
     ConversationStatus,
     Environment,
     FailureReason,
+    GroundingJudge,
     InvitationDeliveryState,
     KnowledgeDocumentStatus,
     KnowledgeQueryMode,
@@ -89,6 +90,11 @@ class Agent(Model):
     """`open` (the default): the agent may answer without its knowledge sources. `grounded`: only what passages of them
     support is delivered. Other sentences are removed; if none is left, the reply says that it doesn’t know, and the
     question is kept as unanswered.
+    """
+    grounding_judge: Union[GroundingJudge, str]
+    """Judge of what a `grounded` reply says. `rules` (the default) compare its words, numbers and names with the
+    passages. `model`: the agent’s own model judges as well, at the cost of one more call; the reply is shown when it
+    has been judged. If the model fails, the rules decide alone.
     """
     rerank: bool
     """True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set."""

@@ -117,7 +117,7 @@ function agentRow(
     updated_at: at,
     name_folded: fold(name),
     description_folded: fold(description),
-    ...{ answer_mode: 'open', rerank: 0, knowledge_filter: null },
+    ...{ answer_mode: 'open', grounding_judge: 'rules', rerank: 0, knowledge_filter: null },
     deleted_at: null,
   };
 }

@@ -17,6 +17,7 @@ const fields = [
   'workspace',
   'knowledgeSources',
   'answerMode',
+  'groundingJudge',
   'rerank',
   'knowledgeFilter',
   'createdAt',
@@ -76,6 +77,7 @@ describe.each(engines)('agents, on %s', (engine) => {
         workspace: alice.workspace,
         knowledgeSources: [],
         answerMode: 'open',
+        groundingJudge: 'rules',
         rerank: false,
         knowledgeFilter: null,
         createdAt: expect.stringMatching(time),
@@ -94,6 +96,7 @@ describe.each(engines)('agents, on %s', (engine) => {
         model: 'openai/gpt-x',
         temperature: 0.25,
         knowledgeSources: await addSources(parley, alice.workspace, 2),
+        ...({ answerMode: 'grounded', groundingJudge: 'model' } as const),
         knowledgeFilter: { metadata: { region: ['eu', 'uk'] } },
       };
       const { workspaceId, ...rest } = draft;

@@ -18,6 +18,7 @@ interface AnsweringAgent {
   readonly temperature: number;
   readonly status: string;
   readonly answerMode: 'open' | 'grounded';
+  readonly groundingJudge: 'rules' | 'model';
   readonly rerank: boolean;
   readonly knowledgeFilter: KnowledgeFilter | undefined;
   readonly hasSources: boolean;
@@ -27,7 +28,7 @@ const answeringById = prepared((db, args: { id: string; reach: Reach }) =>
   db.query
     .selectFrom('agents')
     .select(['id', 'workspace_id', 'model', 'system_prompt', 'temperature', 'status', 'answer_mode', 'rerank'])
-    .select('knowledge_filter')
+    .select(['grounding_judge', 'knowledge_filter'])
     .select(
       sql<number>`case when exists (select 1 from agent_sources where agent_id = agents.id) then 1 else 0 end`.as(
         'has_sources',
@@ -45,11 +46,12 @@ export async function findAnswering(db: Database, reach: Reach, id: string): Pro
   if (row === undefined) return undefined;
   const { workspace_id: workspace, model, system_prompt: systemPrompt, temperature, status } = row;
   const answerMode: AnsweringAgent['answerMode'] = row.answer_mode === 'grounded' ? 'grounded' : 'open';
+  const groundingJudge: AnsweringAgent['groundingJudge'] = row.grounding_judge === 'model' ? 'model' : 'rules';
   const rerank = Number(row.rerank) === 1;
   const hasSources = Number(row.has_sources) === 1;
   return {
     ...{ id, workspace, model, systemPrompt, temperature: Number(temperature), status },
-    ...{ answerMode, rerank, hasSources },
+    ...{ answerMode, groundingJudge, rerank, hasSources },
     knowledgeFilter: row.knowledge_filter === null ? undefined : (JSON.parse(row.knowledge_filter) as KnowledgeFilter),
   };
 }

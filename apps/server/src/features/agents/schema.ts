@@ -71,6 +71,17 @@ const AnswerMode = Type.Unsafe<(typeof answerModes)[number]>(
       'doesn’t know, and the question is kept as unanswered.',
   }),
 );
+const judges = ['rules', 'model'] as const;
+/** `model` if an agent's own model judges, beside the rules, what its grounded replies say. */
+const GroundingJudge = Type.Unsafe<(typeof judges)[number]>(
+  Type.String({
+    enum: [...judges],
+    description:
+      'Judge of what a `grounded` reply says. `rules` (the default) compare its words, numbers and names with the ' +
+      'passages. `model`: the agent’s own model judges as well, at the cost of one more call; the reply is shown when ' +
+      'it has been judged. If the model fails, the rules decide alone.',
+  }),
+);
 const Rerank = Type.Boolean({
   description:
     'True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set.',
@@ -110,6 +121,7 @@ export const Agent = Type.Object(
       examples: [[]],
     }),
     answerMode: AnswerMode,
+    groundingJudge: GroundingJudge,
     rerank: Rerank,
     knowledgeFilter: mostlyNull(StoredFilter, filtered),
     createdAt: Type.String({ format: 'date-time', description: CreatedAt, examples: [times.created] }),
@@ -154,6 +166,7 @@ export const AgentDraft = Type.Object(
     temperature: Type.Optional(Temperature),
     knowledgeSources: Type.Optional(SourceIds),
     answerMode: Type.Optional(AnswerMode),
+    groundingJudge: Type.Optional(GroundingJudge),
     rerank: Type.Optional(Rerank),
     knowledgeFilter: Type.Optional(KnowledgeFilter),
   },
@@ -185,6 +198,7 @@ export const AgentChanges = Type.Object(
     status: Type.Optional(StatusName),
     knowledgeSources: Type.Optional(SourceIds),
     answerMode: Type.Optional(AnswerMode),
+    groundingJudge: Type.Optional(GroundingJudge),
     rerank: Type.Optional(Rerank),
     knowledgeFilter: Type.Optional(KnowledgeFilter),
     ...readOnlyFields,

@@ -149,6 +149,7 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
         workspace,
         knowledgeSources: draft.knowledgeSources ?? [],
         answerMode: draft.answerMode ?? 'open',
+        groundingJudge: draft.groundingJudge ?? 'rules',
         rerank: draft.rerank ?? false,
         knowledgeFilter: draft.knowledgeFilter ?? null,
         createdAt: time,

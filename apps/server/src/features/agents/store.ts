@@ -37,6 +37,7 @@ export function agentJson(db: Database, of: AgentColumns) {
     workspace: of.ref('agents.workspace_id'),
     knowledgeSources: jsonArray(db, sources),
     answerMode: of.ref('agents.answer_mode'),
+    groundingJudge: of.ref('agents.grounding_judge'),
     rerank: jsonText(db, sql<string>`case when ${of.ref('agents.rerank')} = 1 then 'true' else 'false' end`),
     knowledgeFilter: jsonText(db, of.ref('agents.knowledge_filter')),
     createdAt: isoTime(db, of.ref('agents.created_at')),
@@ -111,6 +112,7 @@ export function insert(db: Database, workspace: string, agent: Agent, onMissing:
     ...{ created_at: Date.parse(agent.createdAt), updated_at: Date.parse(agent.updatedAt), deleted_at: null },
     ...{ name_folded: fold(agent.name), description_folded: fold(agent.description) },
     ...{ answer_mode: agent.answerMode, rerank: agent.rerank ? 1 : 0 },
+    grounding_judge: agent.groundingJudge,
     knowledge_filter: filterText(agent.knowledgeFilter),
   };
   return statement(insertRow(db, row), { onMissing });
@@ -143,7 +145,7 @@ export function update(
   { id, changes, now, versions }: Update,
   orElse: () => Error,
 ): Statement<StoredAgent> {
-  const { name, description, systemPrompt, model, temperature, status, answerMode, rerank, knowledgeFilter } = changes;
+  const { name, description, systemPrompt, model, temperature, status, rerank, knowledgeFilter } = changes;
   const args = {
     id,
     workspace,
@@ -158,7 +160,8 @@ export function update(
     model,
     temperature: temperature === undefined ? undefined : JSON.stringify(temperature),
     status,
-    answer_mode: answerMode,
+    answer_mode: changes.answerMode,
+    grounding_judge: changes.groundingJudge,
     rerank: rerank === undefined ? undefined : rerank ? 1 : 0,
     knowledge_filter: knowledgeFilter === undefined ? undefined : filterText(knowledgeFilter),
   };

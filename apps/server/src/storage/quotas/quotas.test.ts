@@ -18,7 +18,7 @@ const agentRow = (workspace: string, name: string) => ({
   ...{ id: newId('agent'), workspace_id: workspace, name, description: '', system_prompt: '', model: 'm' },
   ...{ temperature: '1', status: 'active', version: 1, created_at: 1, updated_at: 1 },
   ...{ name_folded: name, description_folded: '', deleted_at: null },
-  ...{ answer_mode: 'open', rerank: 0 },
+  ...{ answer_mode: 'open', grounding_judge: 'rules', rerank: 0 },
 });
 
 /** Concurrent units: enough for every connection of both processes. */

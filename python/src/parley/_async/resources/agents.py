@@ -16,6 +16,7 @@ from ...types import (
     AnsweredQuestion,
     Confirmation,
     Exchange,
+    GroundingJudge,
     KnowledgeQueryMode,
     KnowledgeResults,
     ListedAgent,
@@ -196,6 +197,7 @@ class AsyncAgentsResource:
         temperature: Union[float, NotGiven] = NOT_GIVEN,
         knowledge_sources: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         answer_mode: Union[AnswerMode, NotGiven] = NOT_GIVEN,
+        grounding_judge: Union[GroundingJudge, NotGiven] = NOT_GIVEN,
         rerank: Union[bool, NotGiven] = NOT_GIVEN,
         knowledge_filter: Union[MetadataFilter, None, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -220,6 +222,9 @@ class AsyncAgentsResource:
             answer_mode: `open` (the default): the agent may answer without its knowledge sources. `grounded`: only what
                 passages of them support is delivered. Other sentences are removed; if none is left, the reply says that
                 it doesn’t know, and the question is kept as unanswered.
+            grounding_judge: Judge of what a `grounded` reply says. `rules` (the default) compare its words, numbers and
+                names with the passages. `model`: the agent’s own model judges as well, at the cost of one more call;
+                the reply is shown when it has been judged. If the model fails, the rules decide alone.
             rerank: True if the agent’s own model orders what its searches find, at the cost of one more call. False
                 unless set.
             knowledge_filter: Its searches find only documents whose metadata, or else that of their source, matches;
@@ -255,6 +260,7 @@ class AsyncAgentsResource:
                 "temperature": temperature,
                 "knowledgeSources": knowledge_sources,
                 "answerMode": answer_mode,
+                "groundingJudge": grounding_judge,
                 "rerank": rerank,
                 "knowledgeFilter": knowledge_filter,
             },
@@ -365,6 +371,7 @@ class AsyncAgentsResource:
         status: Union[AgentStatus, NotGiven] = NOT_GIVEN,
         knowledge_sources: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         answer_mode: Union[AnswerMode, NotGiven] = NOT_GIVEN,
+        grounding_judge: Union[GroundingJudge, NotGiven] = NOT_GIVEN,
         rerank: Union[bool, NotGiven] = NOT_GIVEN,
         knowledge_filter: Union[MetadataFilter, None, NotGiven] = NOT_GIVEN,
         id: Union[str, NotGiven] = NOT_GIVEN,
@@ -394,6 +401,9 @@ class AsyncAgentsResource:
             answer_mode: `open` (the default): the agent may answer without its knowledge sources. `grounded`: only what
                 passages of them support is delivered. Other sentences are removed; if none is left, the reply says that
                 it doesn’t know, and the question is kept as unanswered.
+            grounding_judge: Judge of what a `grounded` reply says. `rules` (the default) compare its words, numbers and
+                names with the passages. `model`: the agent’s own model judges as well, at the cost of one more call;
+                the reply is shown when it has been judged. If the model fails, the rules decide alone.
             rerank: True if the agent’s own model orders what its searches find, at the cost of one more call. False
                 unless set.
             knowledge_filter: Its searches find only documents whose metadata, or else that of their source, matches;
@@ -434,6 +444,7 @@ class AsyncAgentsResource:
                 "status": status,
                 "knowledgeSources": knowledge_sources,
                 "answerMode": answer_mode,
+                "groundingJudge": grounding_judge,
                 "rerank": rerank,
                 "knowledgeFilter": knowledge_filter,
                 "_id": id,

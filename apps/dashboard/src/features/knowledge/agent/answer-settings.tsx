@@ -23,7 +23,7 @@ const modes = [
 /** Settings for how strictly an agent keeps to its sources. Each change is saved immediately. */
 export function AnswerSettings({ agent, mayWrite }: { agent: Agent; mayWrite: boolean }) {
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (changes: Pick<AgentUpdateParams, 'answerMode' | 'rerank'>) =>
+    mutationFn: (changes: Pick<AgentUpdateParams, 'answerMode' | 'groundingJudge' | 'rerank'>) =>
       callApi((client) => client.agents.update(agent._id, changes).withResponse()),
     onSuccess: keepAgent,
     onError: toastProblem,
@@ -43,6 +43,13 @@ export function AnswerSettings({ agent, mayWrite }: { agent: Agent; mayWrite: bo
             ))}
           </Stack>
         </Radio.Group>
+        <Switch
+          label="Judge replies with the model"
+          description="Lets good answers in other words through and removes more wrong ones. Each reply takes one more call of the agent’s model and appears when it has been judged."
+          disabled={!mayWrite || shown.answerMode !== 'grounded'}
+          checked={shown.groundingJudge === 'model'}
+          onChange={({ currentTarget }) => mutate({ groundingJudge: currentTarget.checked ? 'model' : 'rules' })}
+        />
         <Switch
           label="Rerank passages with the model"
           description="Finds better passages for hard questions. Each question takes one more call of the agent’s model."

@@ -81,7 +81,7 @@ export const insertHidden = (db: Database, workspace: string, { id, now }: { id:
       ...{ id, workspace_id: workspace, name: '', description: '', system_prompt: '', model: '', temperature: '0' },
       ...{ status: 'inactive', version: 1, created_at: now, updated_at: now, deleted_at: now },
       ...{ name_folded: '', description_folded: '' },
-      ...{ answer_mode: 'open', rerank: 0 },
+      ...{ answer_mode: 'open', grounding_judge: 'rules', rerank: 0 },
     }),
   );
 

@@ -10,6 +10,8 @@ export interface AnsweringAgent {
   readonly status: string;
   /** `grounded` if the agent must not answer without its knowledge sources. */
   readonly answerMode: 'open' | 'grounded';
+  /** `model` if its own model judges, beside the rules, what a grounded reply says. */
+  readonly groundingJudge: 'rules' | 'model';
   /** True if its own model orders what searches find. */
   readonly rerank: boolean;
   /** The metadata of the documents that it finds; all if undefined. */

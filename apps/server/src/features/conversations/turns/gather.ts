@@ -3,38 +3,41 @@ import type { FoundPassage } from '../../../models/model.ts';
 import type { FoundModel } from '../../../models/models.ts';
 import { createCiting } from '../../../prompts/citing.ts';
 import { createGroundedCiting } from '../../../prompts/grounded.ts';
+import { createModelJudge } from '../../../prompts/judging/model-judge.ts';
 import { nothingFound, promptOf } from '../../../prompts/passages.ts';
-import { type LiveReply, storable } from '../../../replies/live-reply.ts';
+import { storable } from '../../../replies/live-reply.ts';
 import type { Context } from './context.ts';
 import { earlierQuestions } from './prompt-store.ts';
 import { aidLimits, runAid } from './tools/aids.ts';
-import type { RunNeeds, TurnRequest } from './turn.ts';
+import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
 
 /** The share of a model's context that gathered passages may take. */
 const contextShare = 0.25;
 
 const nothing: Context = { text: '', passages: [], citing: undefined, failed: false };
 
+/** A reply that is being written, and its model. */
+interface Answering extends Writing {
+  readonly model: FoundModel;
+}
+
 /**
  * Gathers context for a question. If that fails or takes too long, the reply goes on without it, and the error is
  * reported.
  */
-export async function gatherContext(
-  needs: RunNeeds,
-  request: TurnRequest,
-  { reply, model }: { reply: LiveReply; model: FoundModel },
-): Promise<Context> {
+export async function gatherContext(needs: RunNeeds, request: TurnRequest, answering: Answering): Promise<Context> {
   const { aids, onError } = needs;
   const { agent } = request;
+  const { reply } = answering;
   const mayGather = aids?.gather !== undefined && (aids.mayGather?.(agent) ?? true);
   if (aids?.gather === undefined && agent.answerMode !== 'grounded') return nothing;
   try {
     const passages = mayGather ? await gathered(needs, request, reply.signal) : [];
-    return contextOf(needs, request, { passages, model, failed: false });
+    return contextOf(needs, request, { ...answering, passages, failed: false });
   } catch (cause) {
     reply.signal.throwIfAborted();
     onError(new Error(`The reply ${reply.id} of ${agent.id} goes on without gathered context.`, { cause }));
-    return contextOf(needs, request, { passages: [], model, failed: true });
+    return contextOf(needs, request, { ...answering, passages: [], failed: true });
   }
 }
 
@@ -65,11 +68,14 @@ const randomCode = () => randomBytes(16).toString('hex');
 
 /** Returns the context for the model from the passages that were found. */
 function contextOf(
-  { aids, models }: RunNeeds,
-  { agent, question }: TurnRequest,
-  { model, ...found }: Pick<Context, 'passages' | 'failed'> & { readonly model: FoundModel },
+  needs: RunNeeds,
+  request: TurnRequest,
+  { passages, failed, ...answering }: Pick<Context, 'passages' | 'failed'> & Answering,
 ): Context {
-  const { passages } = found;
+  const { aids, models } = needs;
+  const { agent, question } = request;
+  const { model } = answering;
+  const found = { passages, failed };
   if (model.provider.quotes === true) return { ...found, text: '', citing: undefined };
   const limits = { ...aidLimits, ...aids?.limits };
   const isGrounded = agent.answerMode === 'grounded';
@@ -78,6 +84,22 @@ function contextOf(
   const { text, shown } = promptOf(passages, { code: (aids?.newCode ?? randomCode)(), isGrounded, room });
   const parts = { passages: shown, question: question.content, limits };
   const open = () => (shown.length > 0 ? createCiting(parts) : undefined);
-  const citing = isGrounded ? createGroundedCiting(parts) : open();
+  const askModel = agent.groundingJudge === 'model' ? judgeOf(needs, request, answering) : undefined;
+  const citing = isGrounded ? createGroundedCiting({ ...parts, askModel }) : open();
   return { ...found, text: text === '' && isGrounded ? nothingFound : text, citing };
 }
+
+/** Returns the judgement of a reply by its own model. Its tokens are those of the reply. */
+const judgeOf = (
+  { models, onError }: RunNeeds,
+  { agent, question: { content: question } }: TurnRequest,
+  { reply, counted, model }: Answering,
+) =>
+  createModelJudge(models, {
+    ...{ model, question, signal: reply.signal },
+    spent: ({ input, output }) => {
+      reply.counts.inputTokens = (reply.counts.inputTokens ?? 0) + input;
+      counted.outputTokens += output;
+    },
+    failed: (cause) => onError(new Error(`Only rules judged the reply ${reply.id} of ${agent.id}.`, { cause })),
+  });

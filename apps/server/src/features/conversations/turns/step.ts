@@ -42,9 +42,9 @@ export async function takeStep(
   step: Step,
 ): Promise<readonly PendingCall[]> {
   const { reply, counted, messages, model, system, passages, citing, tools, wordsOnly } = step;
-  const before = reply.counts.inputTokens ?? 0;
   const texts = [promptText(system, tools), ...messages.map(textOfMessage)];
-  reply.counts.inputTokens = before + texts.reduce((sum, text) => sum + models.estimate(text), 0);
+  const prompt = texts.reduce((sum, text) => sum + models.estimate(text), 0);
+  reply.counts.inputTokens = (reply.counts.inputTokens ?? 0) + prompt;
   const from = reply.text().length;
   counted.heard = '';
   const request = { system, messages, passages, temperature, signal: reply.signal };
@@ -64,12 +64,12 @@ export async function takeStep(
       say(hear(step, part.text, most));
     } else if (part.type === 'citation') say([part]);
     else if (part.type === 'tool-call') {
-      say(citing?.flush());
+      say(await citing?.flush());
       ignored = !addCall(step, part, calls) || ignored;
-    } else count(step, part, { before, estimate: () => models.estimate(heardWith(counted.heard, calls)) });
+    } else count(step, part, { prompt, estimate: () => models.estimate(heardWith(counted.heard, calls)) });
   }
   reply.signal.throwIfAborted();
-  say(citing?.flush());
+  say(await citing?.flush());
   if (ignored && isSilent) throw new ModelError('broken', unasked(step));
   return calls;
 }
@@ -119,13 +119,14 @@ function addCall({ reply, tools, toolCalls, wordsOnly }: Step, part: Part<'tool-
 
 type Part<Type> = Extract<ModelPart, { readonly type: Type }>;
 
-/** Adds the usage of a step that has ended. */
+/** Adds the usage of a step that has ended, whose prompt was estimated before. */
 function count(
   { reply, counted }: Step,
   { finishReason, usage }: Part<'end'>,
-  { before, estimate }: { before: number; estimate: () => number },
+  { prompt, estimate }: { prompt: number; estimate: () => number },
 ): void {
-  if (usage.inputTokens !== undefined) reply.counts.inputTokens = before + usage.inputTokens;
+  if (usage.inputTokens !== undefined)
+    reply.counts.inputTokens = (reply.counts.inputTokens ?? prompt) - prompt + usage.inputTokens;
   counted.outputTokens += usage.outputTokens ?? estimate();
   counted.finishReason = finishReason;
   counted.heard = '';

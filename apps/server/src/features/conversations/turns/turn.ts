@@ -22,7 +22,7 @@ export interface TurnModels {
   find(model: string): Promise<FoundModel | undefined>;
   stream(model: FoundModel, request: Omit<ModelRequest, 'model'>): AsyncIterable<ModelPart>;
   estimate(text: string): number;
-  readonly limits: { readonly answerCharacters: number };
+  readonly limits: { readonly answerCharacters: number; readonly judge: number };
 }
 
 /** A failed reply, as the operator's log reports it. */

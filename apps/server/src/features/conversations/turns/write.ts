@@ -28,7 +28,7 @@ export async function writeReply(needs: RunNeeds, request: TurnRequest, writing:
   const model = await needs.models.find(agent.model);
   if (model === undefined) throw new ModelError('not_configured', 'no configured provider has it');
   const tools = (await needs.aids?.toolsOf?.(agent)) ?? [];
-  const context = await gatherContext(needs, request, { reply, model });
+  const context = await gatherContext(needs, request, { ...writing, model });
   const { text, passages, citing } = context;
   counted.context = context;
   const system = [agent.systemPrompt, text].filter((text) => text !== '').join('\n\n');

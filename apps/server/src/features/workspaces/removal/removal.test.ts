@@ -46,14 +46,14 @@ describe.each(engines)('the deletion of a workspace, on %s', (engine) => {
     const counts = await session.workspaces.dependents(doomed.id);
     expect(counts).toEqual({
       ...{ agents: 1, conversations: 5, messages: 14, channels: 2, knowledgeSources: 2 },
-      ...{ apiKeys: 1, members: 1, invitations: 1, files: 1, bytes: 16 },
+      ...{ apiKeys: 1, members: 1, invitations: 1, files: 2, bytes: 36 },
     });
     const after = (await everyRow(parley.db)).filter(({ table }) => table === 'agents' || table === 'workspaces');
     expect(after).toEqual(before);
     const { message } = await remove();
     expect(message).toBe(
       'Workspace deleted with 1 agent, 5 conversations, 14 messages, 2 channels, 2 knowledge sources, 1 API key, ' +
-        '1 member, 1 invitation and 1 file.',
+        '1 member, 1 invitation and 2 files.',
     );
   });
 

@@ -177,7 +177,7 @@ test('a reply that can’t be stored is not reported as failed', async () => {
   const idle = { onError: () => undefined, changed: () => undefined, checkpoint: async () => undefined };
   const queues = { deliverSoon: () => undefined, indexSoon: () => undefined };
   const needs = { db: { ...sqlite, ...db }, now: Date.now, models, record, queues, ...idle };
-  const answering = { answerMode: 'open', rerank: false, hasSources: false } as const;
+  const answering = { answerMode: 'open', groundingJudge: 'rules', rerank: false, hasSources: false } as const;
   const request = {
     ...names,
     replyId: 'msg_1',
