@@ -4378,10 +4378,10 @@ export interface components {
              */
             workspace: string;
             /**
-             * @description `text` (pasted), `qa` (pairs of question and answer), `file`, `documents` (many files and texts), `url` (one page), `website` (pages of one host), `git` (files of a repository) or `s3` (files of a bucket).
+             * @description `text` (pasted), `qa` (pairs of question and answer), `file`, `documents` (many files and texts), `url` (one page), `website` (pages of one host), `git` (files of a repository), `s3` (files of a bucket) or `notion` (pages of Notion).
              * @enum {string}
              */
-            type: "text" | "qa" | "file" | "documents" | "url" | "website" | "git" | "s3";
+            type: "text" | "qa" | "file" | "documents" | "url" | "website" | "git" | "s3" | "notion";
             /**
              * @description Name of the source.
              * @example Shipping and returns
@@ -4545,7 +4545,7 @@ export interface components {
                 hash: string;
             } | null;
             /**
-             * @description Settings of a connected repository or bucket; else null.
+             * @description Settings of a connected repository, bucket or Notion; else null.
              * @example null
              */
             connection: components["schemas"]["KnowledgeSourceConnection"] | null;
@@ -4647,7 +4647,7 @@ export interface components {
         };
         KnowledgeSourceChanges: {
             /**
-             * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the file name or the URL.
+             * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa`, `documents` and `notion`; otherwise the file name or the URL.
              * @example Shipping and returns
              */
             name?: string;
@@ -4728,12 +4728,17 @@ export interface components {
              */
             accessKeyId: string | null;
             /**
+             * @description Page or database of Notion, with all below it; null for all that are shared.
+             * @example null
+             */
+            root?: string | null;
+            /**
              * @description True if a token or a secret access key is stored. It is never returned.
              * @example true
              */
             hasCredentials: boolean;
         };
-        /** @description Settings of a source of type `git` or `s3`. */
+        /** @description Settings of a source of type `git`, `s3` or `notion`. */
         KnowledgeSourceConnectionDraft: {
             /**
              * @description Branch or tag of a repository; null for its default branch.
@@ -4766,7 +4771,12 @@ export interface components {
              */
             secretAccessKey?: string | null;
             /**
-             * @description Access token of the repository. It is encrypted, and never returned.
+             * @description Page or database of Notion that is read with all below it, by its link or ID; null for all that are shared with the integration.
+             * @example 1f0e2d3c4b5a69788796a5b4c3d2e1f0
+             */
+            root?: string | null;
+            /**
+             * @description Access token of the repository, or of the integration of Notion. It is encrypted, and never returned.
              * @example ghp_16C7e42F292c69C2
              */
             token?: string | null;
@@ -4802,12 +4812,12 @@ export interface components {
         };
         KnowledgeSourceDraft: {
             /**
-             * @description `text`, `qa`, `documents`, `url`, `website`, `git` or `s3`. To create one of type `file`, send `multipart/form-data`.
+             * @description `text`, `qa`, `documents`, `url`, `website`, `git`, `s3` or `notion`. To create one of type `file`, send `multipart/form-data`.
              * @enum {string}
              */
-            type: "text" | "qa" | "documents" | "url" | "website" | "git" | "s3";
+            type: "text" | "qa" | "documents" | "url" | "website" | "git" | "s3" | "notion";
             /**
-             * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the file name or the URL.
+             * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa`, `documents` and `notion`; otherwise the file name or the URL.
              * @example Shipping and returns
              */
             name?: string;
@@ -4939,12 +4949,12 @@ export interface components {
         };
         KnowledgeSourceUpsert: {
             /**
-             * @description `text`, `qa`, `documents`, `url` or `website`: required for a new source; that of an existing one stays.
+             * @description `text`, `qa`, `documents`, `url`, `website`, `git`, `s3` or `notion`: required for a new source; that of an existing one stays.
              * @enum {string}
              */
-            type?: "text" | "qa" | "documents" | "url" | "website" | "git" | "s3";
+            type?: "text" | "qa" | "documents" | "url" | "website" | "git" | "s3" | "notion";
             /**
-             * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the file name or the URL.
+             * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa`, `documents` and `notion`; otherwise the file name or the URL.
              * @example Shipping and returns
              */
             name?: string;
@@ -10553,7 +10563,7 @@ export interface operations {
                  */
                 agentId?: string;
                 /** @description Only sources of this type; absent for all. */
-                type?: "text" | "qa" | "file" | "documents" | "url" | "website" | "git" | "s3";
+                type?: "text" | "qa" | "file" | "documents" | "url" | "website" | "git" | "s3" | "notion";
                 /** @description Only sources in this state; absent for all. */
                 status?: "queued" | "processing" | "ready" | "failed";
                 /**
@@ -10646,7 +10656,7 @@ export interface operations {
                      */
                     type?: "file";
                     /**
-                     * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the file name or the URL.
+                     * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa`, `documents` and `notion`; otherwise the file name or the URL.
                      * @example Shipping and returns
                      */
                     name?: string;

@@ -14,7 +14,7 @@ export function composeKnowledge(
 ): { readonly knowledge: ReturnType<typeof knowledgeFeature>; readonly answers: ReturnType<typeof answersFeature> } {
   const knowledge = knowledgeFeature({
     ...{ ...common, ...needs, models, blobs, quotasOf, outbound, secrets },
-    about: config.publicUrl,
+    ...{ about: config.publicUrl, origins: config.platformOrigins },
   });
   const { pairs, sources, retrieval } = knowledge;
   const answers = answersFeature({

@@ -116,6 +116,7 @@ const ofSite = ['include', 'exclude', 'maxPages', 'maxDepth'];
 const connected: Readonly<Record<string, object>> = {
   git: { url: 'https://git.example/docs.git' },
   s3: { url: 'https://s3.example', connection: { bucket: 'docs' } },
+  notion: { connection: { token: 'ntn_secret' } },
 };
 
 /** The fields that are for each type of source. */

@@ -1211,6 +1211,8 @@ class KnowledgeSourceConnection(Model):
     """Identifier of the access key of a bucket; else None."""
     has_credentials: bool
     """True if a token or a secret access key is stored. It is never returned."""
+    root: Optional[str] = None
+    """Page or database of Notion, with all below it; None for all that are shared."""
 
 
 @dataclass(frozen=True)
@@ -1239,9 +1241,10 @@ class KnowledgeSource(Model):
     """Knowledge source identifier."""
     workspace: str
     """Identifier of its workspace."""
-    type: Literal["text", "qa", "file", "documents", "url", "website", "git", "s3"]
+    type: Literal["text", "qa", "file", "documents", "url", "website", "git", "s3", "notion"]
     """`text` (pasted), `qa` (pairs of question and answer), `file`, `documents` (many files and texts), `url` (one
-    page), `website` (pages of one host), `git` (files of a repository) or `s3` (files of a bucket).
+    page), `website` (pages of one host), `git` (files of a repository), `s3` (files of a bucket) or `notion` (pages of
+    Notion).
     """
     name: str
     """Name of the source."""
@@ -1284,7 +1287,7 @@ class KnowledgeSource(Model):
     file: Optional[KnowledgeFile]
     """The file of a source of that type; else None."""
     connection: Optional[KnowledgeSourceConnection]
-    """Settings of a connected repository or bucket; else None."""
+    """Settings of a connected repository, bucket or Notion; else None."""
     sync_interval: Optional[Union[SyncInterval, str]]
     """Interval at which content of another server is read again; None for on demand only."""
     next_sync_at: Optional[datetime]

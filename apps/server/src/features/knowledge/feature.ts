@@ -41,6 +41,8 @@ export type KnowledgeNeeds = SourceNeeds &
   Pick<SearchNeeds, 'findAgent'> &
   Pick<SyncNeeds, 'quotasOf' | 'accountOf'> & {
     readonly outbound: Outbound;
+    /** Addresses of services that are elsewhere, by the type of source. */
+    readonly origins: Readonly<Record<string, string>>;
     /** The address of this installation. */
     readonly about: string;
   };
@@ -105,7 +107,7 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
           ...{ text: collectText(reading), qa: collectPairs(reading), file: collectFile(reading) },
           ...{ documents: collectDocuments(reading) },
           ...{ url: collectPage(crawler), website: collectSite(crawler) },
-          ...{ git: connected, s3: connected },
+          ...{ git: connected, s3: connected, notion: connected },
         },
         embed: passages.embed,
       }),

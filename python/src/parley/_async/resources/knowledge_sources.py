@@ -1019,10 +1019,10 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
         Scope: `agents:write`.
 
         Args:
-            type: `text`, `qa`, `documents`, `url`, `website`, `git` or `s3`. To create one of type `file`, send
-                `multipart/form-data`.
-            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the
-                file name or the URL.
+            type: `text`, `qa`, `documents`, `url`, `website`, `git`, `s3` or `notion`. To create one of type `file`,
+                send `multipart/form-data`.
+            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa`, `documents` and `notion`;
+                otherwise the file name or the URL.
             workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
                 there are several.
             external_id: Your own ID: 1 to 200 characters, unique in the workspace.
@@ -1039,7 +1039,7 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
             max_depth: Max links from the first page of a website: 0 to 20. 5 unless set.
             sync_interval: Interval at which content of another server is read again; None for on demand only, which is
                 the default.
-            connection: Settings of a source of type `git` or `s3`.
+            connection: Settings of a source of type `git`, `s3` or `notion`.
             pairs: Pairs of a source of type `qa`: max 1,000. Empty unless set.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
 
@@ -1105,8 +1105,8 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
             file: A PDF, DOCX, XLSX, XLS, PPTX, OpenDocument, EPUB, RTF, HTML, Markdown, plain text, CSV, JSON, XML,
                 EML, MSG, ICS, VTT, SRT, IPYNB, AsciiDoc, reStructuredText or Org file. Max 20 MiB. A path, bytes or an
                 open file; with another name as a pair of the name and the content.
-            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the
-                file name or the URL.
+            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa`, `documents` and `notion`;
+                otherwise the file name or the URL.
             workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
                 there are several.
             external_id: Your own ID: 1 to 200 characters, unique in the workspace.
@@ -1316,8 +1316,8 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
 
         Args:
             knowledge_source_id: Knowledge source identifier.
-            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the
-                file name or the URL.
+            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa`, `documents` and `notion`;
+                otherwise the file name or the URL.
             external_id: Your own ID; None for none.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             text: The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as
@@ -1332,7 +1332,7 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
             max_depth: Max links from the first page of a website: 0 to 20. 5 unless set.
             sync_interval: Interval at which content of another server is read again; None for on demand only, which is
                 the default.
-            connection: Settings of a source of type `git` or `s3`.
+            connection: Settings of a source of type `git`, `s3` or `notion`.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:
@@ -1478,10 +1478,10 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
             external_id: Your own ID: 1 to 200 characters, unique in the workspace.
             workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
                 there are several.
-            type: `text`, `qa`, `documents`, `url` or `website`: required for a new source; that of an existing one
-                stays.
-            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the
-                file name or the URL.
+            type: `text`, `qa`, `documents`, `url`, `website`, `git`, `s3` or `notion`: required for a new source; that
+                of an existing one stays.
+            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa`, `documents` and `notion`;
+                otherwise the file name or the URL.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             text: The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as
                 a file.
@@ -1495,7 +1495,7 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
             max_depth: Max links from the first page of a website: 0 to 20. 5 unless set.
             sync_interval: Interval at which content of another server is read again; None for on demand only, which is
                 the default.
-            connection: Settings of a source of type `git` or `s3`.
+            connection: Settings of a source of type `git`, `s3` or `notion`.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:

@@ -9,7 +9,7 @@ import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
 import { validateName } from '../add/use-source-form.ts';
 import { readAddress, validateAddress } from '../address.ts';
-import { isConnected } from '../connection-fields.tsx';
+import { isConnected } from '../connection-values.ts';
 import { IntervalField } from '../interval-field.tsx';
 import { readPatterns, validatePatterns } from '../patterns.ts';
 import { SiteFields, type SiteValues, validateSite } from '../site-fields.tsx';
