@@ -929,6 +929,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knowledge-sources/{id}/hook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getKnowledgeSourceHook"];
+        put?: never;
+        post: operations["rotateKnowledgeSourceHook"];
+        delete: operations["deleteKnowledgeSourceHook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["receiveKnowledgeSourceHook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agents/{id}/unanswered-questions": {
         parameters: {
             query?: never;
@@ -4883,6 +4915,51 @@ export interface components {
              * @example []
              */
             pairs?: components["schemas"]["KnowledgePairDraft"][];
+        };
+        KnowledgeSourceHook: {
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description Address that starts a sync.
+             * @example https://parley.example.com/api/knowledge-sources/src_01kg9vm5t3fy6k8q2h4d0n1zxc/inbound
+             */
+            url: string;
+            /** @description True if it has a secret, without which no request is accepted. */
+            active: boolean;
+            /** @description Time of its creation: ISO 8601 UTC with milliseconds; null if it has no secret. */
+            createdAt: string | null;
+            /** @description Time at which the current secret was made: ISO 8601 UTC with milliseconds; null if it has no secret. */
+            rotatedAt: string | null;
+            /**
+             * @description Time of the latest signed request: ISO 8601 UTC with milliseconds; null before the first.
+             * @example null
+             */
+            lastReceivedAt: string | null;
+        };
+        KnowledgeSourceHookReceived: {
+            /**
+             * @description The request is signed, and a sync is queued unless it is no push.
+             * @enum {boolean}
+             */
+            received: true;
+        };
+        KnowledgeSourceHookRotation: {
+            /**
+             * @description Hours for which the old secret stays valid: 0 to 168. 24 unless set.
+             * @example 24
+             */
+            overlapHours?: number;
+        };
+        KnowledgeSourceHookWithSecret: {
+            hook: components["schemas"]["KnowledgeSourceHook"];
+            /**
+             * @description The secret that signs requests. This answer is the only one that has it.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
+            secret: string;
         };
         KnowledgeSourceReview: {
             /**
@@ -11999,6 +12076,157 @@ export interface operations {
                          */
                         success: true;
                         data: components["schemas"]["KnowledgeResults"];
+                    };
+                };
+            };
+        };
+    };
+    getKnowledgeSourceHook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSourceHook"];
+                    };
+                };
+            };
+        };
+    };
+    rotateKnowledgeSourceHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KnowledgeSourceHookRotation"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSourceHookWithSecret"];
+                    };
+                };
+            };
+        };
+    };
+    deleteKnowledgeSourceHook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Hook deleted.
+                         */
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    receiveKnowledgeSourceHook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Anything or nothing: only its signature counts. */
+        requestBody: {
+            content: {
+                "*/*": string;
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSourceHookReceived"];
                     };
                 };
             };

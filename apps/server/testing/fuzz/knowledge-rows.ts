@@ -1,4 +1,5 @@
 import { statement } from '../../src/storage/unit.ts';
+import { signedHeaders } from '../servers/webhook-server.ts';
 import type { Cast } from './cast.ts';
 import type { Row } from './row.ts';
 
@@ -76,6 +77,25 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
     },
     deleteKnowledgeSource: { target: async () => ({ headers, params: { id: await qa() } }) },
     syncKnowledgeSource: { target: () => one },
+    getKnowledgeSourceHook: { target: () => ({ headers, params: { id: website } }) },
+    rotateKnowledgeSourceHook: {
+      target: () => ({ headers, params: { id: website } }),
+      conflicts: { version_conflict: 'Another request made a secret at the same moment.' },
+    },
+    deleteKnowledgeSourceHook: { target: () => ({ headers, params: { id: website } }) },
+    receiveKnowledgeSourceHook: {
+      target: async () => {
+        // A source of its own: a secret that others rotate at the same moment would be refused.
+        const id = await make({ type: 'website', name: 'Hooked', url });
+        const { secret } = await made.post(`/api/knowledge-sources/${id}/hook`, {});
+        const text = JSON.stringify({ ref: 'refs/heads/main' });
+        return {
+          params: { id },
+          bytes: Buffer.from(text),
+          headers: signedHeaders(String(secret), text, { at: service.now() }),
+        };
+      },
+    },
     reviewKnowledgeSource: { target: waiting, conflicts: { review_not_waiting: 'Another sync has replaced it.' } },
     replaceKnowledgeSourceFile: {
       target: () => one,

@@ -1647,6 +1647,33 @@ class KnowledgeResults(Model):
 
 
 @dataclass(frozen=True)
+class KnowledgeSourceHook(Model):
+    """Returned by `knowledge_sources.hook.retrieve`."""
+
+    source: str
+    """Identifier of the knowledge source."""
+    url: str
+    """Address that starts a sync."""
+    active: bool
+    """True if it has a secret, without which no request is accepted."""
+    created_at: Optional[datetime]
+    """Time of its creation: ISO 8601 UTC with milliseconds; None if it has no secret."""
+    rotated_at: Optional[datetime]
+    """Time at which the current secret was made: ISO 8601 UTC with milliseconds; None if it has no secret."""
+    last_received_at: Optional[datetime]
+    """Time of the latest signed request: ISO 8601 UTC with milliseconds; None before the first."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceHookWithSecret(Model):
+    """Returned by `knowledge_sources.hook.rotate`."""
+
+    hook: KnowledgeSourceHook
+    secret: str
+    """The secret that signs requests. This answer is the only one that has it."""
+
+
+@dataclass(frozen=True)
 class UnansweredQuestion(Model):
     """Returned by `agents.unanswered_questions.list`."""
 

@@ -1,3 +1,4 @@
+import type { Actor } from '../../access/actor.ts';
 import { createCrawler } from '../../crawl/crawler.ts';
 import { createExtractor } from '../../extract/extractor.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
@@ -6,6 +7,7 @@ import { outdatedSegmentsJob } from '../../retrieval/index/outdated-segments-job
 import { purgeSegments } from '../../retrieval/index/purge-store.ts';
 import type { BuildSegment } from '../../retrieval/index/rebuild.ts';
 import { insertSegment } from '../../retrieval/index/store.ts';
+import { getSource, type Wanted } from './access.ts';
 import { createChangeQueue } from './change-queue.ts';
 import { contentEndpoints } from './contents/routes.ts';
 import { createContents } from './contents/service.ts';
@@ -94,6 +96,8 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
     ],
     /** The services, for features that add to sources. */
     sources,
+    /** Gets a source within reach. Throws `knowledge_source_not_found`, or `insufficient_role`. */
+    getSource: (actor: Actor, wanted: Wanted) => getSource(db, actor, wanted),
     pairs,
     retrieval,
     /** The sources of a workspace, for its deletion. */

@@ -29,6 +29,7 @@ import { secondFactor } from './0021-0030/0028-second-factor.ts';
 import { documentSources } from './0021-0030/0029-document-sources.ts';
 import { connectedSources } from './0031-0040/0031-connected-sources.ts';
 import { editedChunks } from './0031-0040/0032-edited-chunks.ts';
+import { syncHooks } from './0031-0040/0034-sync-hooks.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   documentSources,
   connectedSources,
   editedChunks,
+  syncHooks,
 ];

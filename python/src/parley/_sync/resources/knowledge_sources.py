@@ -24,6 +24,8 @@ from ...types import (
     KnowledgeSourceContent,
     KnowledgeSourceDependents,
     KnowledgeSourceDraftType,
+    KnowledgeSourceHook,
+    KnowledgeSourceHookWithSecret,
     KnowledgeSourceSort,
     KnowledgeSourceStatus,
     KnowledgeSourceType,
@@ -981,6 +983,121 @@ class KnowledgeSourceChunksResource:
         return self._api.call(request, KnowledgeChunk, options)
 
 
+class KnowledgeSourceHookResource:
+    """The methods of `client.knowledge_sources.hook`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def retrieve(
+        self,
+        knowledge_source_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeSourceHook:
+        """Read the hook of a knowledge source.
+
+        Returns its address, and the times of its secret and of the latest signed request.
+
+        Scope: `agents:read`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeSourceHook`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/knowledge-sources/{id}/hook", params={"id": knowledge_source_id})
+        return self._api.call(request, KnowledgeSourceHook, options)
+
+    def rotate(
+        self,
+        knowledge_source_id: str,
+        *,
+        overlap_hours: Union[int, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeSourceHookWithSecret:
+        """Create the hook of a knowledge source, or rotate its secret.
+
+        For a source of a page, website, repository, bucket or Notion. The secret is in this answer only; an earlier one
+        stays valid for `overlap_hours`. Who has it can start syncs of the source, and nothing else.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            overlap_hours: Hours for which the old secret stays valid: 0 to 168. 24 unless set.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `KnowledgeSourceHookWithSecret`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            ConflictError: `idempotency_in_progress`.
+            PreconditionFailedError: `version_conflict`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/knowledge-sources/{id}/hook",
+            params={"id": knowledge_source_id},
+            body={"overlapHours": overlap_hours},
+            keyed=True,
+        )
+        return self._api.call(request, KnowledgeSourceHookWithSecret, options)
+
+    def delete(self, knowledge_source_id: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
+        """Delete the hook of a knowledge source.
+
+        Its secrets are not accepted from then on. Also succeeds if there is no hook.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="DELETE", path="/api/knowledge-sources/{id}/hook", params={"id": knowledge_source_id})
+        return self._api.call(request, Confirmation, options)
+
+
 class KnowledgeSourcesResource(SourceWaiting):
     """The methods of `client.knowledge_sources`."""
 
@@ -991,6 +1108,7 @@ class KnowledgeSourcesResource(SourceWaiting):
         self.documents = KnowledgeSourceDocumentsResource(api)
         self.pairs = KnowledgeSourcePairsResource(api)
         self.chunks = KnowledgeSourceChunksResource(api)
+        self.hook = KnowledgeSourceHookResource(api)
 
     def create(
         self,
