@@ -4927,7 +4927,10 @@ export interface components {
              * @example https://parley.example.com/api/knowledge-sources/src_01kg9vm5t3fy6k8q2h4d0n1zxc/inbound
              */
             url: string;
-            /** @description True if it has a secret, without which no request is accepted. */
+            /**
+             * @description True if it has a secret, without which no request is accepted.
+             * @example true
+             */
             active: boolean;
             /** @description Time of its creation: ISO 8601 UTC with milliseconds; null if it has no secret. */
             createdAt: string | null;

@@ -77,25 +77,7 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
     },
     deleteKnowledgeSource: { target: async () => ({ headers, params: { id: await qa() } }) },
     syncKnowledgeSource: { target: () => one },
-    getKnowledgeSourceHook: { target: () => ({ headers, params: { id: website } }) },
-    rotateKnowledgeSourceHook: {
-      target: () => ({ headers, params: { id: website } }),
-      conflicts: { version_conflict: 'Another request made a secret at the same moment.' },
-    },
-    deleteKnowledgeSourceHook: { target: () => ({ headers, params: { id: website } }) },
-    receiveKnowledgeSourceHook: {
-      target: async () => {
-        // A source of its own: a secret that others rotate at the same moment would be refused.
-        const id = await make({ type: 'website', name: 'Hooked', url });
-        const { secret } = await made.post(`/api/knowledge-sources/${id}/hook`, {});
-        const text = JSON.stringify({ ref: 'refs/heads/main' });
-        return {
-          params: { id },
-          bytes: Buffer.from(text),
-          headers: signedHeaders(String(secret), text, { at: service.now() }),
-        };
-      },
-    },
+    ...hookRows({ cast: { service, owner, made }, website }),
     reviewKnowledgeSource: { target: waiting, conflicts: { review_not_waiting: 'Another sync has replaced it.' } },
     replaceKnowledgeSourceFile: {
       target: () => one,
@@ -190,3 +172,32 @@ const documentRows = ({ headers, documents, documentOf }: DocumentCast): Record<
   },
   deleteKnowledgeDocument: { target: documentOf },
 });
+
+/** Calls of the operations on the hooks of sources. */
+const hookRows = ({
+  cast: { service, owner, made },
+  website,
+}: {
+  readonly cast: Pick<Cast, 'service' | 'owner' | 'made'>;
+  readonly website: string;
+}): Record<string, Row> => {
+  const one = { headers: owner.key, params: { id: website } };
+  return {
+    getKnowledgeSourceHook: { target: () => one },
+    rotateKnowledgeSourceHook: {
+      target: () => one,
+      conflicts: { version_conflict: 'Another request made a secret at the same moment.' },
+    },
+    deleteKnowledgeSourceHook: { target: () => one },
+    receiveKnowledgeSourceHook: {
+      target: async () => {
+        // A source of its own: a secret that others rotate at the same moment would be refused.
+        const { _id: id } = await made.post('/api/knowledge-sources', { type: 'website', name: 'Hooked', url });
+        const { secret } = await made.post(`/api/knowledge-sources/${id}/hook`, {});
+        const text = JSON.stringify({ ref: 'refs/heads/main' });
+        const signed = signedHeaders(String(secret), text, { at: service.now() });
+        return { params: { id: String(id) }, bytes: Buffer.from(text), headers: signed };
+      },
+    },
+  };
+};

@@ -40,7 +40,7 @@ export const syncHookEndpoints = (hooks: SyncHooks) => [
     summary: 'Create the hook of a knowledge source, or rotate its secret',
     description:
       'For a source of a page, website, repository, bucket or Notion. The secret is in this answer only; an earlier one ' +
-      'stays valid for `overlapHours`. Who has it can start syncs of the source, and nothing else.',
+      'stays valid for `overlapHours`. It can start syncs of the source, and nothing else.',
     params: HookPath,
     body: HookRotation,
     data: HookWithSecret,

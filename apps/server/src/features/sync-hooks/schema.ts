@@ -15,7 +15,10 @@ export const SourceHook = Type.Object(
       description: 'Address that starts a sync.',
       examples: [`https://parley.example.com/api/knowledge-sources/${ids.source}/inbound`],
     }),
-    active: Type.Boolean({ description: 'True if it has a secret, without which no request is accepted.' }),
+    active: Type.Boolean({
+      description: 'True if it has a secret, without which no request is accepted.',
+      examples: [true],
+    }),
     createdAt: timeOrNull('Time of its creation', 'null if it has no secret', times.created),
     rotatedAt: timeOrNull('Time at which the current secret was made', 'null if it has no secret', times.updated),
     lastReceivedAt: timeOrNull('Time of the latest signed request', 'null before the first', null),

@@ -17,7 +17,6 @@ import type {
   KnowledgeSourceUpsertParams,
 } from '../../types.ts';
 import { createSourceContents, formOf } from './knowledge-source-contents.ts';
-import { createSourceHooks } from './source-hooks.ts';
 import { type WaitOptions, waitUntilReady } from './source-waiting.ts';
 
 /** Knowledge sources: what agents answer from. */
@@ -26,9 +25,6 @@ export type KnowledgeSources = ReturnType<typeof createKnowledgeSources>;
 /** The methods of `client.knowledgeSources`. */
 export const createKnowledgeSources = (api: Api) => ({
   ...createSourceContents(api),
-
-  /** The hook of a source: a signed address by which other systems start its sync. */
-  hook: createSourceHooks(api),
 
   /**
    * Creates a source. It is searched as soon as its status is `ready`.

@@ -1032,7 +1032,7 @@ class KnowledgeSourceHookResource:
         """Create the hook of a knowledge source, or rotate its secret.
 
         For a source of a page, website, repository, bucket or Notion. The secret is in this answer only; an earlier one
-        stays valid for `overlap_hours`. Who has it can start syncs of the source, and nothing else.
+        stays valid for `overlap_hours`. It can start syncs of the source, and nothing else.
 
         Scope: `agents:write`.
 
