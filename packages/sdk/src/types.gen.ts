@@ -12213,6 +12213,7 @@ export interface operations {
         /** @description Anything or nothing: only its signature counts. */
         requestBody: {
             content: {
+                "application/json": string;
                 "*/*": string;
             };
         };

@@ -83,7 +83,7 @@ export const syncHookEndpoints = (hooks: SyncHooks) => [
       'requests a minute. An unknown source answers like a wrong signature.',
     params: HookPath,
     body: rawBody({
-      types: ['*'],
+      types: ['application/json', '*'],
       maxBytes,
       description: 'Anything or nothing: only its signature counts.',
       example: { ref: 'refs/heads/main' },
