@@ -46,7 +46,9 @@ describe.skipIf(chromiumPath === undefined)('a source that is connected to Notio
     expect(secret).toMatch(/^whsec_/);
     await checkPage(page, 'knowledge-hook-secret');
     await dialog.getByRole('button', { name: 'I have copied it' }).click();
-    expect(await section.getByRole('textbox', { name: 'Address' }).inputValue()).toMatch(/\/api\/knowledge-sources\/src_\w+\/inbound$/);
+    expect(await section.getByRole('textbox', { name: 'Address' }).inputValue()).toMatch(
+      /\/api\/knowledge-sources\/src_\w+\/inbound$/,
+    );
     await section.getByText('No request yet.').waitFor();
     await checkPage(page, 'knowledge-hook');
 
