@@ -199,8 +199,8 @@ function brokenText(name: string, schema: Schema): Arbitrary<string> {
 
 const noIntegers = ['', ' ', 'a', '1.5', 'NaN', 'Infinity', '1e400', '0x10', '1_0', 'null', 'true', '9'.repeat(400)];
 
-/** Unknown IDs: a malformed one and an unknown one get the same 404. */
-function brokenPaths({ parameters }: Operation): Arbitrary<Partial<Draft>>[] {
+/** Unknown IDs: a malformed one and an unknown one get the same 404. A hook doesn't tell that a source is unknown. */
+function brokenPaths({ id, parameters }: Operation): Arbitrary<Partial<Draft>>[] {
   const text = fc.oneof(
     fc.array(character, { minLength: 1, maxLength: 30 }).map((characters) => characters.join('')),
     fc.constantFrom(
@@ -226,7 +226,11 @@ function brokenPaths({ parameters }: Operation): Arbitrary<Partial<Draft>>[] {
       // A number may be that of something.
       text
         .filter((value) => !/^\d{1,9}$/.test(value))
-        .map((value) => ({ breaks: `unknown ${name}`, status: 404, params: { [name]: encodeURIComponent(value) } })),
+        .map((value) => ({
+          breaks: `unknown ${name}`,
+          status: id === 'receiveKnowledgeSourceHook' ? 401 : 404,
+          params: { [name]: encodeURIComponent(value) },
+        })),
       fc
         .constantFrom('%', '%zz', '%ff', '%c3%28')
         .map((value) => ({ breaks: `undecodable ${name}`, status: 400, params: { [name]: value } })),

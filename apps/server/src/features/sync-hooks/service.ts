@@ -150,7 +150,9 @@ export function createSyncHooks({ db, now, secrets: sealing, ...needs }: HookNee
     },
 
     /** Asks for a sync if a request is signed; a repeat of the latest request asks for none. */
-    receive: async ({ source, address, ...request }: HookRequest): Promise<void> => {
+    receive: async ({ source: given, address, ...request }: HookRequest): Promise<void> => {
+      // PostgreSQL refuses NUL.
+      const source = given.replaceAll('\u0000', '\ufffd');
       const [hook, time] = [await store.find(db, source), now()];
       const valid = hook === undefined ? noSecrets : validSecrets(open(hook), time);
       if (!isSignedHook(request, valid, time) || hook === undefined) throw refused(address);
