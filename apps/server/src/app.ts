@@ -60,7 +60,7 @@ export function createFeatures(parts: AppParts) {
   });
   const { accounts, secondFactor, keys, setup, mail, callers } = people;
   const { ownersOf, namesOf, membershipsOf, accountOf } = people.access.places;
-  const { knowledge, answers } = composeKnowledge(base, {
+  const { knowledge, answers, syncHooks } = composeKnowledge(base, {
     ...{ ...access, namesOf, accountOf, retrieval: parts.retrieval },
   });
   // The replacements that tests pass for knowledge may find something for agents without sources, too.
@@ -74,7 +74,14 @@ export function createFeatures(parts: AppParts) {
   keepers.bind({ ...base, ...records, ...people, ...agents, knowledge });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
-  const all: readonly Feature[] = [...agents.features, knowledge, answers, ...people.features, ...records.features];
+  const all: readonly Feature[] = [
+    ...agents.features,
+    knowledge,
+    syncHooks,
+    answers,
+    ...people.features,
+    ...records.features,
+  ];
   const ownJobs = [...jobs.jobs, ...idempotency.jobs, ...mail.jobs, ...blobs.jobs];
   const lifecycle = createLifecycle({
     features: all,

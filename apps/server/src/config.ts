@@ -55,7 +55,7 @@ export interface Config {
   readonly providers: readonly ProviderSettings[];
   /** Hosts and ports that requests to addresses from users may reach. */
   readonly outbound: OutboundSettings;
-  /** Origins of the APIs of messengers, by the type of channel; empty for their own addresses. */
+  /** Origins of the APIs of messengers and of Notion, by the type of channel or source; empty for their own addresses. */
   readonly platformOrigins: Readonly<Record<string, string>>;
   /** The mail server; undefined if no mail is sent. */
   readonly mail: MailSettings | undefined;

@@ -34,6 +34,12 @@ export interface KnowledgeSourceDeleteParams {
 export type KnowledgeSourceDependents = Exclude<Data<'DELETE /api/knowledge-sources/{id}'>, Confirmation>;
 /** The decision on a version that waits for a review. */
 export interface KnowledgeSourceReviewParams extends Body<'POST /api/knowledge-sources/{id}/review'> {}
+/** The hook of a knowledge source, without its secret. */
+export interface KnowledgeSourceHook extends Data<'GET /api/knowledge-sources/{id}/hook'> {}
+/** Options of another secret: `overlapHours`, for which the old one stays valid. */
+export interface KnowledgeSourceHookRotateParams extends Body<'POST /api/knowledge-sources/{id}/hook'> {}
+/** A hook with its new secret. */
+export interface RotatedKnowledgeSourceHook extends Data<'POST /api/knowledge-sources/{id}/hook'> {}
 /** The text of a knowledge source of type `text`. */
 export interface KnowledgeSourceContent extends Data<'GET /api/knowledge-sources/{id}/content'> {}
 /** An agent that uses a knowledge source. */

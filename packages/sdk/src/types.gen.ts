@@ -929,6 +929,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knowledge-sources/{id}/hook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getKnowledgeSourceHook"];
+        put?: never;
+        post: operations["rotateKnowledgeSourceHook"];
+        delete: operations["deleteKnowledgeSourceHook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge-sources/{id}/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["receiveKnowledgeSourceHook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agents/{id}/unanswered-questions": {
         parameters: {
             query?: never;
@@ -4393,10 +4425,10 @@ export interface components {
              */
             workspace: string;
             /**
-             * @description `text` (pasted), `qa` (pairs of question and answer), `file`, `documents` (many files and texts), `url` (one page), `website` (pages of one host), `git` (files of a repository) or `s3` (files of a bucket).
+             * @description `text` (pasted), `qa` (pairs of question and answer), `file`, `documents` (many files and texts), `url` (one page), `website` (pages of one host), `git` (files of a repository), `s3` (files of a bucket) or `notion` (pages of Notion).
              * @enum {string}
              */
-            type: "text" | "qa" | "file" | "documents" | "url" | "website" | "git" | "s3";
+            type: "text" | "qa" | "file" | "documents" | "url" | "website" | "git" | "s3" | "notion";
             /**
              * @description Name of the source.
              * @example Shipping and returns
@@ -4560,7 +4592,7 @@ export interface components {
                 hash: string;
             } | null;
             /**
-             * @description Settings of a connected repository or bucket; else null.
+             * @description Settings of a connected repository, bucket or Notion; else null.
              * @example null
              */
             connection: components["schemas"]["KnowledgeSourceConnection"] | null;
@@ -4662,7 +4694,7 @@ export interface components {
         };
         KnowledgeSourceChanges: {
             /**
-             * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the file name or the URL.
+             * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa`, `documents` and `notion`; otherwise the file name or the URL.
              * @example Shipping and returns
              */
             name?: string;
@@ -4743,12 +4775,17 @@ export interface components {
              */
             accessKeyId: string | null;
             /**
+             * @description Page or database of Notion, with all below it; null for all that are shared.
+             * @example null
+             */
+            root?: string | null;
+            /**
              * @description True if a token or a secret access key is stored. It is never returned.
              * @example true
              */
             hasCredentials: boolean;
         };
-        /** @description Settings of a source of type `git` or `s3`. */
+        /** @description Settings of a source of type `git`, `s3` or `notion`. */
         KnowledgeSourceConnectionDraft: {
             /**
              * @description Branch or tag of a repository; null for its default branch.
@@ -4781,7 +4818,12 @@ export interface components {
              */
             secretAccessKey?: string | null;
             /**
-             * @description Access token of the repository. It is encrypted, and never returned.
+             * @description Page or database of Notion that is read with all below it, by its link or ID; null for all that are shared with the integration.
+             * @example 1f0e2d3c4b5a69788796a5b4c3d2e1f0
+             */
+            root?: string | null;
+            /**
+             * @description Access token of the repository, or of the integration of Notion. It is encrypted, and never returned.
              * @example ghp_16C7e42F292c69C2
              */
             token?: string | null;
@@ -4817,12 +4859,12 @@ export interface components {
         };
         KnowledgeSourceDraft: {
             /**
-             * @description `text`, `qa`, `documents`, `url`, `website`, `git` or `s3`. To create one of type `file`, send `multipart/form-data`.
+             * @description `text`, `qa`, `documents`, `url`, `website`, `git`, `s3` or `notion`. To create one of type `file`, send `multipart/form-data`.
              * @enum {string}
              */
-            type: "text" | "qa" | "documents" | "url" | "website" | "git" | "s3";
+            type: "text" | "qa" | "documents" | "url" | "website" | "git" | "s3" | "notion";
             /**
-             * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the file name or the URL.
+             * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa`, `documents` and `notion`; otherwise the file name or the URL.
              * @example Shipping and returns
              */
             name?: string;
@@ -4889,6 +4931,54 @@ export interface components {
              */
             pairs?: components["schemas"]["KnowledgePairDraft"][];
         };
+        KnowledgeSourceHook: {
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description Address that starts a sync.
+             * @example https://parley.example.com/api/knowledge-sources/src_01kg9vm5t3fy6k8q2h4d0n1zxc/inbound
+             */
+            url: string;
+            /**
+             * @description True if it has a secret, without which no request is accepted.
+             * @example true
+             */
+            active: boolean;
+            /** @description Time of its creation: ISO 8601 UTC with milliseconds; null if it has no secret. */
+            createdAt: string | null;
+            /** @description Time at which the current secret was made: ISO 8601 UTC with milliseconds; null if it has no secret. */
+            rotatedAt: string | null;
+            /**
+             * @description Time of the latest signed request: ISO 8601 UTC with milliseconds; null before the first.
+             * @example null
+             */
+            lastReceivedAt: string | null;
+        };
+        KnowledgeSourceHookReceived: {
+            /**
+             * @description The request is signed, and a sync is queued unless it is no push.
+             * @enum {boolean}
+             */
+            received: true;
+        };
+        KnowledgeSourceHookRotation: {
+            /**
+             * @description Hours for which the old secret stays valid: 0 to 168. 24 unless set.
+             * @example 24
+             */
+            overlapHours?: number;
+        };
+        KnowledgeSourceHookWithSecret: {
+            hook: components["schemas"]["KnowledgeSourceHook"];
+            /**
+             * @description The secret that signs requests. This answer is the only one that has it.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
+            secret: string;
+        };
         KnowledgeSourceReview: {
             /**
              * @description The version that waits.
@@ -4954,12 +5044,12 @@ export interface components {
         };
         KnowledgeSourceUpsert: {
             /**
-             * @description `text`, `qa`, `documents`, `url` or `website`: required for a new source; that of an existing one stays.
+             * @description `text`, `qa`, `documents`, `url`, `website`, `git`, `s3` or `notion`: required for a new source; that of an existing one stays.
              * @enum {string}
              */
-            type?: "text" | "qa" | "documents" | "url" | "website" | "git" | "s3";
+            type?: "text" | "qa" | "documents" | "url" | "website" | "git" | "s3" | "notion";
             /**
-             * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the file name or the URL.
+             * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa`, `documents` and `notion`; otherwise the file name or the URL.
              * @example Shipping and returns
              */
             name?: string;
@@ -10573,7 +10663,7 @@ export interface operations {
                  */
                 agentId?: string;
                 /** @description Only sources of this type; absent for all. */
-                type?: "text" | "qa" | "file" | "documents" | "url" | "website" | "git" | "s3";
+                type?: "text" | "qa" | "file" | "documents" | "url" | "website" | "git" | "s3" | "notion";
                 /** @description Only sources in this state; absent for all. */
                 status?: "queued" | "processing" | "ready" | "failed";
                 /**
@@ -10666,7 +10756,7 @@ export interface operations {
                      */
                     type?: "file";
                     /**
-                     * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the file name or the URL.
+                     * @description Name: 1 to 200 characters after trimming. Required for `text`, `qa`, `documents` and `notion`; otherwise the file name or the URL.
                      * @example Shipping and returns
                      */
                     name?: string;
@@ -12009,6 +12099,158 @@ export interface operations {
                          */
                         success: true;
                         data: components["schemas"]["KnowledgeResults"];
+                    };
+                };
+            };
+        };
+    };
+    getKnowledgeSourceHook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSourceHook"];
+                    };
+                };
+            };
+        };
+    };
+    rotateKnowledgeSourceHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KnowledgeSourceHookRotation"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSourceHookWithSecret"];
+                    };
+                };
+            };
+        };
+    };
+    deleteKnowledgeSourceHook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Hook deleted.
+                         */
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    receiveKnowledgeSourceHook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Knowledge source identifier.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Anything or nothing: only its signature counts. */
+        requestBody: {
+            content: {
+                "application/json": string;
+                "*/*": string;
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["KnowledgeSourceHookReceived"];
                     };
                 };
             };

@@ -14,11 +14,11 @@ You can return anything within 30 days. Books must be unread.`;
 describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () => {
   const t = dashboard(desk);
 
-  it('begins with the eight ways to add some', async () => {
+  it('begins with the nine ways to add some', async () => {
     const { page } = t.browser;
     await page.goto(`${t.server.url}/knowledge`);
     await page.getByRole('heading', { name: 'Give your agents something to answer from' }).waitFor();
-    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(8);
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(9);
     await checkPage(page, 'knowledge-empty');
   });
 

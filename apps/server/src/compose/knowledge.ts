@@ -1,5 +1,6 @@
 import { type AnswersNeeds, answersFeature } from '../features/answers/feature.ts';
 import { type KnowledgeNeeds, knowledgeFeature } from '../features/knowledge/feature.ts';
+import { syncHooksFeature } from '../features/sync-hooks/feature.ts';
 import type { Base } from './base.ts';
 
 /** Functions of the agents and the workspaces that knowledge sources and answers need. */
@@ -9,14 +10,22 @@ type AgentFunctions = Pick<KnowledgeNeeds, 'findAgent' | 'namesOf' | 'accountOf'
 
 /** Composes the knowledge sources: reading, indexing and searching them. And what is behind answers from them. */
 export function composeKnowledge(
-  { common, blobs, config, models, quotasOf, outbound, secrets }: Base,
+  { common, blobs, config, models, quotasOf, outbound, secrets, limiter }: Base,
   needs: AgentFunctions,
-): { readonly knowledge: ReturnType<typeof knowledgeFeature>; readonly answers: ReturnType<typeof answersFeature> } {
+): {
+  readonly knowledge: ReturnType<typeof knowledgeFeature>;
+  readonly answers: ReturnType<typeof answersFeature>;
+  readonly syncHooks: ReturnType<typeof syncHooksFeature>;
+} {
   const knowledge = knowledgeFeature({
     ...{ ...common, ...needs, models, blobs, quotasOf, outbound, secrets },
-    ...{ about: config.publicUrl, recognition: config.recognition },
+    ...{ about: config.publicUrl, recognition: config.recognition, origins: config.platformOrigins },
   });
   const { pairs, sources, retrieval } = knowledge;
+  const syncHooks = syncHooksFeature({
+    ...{ ...common, secrets, limiter, publicUrl: config.publicUrl },
+    ...{ getSource: knowledge.getSource, sync: sources.sync },
+  });
   const answers = answersFeature({
     ...{ ...common, ...needs, retrieval },
     pairs: {
@@ -30,5 +39,5 @@ export function composeKnowledge(
       },
     },
   });
-  return { knowledge, answers };
+  return { knowledge, answers, syncHooks };
 }

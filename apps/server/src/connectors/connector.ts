@@ -1,4 +1,4 @@
-import type { SourceFailure } from '../extract/document.ts';
+import type { SourceFailure, Warning } from '../extract/document.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { maxFileBytes } from '../schemas/limits.ts';
 
@@ -18,6 +18,8 @@ export interface ConnectorItem {
   readonly version: string;
   /** Its title if its content has none. */
   readonly title: string;
+  /** Its name in warnings; its key unless set. */
+  readonly label?: string;
   /** Address of its page for people; null if it has none. */
   readonly url: string | null;
   /** Size in bytes; undefined if the store doesn't tell. */
@@ -31,6 +33,8 @@ export interface ItemContent {
   readonly fileName: string;
   /** Media type; empty if the store doesn't tell. */
   readonly contentType: string;
+  /** Parts that are not in the bytes. */
+  readonly warnings?: readonly Warning[];
 }
 
 /** Result of reading an item: its content, or why it can't be read. */
@@ -56,6 +60,8 @@ export interface Connection {
   readonly bucket: string | null;
   readonly region: string | null;
   readonly accessKeyId: string | null;
+  /** ID or address of a page or database of Notion; null for all. Earlier versions don't store it. */
+  readonly root?: string | null;
 }
 
 /** Secrets of a connection; each is optional. */

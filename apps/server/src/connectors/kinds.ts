@@ -1,9 +1,12 @@
 import type { ConnectorKind } from './connector.ts';
 import { gitKind } from './git/git.ts';
+import { notionKind } from './notion/notion.ts';
 import { s3Kind } from './s3/s3.ts';
 
 /** The kinds of connectors by the type of their sources. */
-export const connectorKinds = { git: gitKind, s3: s3Kind } as const satisfies Readonly<Record<string, ConnectorKind>>;
+export const connectorKinds = { git: gitKind, s3: s3Kind, notion: notionKind } as const satisfies Readonly<
+  Record<string, ConnectorKind>
+>;
 
 /** The types of sources that are connected. */
 export type ConnectorType = keyof typeof connectorKinds;

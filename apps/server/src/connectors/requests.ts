@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toFailure } from '../crawl/problems.ts';
 import { readRetryAfter } from '../crawl/retry-after.ts';
-import { SourceFailure } from '../extract/document.ts';
+import { type FailureWords, SourceFailure } from '../extract/document.ts';
 import type { OutboundRequest, OutboundResponse } from '../outbound/outbound.ts';
 import type { Connecting } from './connector.ts';
 
@@ -22,6 +22,16 @@ export interface ReadResponse extends Pick<OutboundResponse, 'url' | 'status' | 
 /** Status and body of a response that is no success, for the words of its failure. */
 export type Refusal = Pick<ReadResponse, 'status' | 'bytes'>;
 
+/** The failure of a request that a store refuses. */
+export class RefusedRequest extends SourceFailure {
+  readonly status: number;
+
+  constructor(status: number, words: FailureWords) {
+    super('http_error', words);
+    this.status = status;
+  }
+}
+
 /** Returns the words of a store's own error; undefined for the usual ones. */
 export type Explain = (refusal: Refusal) => string | undefined;
 
@@ -29,7 +39,7 @@ const isTransient = (status: number): boolean => status === 429 || status >= 500
 
 /**
  * Sends a request until it succeeds, at most four times: 429, 5xx and lost connections are tried again, as late as
- * `Retry-After` says. Throws a `SourceFailure`.
+ * `Retry-After` says. Throws a `SourceFailure`: a `RefusedRequest` for any other status.
  */
 export function createRequests({ fetch, signal }: Pick<Connecting, 'fetch' | 'signal'>, explain: Explain) {
   const once = async ({ maxBytes, ...request }: ConnectorRequest): Promise<ReadResponse> => {
@@ -81,13 +91,13 @@ const ofStatus: Readonly<Record<number, readonly [string, string]>> = {
   429: ['receives too many requests', 'Sync again later.'],
 };
 
-function refused(host: string, { status }: Refusal, reason: string | undefined): SourceFailure {
+function refused(host: string, { status }: Refusal, reason: string | undefined): RefusedRequest {
   const [what, hint] = ofStatus[status] ?? [
     status >= 500 ? 'has an error of its own' : 'refuses the request',
     status >= 500 ? 'Sync again later.' : 'Check the settings of the source.',
   ];
   const said = reason === undefined ? '' : ` It says: ${reason}`;
-  return new SourceFailure('http_error', {
+  return new RefusedRequest(status, {
     message: `${host} ${what} (HTTP ${status}).${said}`,
     hint,
     retry: isTransient(status),

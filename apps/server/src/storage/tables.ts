@@ -194,6 +194,21 @@ export interface ProviderKeyRow {
   set_at: number;
 }
 
+/** The hook that starts the syncs of a source. */
+export interface SyncHookRow {
+  source_id: string;
+  workspace_id: string;
+  /** Sealed under the pepper: the secret, and the one before it. */
+  secrets: string;
+  created_at: number;
+  /** When the secret was made. */
+  rotated_at: number;
+  /** When the latest signed request came; null before the first. */
+  received_at: number | null;
+  /** The ID of that request. */
+  last_event: string | null;
+}
+
 /** Number of messages that a subject has got or caused in a window. The ID is a keyed digest of the subject. */
 export interface MailWindowRow {
   id: string;
@@ -935,6 +950,7 @@ export interface Tables {
   knowledge_syncs: KnowledgeSyncRow;
   knowledge_checkpoints: KnowledgeCheckpointRow;
   knowledge_questions: KnowledgeQuestionRow;
+  sync_hooks: SyncHookRow;
   unanswered_questions: UnansweredQuestionRow;
   channels: ChannelRow;
   channel_counts: ChannelCountRow;

@@ -2,7 +2,7 @@ import type { Connecting, Connection, Connector, ConnectorItem } from '../../src
 import { createOutbound } from '../../src/outbound/outbound.ts';
 import { settingsOf } from '../outbound/world.ts';
 
-const none: Connection = { branch: null, folder: null, bucket: null, region: null, accessKeyId: null };
+const none: Connection = { branch: null, folder: null, bucket: null, region: null, accessKeyId: null, root: null };
 
 type Given = Partial<Omit<Connecting, 'connection' | 'fetch'>> & {
   readonly connection?: Partial<Connection>;

@@ -1,4 +1,5 @@
 import { statement } from '../../src/storage/unit.ts';
+import { signedHeaders } from '../servers/webhook-server.ts';
 import type { Cast } from './cast.ts';
 import type { Row } from './row.ts';
 
@@ -76,6 +77,7 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
     },
     deleteKnowledgeSource: { target: async () => ({ headers, params: { id: await qa() } }) },
     syncKnowledgeSource: { target: () => one },
+    ...hookRows({ cast: { service, owner, made }, website }),
     reviewKnowledgeSource: { target: waiting, conflicts: { review_not_waiting: 'Another sync has replaced it.' } },
     replaceKnowledgeSourceFile: {
       target: () => one,
@@ -120,6 +122,7 @@ const ofSite = ['include', 'exclude', 'maxPages', 'maxDepth'];
 const connected: Readonly<Record<string, object>> = {
   git: { url: 'https://git.example/docs.git' },
   s3: { url: 'https://s3.example', connection: { bucket: 'docs' } },
+  notion: { connection: { token: 'ntn_secret' } },
 };
 
 /** The fields that are for each type of source. */
@@ -179,3 +182,32 @@ const documentRows = ({ headers, documents, documentOf }: DocumentCast): Record<
   },
   deleteKnowledgeDocument: { target: documentOf },
 });
+
+/** Calls of the operations on the hooks of sources. */
+const hookRows = ({
+  cast: { service, owner, made },
+  website,
+}: {
+  readonly cast: Pick<Cast, 'service' | 'owner' | 'made'>;
+  readonly website: string;
+}): Record<string, Row> => {
+  const one = { headers: owner.key, params: { id: website } };
+  return {
+    getKnowledgeSourceHook: { target: () => one },
+    rotateKnowledgeSourceHook: {
+      target: () => one,
+      conflicts: { version_conflict: 'Another request made a secret at the same moment.' },
+    },
+    deleteKnowledgeSourceHook: { target: () => one },
+    receiveKnowledgeSourceHook: {
+      target: async () => {
+        // A source of its own: a secret that others rotate at the same moment would be refused.
+        const { _id: id } = await made.post('/api/knowledge-sources', { type: 'website', name: 'Hooked', url });
+        const { secret } = await made.post(`/api/knowledge-sources/${id}/hook`, {});
+        const text = JSON.stringify({ ref: 'refs/heads/main' });
+        const signed = signedHeaders(String(secret), text, { at: service.now() });
+        return { params: { id: String(id) }, bytes: Buffer.from(text), headers: signed };
+      },
+    },
+  };
+};

@@ -116,8 +116,11 @@ function rawBodies({ body, isPublic, types }: Operation): Arbitrary<Partial<Draf
   );
 }
 
-/** Unknown IDs: a malformed one and an unknown one get the same 404. An ID of the caller's own creates what it names. */
-function brokenPaths({ parameters }: Operation): Arbitrary<Partial<Draft>>[] {
+/**
+ * Unknown IDs: a malformed one and an unknown one get the same 404, or 401 where a signature is wrong without a source.
+ * An ID of the caller's own creates what it names.
+ */
+function brokenPaths({ id, parameters }: Operation): Arbitrary<Partial<Draft>>[] {
   const text = fc.oneof(
     fc.array(character, { minLength: 1, maxLength: 30 }).map((characters) => characters.join('')),
     fc.constantFrom(
@@ -137,6 +140,7 @@ function brokenPaths({ parameters }: Operation): Arbitrary<Partial<Draft>>[] {
     ),
     fc.constantFrom('agent_00000000000000000000000000', 'AGENT_', '\0', 'a\0'),
   );
+  const status = id === 'receiveKnowledgeSourceHook' ? 401 : 404;
   return parameters
     .filter((parameter) => parameter.in === 'path')
     .flatMap(({ name, schema: { maxLength } }) => [
@@ -144,7 +148,7 @@ function brokenPaths({ parameters }: Operation): Arbitrary<Partial<Draft>>[] {
         ? text
             // A number may be that of something.
             .filter((value) => !/^\d{1,9}$/.test(value))
-            .map((value) => ({ breaks: `unknown ${name}`, status: 404, params: { [name]: encodeURIComponent(value) } }))
+            .map((value) => ({ breaks: `unknown ${name}`, status, params: { [name]: encodeURIComponent(value) } }))
         : fc
             .constantFrom('x'.repeat(maxLength + 1), 'x\0')
             .map((value) => ({ breaks: `no ${name}`, status: 400, params: { [name]: encodeURIComponent(value) } })),

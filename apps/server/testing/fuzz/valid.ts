@@ -93,6 +93,7 @@ function text(schema: Schema): Arbitrary<string> {
   if (schema.pattern === credentialPattern) return credential(schema);
   if (schema.pattern === bytesPattern) return bytes(schema);
   if (schema.pattern === dayPattern) return day;
+  if (schema.pattern?.includes('[0-9a-fA-F]{12}') === true) return fc.uuid();
   if (schema.pattern === printablePattern) return printable(schema);
   if (schema.pattern !== undefined && schema.pattern !== visiblePattern) return trimmed(schema.pattern, maxLength);
   const short = fc.array(character, { minLength, maxLength: Math.max(minLength, Math.min(maxLength, usualLength)) });

@@ -36,6 +36,7 @@ const usedColumns = {
   knowledge_syncs: [],
   knowledge_checkpoints: [],
   knowledge_questions: [],
+  sync_hooks: [],
   unanswered_questions: [],
   channels: [],
   channel_counts: 'counted',

@@ -77,6 +77,12 @@ export const knowledgeRows: Readonly<Record<string, Row>> = {
       ]),
     ],
   },
+  getKnowledgeSourceHook: read,
+  // A source of a text is not synced with anything.
+  rotateKnowledgeSourceHook: { ...write, status: 400, code: 'bad_request', body: () => ({}) },
+  deleteKnowledgeSourceHook: write,
+  // Without a hook, as for a source that doesn't exist.
+  receiveKnowledgeSourceHook: { needs: 'nothing', status: 401, code: 'invalid_signature', slots: source },
   deleteKnowledgeSource: { needs: 'workspace:admin', status: 200, slots: source, checks: ofSource('workspace:admin') },
   syncKnowledgeSource: write,
   // No version waits.

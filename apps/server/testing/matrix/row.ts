@@ -29,6 +29,7 @@ export interface Row {
     | 'already_verified'
     | 'mail_not_configured'
     | 'bad_request'
+    | 'invalid_signature'
     | 'review_not_waiting'
     | 'message_not_redeliverable'
     | 'second_factor_invalid'

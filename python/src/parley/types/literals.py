@@ -167,13 +167,13 @@ KnowledgeDocumentStatus = Literal["queued", "ready", "skipped", "failed"]
 
 KnowledgeQueryMode = Literal["lexical", "hybrid"]
 
-KnowledgeSourceDraftType = Literal["text", "qa", "documents", "url", "website", "git", "s3"]
+KnowledgeSourceDraftType = Literal["text", "qa", "documents", "url", "website", "git", "s3", "notion"]
 
 KnowledgeSourceSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
 
 KnowledgeSourceStatus = Literal["queued", "processing", "ready", "failed"]
 
-KnowledgeSourceType = Literal["text", "qa", "file", "documents", "url", "website", "git", "s3"]
+KnowledgeSourceType = Literal["text", "qa", "file", "documents", "url", "website", "git", "s3", "notion"]
 
 KnowledgeSyncCause = Literal["created", "changed", "requested", "scheduled", "edited"]
 

@@ -89,7 +89,7 @@ class EchoedChannelProblem(TypedDict):
 
 
 class KnowledgeSourceConnectionDraft(TypedDict, total=False):
-    """Settings of a source of type `git` or `s3`."""
+    """Settings of a source of type `git`, `s3` or `notion`."""
 
     branch: Union[str, None]
     """Branch or tag of a repository; None for its default branch."""
@@ -103,8 +103,12 @@ class KnowledgeSourceConnectionDraft(TypedDict, total=False):
     """Identifier of the access key of the bucket; None for a public one."""
     secret_access_key: Union[str, None]
     """Secret access key of the bucket. It is encrypted, and never returned."""
+    root: Union[str, None]
+    """Page or database of Notion that is read with all below it, by its link or ID; None for all that are shared with
+    the integration.
+    """
     token: Union[str, None]
-    """Access token of the repository. It is encrypted, and never returned."""
+    """Access token of the repository, or of the integration of Notion. It is encrypted, and never returned."""
 
 
 class KnowledgePairDraft(TypedDict):

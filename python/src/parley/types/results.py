@@ -1217,6 +1217,8 @@ class KnowledgeSourceConnection(Model):
     """Identifier of the access key of a bucket; else None."""
     has_credentials: bool
     """True if a token or a secret access key is stored. It is never returned."""
+    root: Optional[str] = None
+    """Page or database of Notion, with all below it; None for all that are shared."""
 
 
 @dataclass(frozen=True)
@@ -1245,9 +1247,10 @@ class KnowledgeSource(Model):
     """Knowledge source identifier."""
     workspace: str
     """Identifier of its workspace."""
-    type: Literal["text", "qa", "file", "documents", "url", "website", "git", "s3"]
+    type: Literal["text", "qa", "file", "documents", "url", "website", "git", "s3", "notion"]
     """`text` (pasted), `qa` (pairs of question and answer), `file`, `documents` (many files and texts), `url` (one
-    page), `website` (pages of one host), `git` (files of a repository) or `s3` (files of a bucket).
+    page), `website` (pages of one host), `git` (files of a repository), `s3` (files of a bucket) or `notion` (pages of
+    Notion).
     """
     name: str
     """Name of the source."""
@@ -1290,7 +1293,7 @@ class KnowledgeSource(Model):
     file: Optional[KnowledgeFile]
     """The file of a source of that type; else None."""
     connection: Optional[KnowledgeSourceConnection]
-    """Settings of a connected repository or bucket; else None."""
+    """Settings of a connected repository, bucket or Notion; else None."""
     sync_interval: Optional[Union[SyncInterval, str]]
     """Interval at which content of another server is read again; None for on demand only."""
     next_sync_at: Optional[datetime]
@@ -1647,6 +1650,33 @@ class KnowledgeResults(Model):
     """Method by which the passages were ranked."""
     notes: List[str]
     """Deviations from the request, and their reasons; usually empty."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceHook(Model):
+    """Returned by `knowledge_sources.hook.retrieve`."""
+
+    source: str
+    """Identifier of the knowledge source."""
+    url: str
+    """Address that starts a sync."""
+    active: bool
+    """True if it has a secret, without which no request is accepted."""
+    created_at: Optional[datetime]
+    """Time of its creation: ISO 8601 UTC with milliseconds; None if it has no secret."""
+    rotated_at: Optional[datetime]
+    """Time at which the current secret was made: ISO 8601 UTC with milliseconds; None if it has no secret."""
+    last_received_at: Optional[datetime]
+    """Time of the latest signed request: ISO 8601 UTC with milliseconds; None before the first."""
+
+
+@dataclass(frozen=True)
+class KnowledgeSourceHookWithSecret(Model):
+    """Returned by `knowledge_sources.hook.rotate`."""
+
+    hook: KnowledgeSourceHook
+    secret: str
+    """The secret that signs requests. This answer is the only one that has it."""
 
 
 @dataclass(frozen=True)

@@ -129,6 +129,13 @@ export const knowledgeQueries = {
       select: joinPages,
       placeholderData: keepPreviousData,
     }),
+  /** The hook of a source; its requests come from elsewhere. */
+  hook: (id: string) =>
+    queryOptions({
+      queryKey: ['knowledge', 'of', id, 'hook'],
+      queryFn: () => callApi((client) => client.knowledgeSources.hook.retrieve(id)),
+      staleTime: 0,
+    }),
   /** Records that would be deleted with a source. */
   dependents: (id: string) =>
     queryOptions({

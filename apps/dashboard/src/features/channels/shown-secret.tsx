@@ -16,14 +16,23 @@ const uses: Readonly<Record<string, { readonly label: string; readonly about: st
     label: 'Signing secret',
     about: 'It signs requests in both directions. Your program needs it to send messages and to verify replies.',
   },
+  hook: {
+    label: 'Signing secret',
+    about: 'It signs the requests that start a sync. At GitHub, enter it as the secret of the webhook.',
+  },
   verification: {
     label: 'Verification token',
     about: 'It proves that requests come from the platform. The steps say where to enter it, if needed.',
   },
 };
 
-/** A secret, shown once: after its channel is created, or it is rotated. */
-export function ShownSecret(props: { use: ChannelType['secret']; secret: string; done: string; onDone: () => void }) {
+/** A secret, shown once: after its channel or hook is created, or it is rotated. */
+export function ShownSecret(props: {
+  use: ChannelType['secret'] | 'hook';
+  secret: string;
+  done: string;
+  onDone: () => void;
+}) {
   const { use, secret, done, onDone } = props;
   const { copied, copy } = useCopy(secret);
   useEffect(prepareConfirmation, []);

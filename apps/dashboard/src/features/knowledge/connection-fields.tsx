@@ -1,75 +1,8 @@
 import { PasswordInput, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { KnowledgeSource } from '@parley/sdk';
 import css from './add/forms.module.css';
-import { validateAddress } from './address.ts';
-import { type Interval, IntervalField } from './interval-field.tsx';
-import { readPatterns, validatePatterns } from './patterns.ts';
-
-/** The types of sources that are connected to a store. */
-export type ConnectedType = 'git' | 's3';
-
-/** Settings of a connection and of its syncs. A secret that is stored is empty here. */
-export interface ConnectionValues extends Record<string, unknown> {
-  url: string;
-  branch: string;
-  folder: string;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secret: string;
-  include: string;
-  exclude: string;
-  syncInterval: Interval;
-}
-
-export const noConnection: ConnectionValues = {
-  ...{ url: '', branch: '', folder: '', bucket: '', region: '', accessKeyId: '', secret: '' },
-  ...{ include: '', exclude: '', syncInterval: null },
-};
-
-/** True for a type of source that is connected to a store. */
-export const isConnected = (type: KnowledgeSource['type']): type is ConnectedType => type === 'git' || type === 's3';
-
-/** Returns the messages about the fields of a type. */
-export const validateConnection = (type: ConnectedType) => ({
-  url: validateAddress,
-  bucket: (value: string) => (type === 's3' && value.trim() === '' ? 'Enter the name of the bucket.' : null),
-  include: validatePatterns,
-  exclude: validatePatterns,
-});
-
-/** Returns the values of a stored source. */
-export function connectionValues({
-  url,
-  connection,
-  include,
-  exclude,
-  syncInterval,
-}: KnowledgeSource): ConnectionValues {
-  const { branch, folder, bucket, region, accessKeyId } = connection ?? {};
-  return {
-    ...{ url: url ?? '', branch: branch ?? '', folder: folder ?? '', bucket: bucket ?? '', region: region ?? '' },
-    ...{ accessKeyId: accessKeyId ?? '', secret: '', include: include.join('\n'), exclude: exclude.join('\n') },
-    syncInterval,
-  };
-}
-
-/** Returns the values as the API takes them; an empty secret stays as it is stored. */
-export function connectionDraft(type: ConnectedType, values: ConnectionValues) {
-  const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
-  const { secret, include, exclude, syncInterval } = values;
-  const folder = orNull(values.folder);
-  const given = secret === '' ? {} : { [type === 'git' ? 'token' : 'secretAccessKey']: secret };
-  const own =
-    type === 'git'
-      ? { branch: orNull(values.branch) }
-      : { bucket: values.bucket.trim(), region: orNull(values.region), accessKeyId: orNull(values.accessKeyId) };
-  return {
-    ...{ url: values.url.trim(), include: readPatterns(include), exclude: readPatterns(exclude), syncInterval },
-    connection: { folder, ...own, ...given },
-  };
-}
+import type { ConnectedType, ConnectionValues } from './connection-values.ts';
+import { IntervalField } from './interval-field.tsx';
 
 interface Props<Values extends ConnectionValues> {
   form: Pick<UseFormReturnType<Values>, 'getInputProps'>;
@@ -79,18 +12,50 @@ interface Props<Values extends ConnectionValues> {
   readOnly?: boolean;
 }
 
-/** The fields of a connected repository or bucket. */
-export function ConnectionFields<Values extends ConnectionValues>({
-  form,
-  type,
-  hasSecret,
-  readOnly = false,
-}: Props<Values>) {
+/** The fields of a connected repository, bucket or workspace of Notion. */
+export const ConnectionFields = <Values extends ConnectionValues>(props: Props<Values>) =>
+  props.type === 'notion' ? <NotionFields {...props} /> : <StoreFields {...props} />;
+
+function SecretField<Values extends ConnectionValues>({ form, type, hasSecret, readOnly = false }: Props<Values>) {
+  if (readOnly) return null;
+  const labels = { git: 'Access token', s3: 'Secret access key', notion: 'Integration secret' } as const;
+  const stored = hasSecret === true ? 'One is stored. Enter another to replace it.' : undefined;
+  return (
+    <PasswordInput
+      label={labels[type]}
+      description={stored ?? 'Encrypted, and never shown again. Needs to read only.'}
+      autoComplete="off"
+      {...form.getInputProps('secret')}
+    />
+  );
+}
+
+function NotionFields<Values extends ConnectionValues>(props: Props<Values>) {
+  const { form, readOnly = false } = props;
+  return (
+    <>
+      <div className={css['row']}>
+        <SecretField {...props} />
+        <TextInput
+          label="Page or database"
+          description="Its link, to read it with all below it. All shared pages unless you enter one."
+          placeholder="https://www.notion.so/Handbook-0123456789abcdef0123456789abcdef"
+          readOnly={readOnly}
+          {...form.getInputProps('root')}
+        />
+      </div>
+      <div className={css['row']}>
+        <IntervalField readOnly={readOnly} {...form.getInputProps('syncInterval')} />
+      </div>
+    </>
+  );
+}
+
+function StoreFields<Values extends ConnectionValues>(props: Props<Values>) {
+  const { form, type, readOnly = false } = props;
   const text = (name: keyof ConnectionValues & string, label: string, description: string) => (
     <TextInput label={label} description={description} readOnly={readOnly} {...form.getInputProps(name)} />
   );
-  const secretLabel = type === 'git' ? 'Access token' : 'Secret access key';
-  const stored = hasSecret === true ? 'One is stored. Enter another to replace it.' : undefined;
   return (
     <>
       <TextInput
@@ -110,14 +75,7 @@ export function ConnectionFields<Values extends ConnectionValues>({
       </div>
       <div className={css['row']}>
         {type === 's3' && text('accessKeyId', 'Access key ID', 'Empty for a public bucket.')}
-        {!readOnly && (
-          <PasswordInput
-            label={secretLabel}
-            description={stored ?? 'Encrypted, and never shown again. Needs to read only.'}
-            autoComplete="off"
-            {...form.getInputProps('secret')}
-          />
-        )}
+        <SecretField {...props} />
       </div>
       <div className={css['row']}>
         <Textarea

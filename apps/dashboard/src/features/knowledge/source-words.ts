@@ -1,7 +1,7 @@
 import type { KnowledgeSource } from '@parley/sdk';
 import type { IconName } from '../../ui/page/icons.tsx';
 
-export const sourceTypes = ['text', 'file', 'documents', 'url', 'website', 'qa', 'git', 's3'] as const;
+export const sourceTypes = ['text', 'file', 'documents', 'url', 'website', 'qa', 'git', 's3', 'notion'] as const;
 export type SourceType = KnowledgeSource['type'];
 
 /** Labels and icons of the types of sources. */
@@ -14,6 +14,7 @@ export const typeFacts: Readonly<Record<SourceType, { readonly label: string; re
   qa: { label: 'Questions and answers', icon: 'help' },
   git: { label: 'Git repository', icon: 'code' },
   s3: { label: 'S3 bucket', icon: 'inbox' },
+  notion: { label: 'Notion', icon: 'book' },
 };
 
 /** State of a source as people see it. */

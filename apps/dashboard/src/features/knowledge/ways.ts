@@ -41,6 +41,12 @@ export const ways: readonly {
   { type: 'qa', title: 'Questions and answers', about: 'Exact answers to questions that people ask.', icon: 'help' },
   { type: 'git', title: 'Connect a repository', about: 'The documents of a Git repository.', icon: 'code' },
   { type: 's3', title: 'Connect a bucket', about: 'The documents of an S3 bucket.', icon: 'inbox' },
+  {
+    type: 'notion',
+    title: 'Connect Notion',
+    about: 'The pages that you share with an integration.',
+    icon: 'book',
+  },
 ];
 
 /** The search parameters of the page that adds a source. */

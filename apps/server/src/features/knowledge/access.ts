@@ -5,7 +5,7 @@ import { failures } from './failures.ts';
 import * as store from './store.ts';
 
 /** The source that a caller wants, with the permission it needs. */
-interface Wanted {
+export interface Wanted {
   readonly id: string;
   readonly permission: Permission;
 }

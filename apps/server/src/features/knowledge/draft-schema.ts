@@ -23,7 +23,7 @@ const Name = nameField({
   most: 200,
   maxLength: 1000,
   description:
-    'Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the file name or the URL.',
+    'Name: 1 to 200 characters after trimming. Required for `text`, `qa`, `documents` and `notion`; otherwise the file name or the URL.',
   example: 'Shipping and returns',
 });
 const Text = Type.String({
@@ -105,7 +105,7 @@ export const SourceDraft = Type.Object(
   {
     type: wordField(
       sourceTypes.filter((type) => type !== 'file'),
-      '`text`, `qa`, `documents`, `url`, `website`, `git` or `s3`. To create one of type `file`, send ' +
+      '`text`, `qa`, `documents`, `url`, `website`, `git`, `s3` or `notion`. To create one of type `file`, send ' +
         '`multipart/form-data`.',
     ),
     name: SourceName,
@@ -157,7 +157,8 @@ export const SourceUpsert = Type.Object(
     type: Type.Optional(
       wordField(
         sourceTypes.filter((type) => type !== 'file'),
-        '`text`, `qa`, `documents`, `url` or `website`: required for a new source; that of an existing one stays.',
+        '`text`, `qa`, `documents`, `url`, `website`, `git`, `s3` or `notion`: required for a new source; that of an ' +
+          'existing one stays.',
       ),
     ),
     name: SourceName,

@@ -15,8 +15,8 @@ const fieldTypes = {
   exclude: ['website', 'git', 's3'],
   maxPages: ['website'],
   maxDepth: ['website'],
-  syncInterval: ['url', 'website', 'git', 's3'],
-  connection: ['git', 's3'],
+  syncInterval: ['url', 'website', 'git', 's3', 'notion'],
+  connection: ['git', 's3', 'notion'],
 } as const satisfies Readonly<Record<string, readonly SourceType[]>>;
 
 /** Throws `validation_failed` for a field that is not for the type. Null is no value. */
@@ -31,7 +31,7 @@ function checkFields(type: SourceType, given: SourceDraft | SourceChanges): Erro
 export function checkDraft(draft: SourceDraft): string | undefined {
   const { type, name, text, url } = draft;
   const wrong = checkFields(type, draft);
-  if (name === undefined && ['text', 'qa', 'documents'].includes(type))
+  if (name === undefined && ['text', 'qa', 'documents', 'notion'].includes(type))
     wrong.push({ path: 'name', message: 'is required' });
   if (type === 'text' && text === undefined) wrong.push({ path: 'text', message: 'is required' });
   if ((fieldTypes.url as readonly string[]).includes(type) && url === undefined)

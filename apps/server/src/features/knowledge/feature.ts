@@ -1,3 +1,4 @@
+import type { Actor } from '../../access/actor.ts';
 import { createCrawler } from '../../crawl/crawler.ts';
 import { createExtractor } from '../../extract/extractor.ts';
 import type { RecognitionSettings } from '../../extract/recognition/settings.ts';
@@ -7,6 +8,7 @@ import { outdatedSegmentsJob } from '../../retrieval/index/outdated-segments-job
 import { purgeSegments } from '../../retrieval/index/purge-store.ts';
 import type { BuildSegment } from '../../retrieval/index/rebuild.ts';
 import { insertSegment } from '../../retrieval/index/store.ts';
+import { getSource, type Wanted } from './access.ts';
 import { createChangeQueue } from './change-queue.ts';
 import { contentEndpoints } from './contents/routes.ts';
 import { createContents } from './contents/service.ts';
@@ -42,6 +44,8 @@ export type KnowledgeNeeds = SourceNeeds &
   Pick<SearchNeeds, 'findAgent'> &
   Pick<SyncNeeds, 'quotasOf' | 'accountOf'> & {
     readonly outbound: Outbound;
+    /** Addresses of services that are elsewhere, by the type of source. */
+    readonly origins: Readonly<Record<string, string>>;
     /** The address of this installation. */
     readonly about: string;
     /** The command that recognises the text of pictures and scans. */
@@ -95,6 +99,8 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
     ],
     /** The services, for features that add to sources. */
     sources,
+    /** Gets a source within reach. Throws `knowledge_source_not_found`, or `insufficient_role`. */
+    getSource: (actor: Actor, wanted: Wanted) => getSource(db, actor, wanted),
     pairs,
     retrieval,
     /** The sources of a workspace, for its deletion. */
@@ -108,7 +114,7 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
           ...{ text: collectText(reading), qa: collectPairs(reading), file: collectFile(reading) },
           ...{ documents: collectDocuments(reading) },
           ...{ url: collectPage(crawler), website: collectSite(crawler) },
-          ...{ git: connected, s3: connected },
+          ...{ git: connected, s3: connected, notion: connected },
         },
         embed: passages.embed,
       }),

@@ -7,7 +7,7 @@ import { metadataQuery, metadataShown } from '../../schemas/metadata.ts';
 import { SourceConnection } from './connections/schema.ts';
 
 /** The kinds of sources. */
-export const sourceTypes = ['text', 'qa', 'file', 'documents', 'url', 'website', 'git', 's3'] as const;
+export const sourceTypes = ['text', 'qa', 'file', 'documents', 'url', 'website', 'git', 's3', 'notion'] as const;
 export type SourceType = (typeof sourceTypes)[number];
 
 /** The states of a source: that of its latest sync. */
@@ -31,7 +31,8 @@ export const amountField = (description: string, example: number) =>
 
 const typeWords =
   '`text` (pasted), `qa` (pairs of question and answer), `file`, `documents` (many files and texts), `url` (one page), ' +
-  '`website` (pages of one host), `git` (files of a repository) or `s3` (files of a bucket).';
+  '`website` (pages of one host), `git` (files of a repository), `s3` (files of a bucket) or ' +
+  '`notion` (pages of Notion).';
 const statusWords =
   'The state of the latest sync: `queued`, `processing`, `ready` or `failed`. Earlier content serves until a sync is ' +
   'complete, and after one that failed.';
@@ -90,7 +91,7 @@ const settings = {
   maxPages: mostlyNull(Type.Integer({ examples: [200] }), 'Max pages of a website; else null.'),
   maxDepth: mostlyNull(Type.Integer({ examples: [5] }), 'Max links from the first page of a website; else null.'),
   file: mostlyNull(SourceFile, 'The file of a source of that type; else null.'),
-  connection: mostlyNull(SourceConnection, 'Settings of a connected repository or bucket; else null.'),
+  connection: mostlyNull(SourceConnection, 'Settings of a connected repository, bucket or Notion; else null.'),
 };
 
 /** The last problem of a source, in words. */

@@ -41,8 +41,8 @@ export const channels = {
   invalid_signature: {
     error: 'The request is not signed by this channel’s secret.',
     cause:
-      'The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` are missing, more than five minutes old, or not of these bytes and this secret.',
-    cure: 'Sign the exact bytes that you send, with the secret that the channel showed when it was created or rotated. Check the clock.',
+      'The headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, or `x-hub-signature-256` of a hook, are missing, more than five minutes old, or not of these bytes and this secret.',
+    cure: 'Sign the exact bytes that you send, with the secret that the channel or the hook showed when it was created or rotated. Check the clock.',
     hint: 'Sign the exact bytes of the body as Standard Webhooks describes, at most five minutes before you send them.',
   },
   invalid_identity: {

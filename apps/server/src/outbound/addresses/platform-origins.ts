@@ -2,11 +2,11 @@ import { parseUrl } from '../../parse-url.ts';
 
 const setting = 'PARLEY_PLATFORM_URLS';
 
-/** The platforms whose API may be elsewhere, by the type of channel. */
-const platforms: readonly string[] = ['telegram', 'slack', 'discord', 'whatsapp'];
+/** The platforms whose API may be elsewhere, by the type of channel or source. */
+const platforms: readonly string[] = ['telegram', 'slack', 'discord', 'whatsapp', 'notion'];
 
 /**
- * Reads where the APIs of messengers are if not at their own addresses, such as behind a gateway: `telegram=https://…`,
+ * Reads where the APIs of messengers and of Notion are if not at their own addresses, such as behind a gateway: `telegram=https://…`,
  * several separated by commas. Adds a sentence to `problems` for each wrong entry.
  */
 export function readPlatformOrigins(

@@ -30,6 +30,7 @@ import { documentSources } from './0021-0030/0029-document-sources.ts';
 import { connectedSources } from './0031-0040/0031-connected-sources.ts';
 import { editedChunks } from './0031-0040/0032-edited-chunks.ts';
 import { groundingJudges } from './0031-0040/0033-grounding-judges.ts';
+import { syncHooks } from './0031-0040/0034-sync-hooks.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   connectedSources,
   editedChunks,
   groundingJudges,
+  syncHooks,
 ];

@@ -9,6 +9,7 @@ export type SealedPlace = readonly [
     | 'jobs.payload'
     | 'knowledge_sources.credentials'
     | 'provider_keys.sealed'
+    | 'sync_hooks.secrets'
     | 'totp_factors.secret',
   row: string,
 ];

@@ -31,6 +31,7 @@ import type {
   KnowledgeSync,
   KnowledgeSyncListParams,
 } from '../../types.ts';
+import { createSourceHooks } from './source-hooks.ts';
 
 /** The methods of `client.knowledgeSources.agents`. */
 const createSourceAgents = ({ list }: Api) => ({
@@ -211,6 +212,7 @@ export const createSourceContents = (api: Api) => ({
   agents: createSourceAgents(api),
   chunks: createSourceChunks(api),
   documents: createSourceDocuments(api),
+  hook: createSourceHooks(api),
   pairs: createSourcePairs(api),
   syncs: createSourceSyncs(api),
 });

@@ -24,6 +24,8 @@ from ...types import (
     KnowledgeSourceContent,
     KnowledgeSourceDependents,
     KnowledgeSourceDraftType,
+    KnowledgeSourceHook,
+    KnowledgeSourceHookWithSecret,
     KnowledgeSourceSort,
     KnowledgeSourceStatus,
     KnowledgeSourceType,
@@ -981,6 +983,121 @@ class AsyncKnowledgeSourceChunksResource:
         return await self._api.call(request, KnowledgeChunk, options)
 
 
+class AsyncKnowledgeSourceHookResource:
+    """The methods of `client.knowledge_sources.hook`."""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def retrieve(
+        self,
+        knowledge_source_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeSourceHook:
+        """Read the hook of a knowledge source.
+
+        Returns its address, and the times of its secret and of the latest signed request.
+
+        Scope: `agents:read`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeSourceHook`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/knowledge-sources/{id}/hook", params={"id": knowledge_source_id})
+        return await self._api.call(request, KnowledgeSourceHook, options)
+
+    async def rotate(
+        self,
+        knowledge_source_id: str,
+        *,
+        overlap_hours: Union[int, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeSourceHookWithSecret:
+        """Create the hook of a knowledge source, or rotate its secret.
+
+        For a source of a page, website, repository, bucket or Notion. The secret is in this answer only; an earlier one
+        stays valid for `overlap_hours`. It can start syncs of the source, and nothing else.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            overlap_hours: Hours for which the old secret stays valid: 0 to 168. 24 unless set.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `KnowledgeSourceHookWithSecret`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            ConflictError: `idempotency_in_progress`.
+            PreconditionFailedError: `version_conflict`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/knowledge-sources/{id}/hook",
+            params={"id": knowledge_source_id},
+            body={"overlapHours": overlap_hours},
+            keyed=True,
+        )
+        return await self._api.call(request, KnowledgeSourceHookWithSecret, options)
+
+    async def delete(self, knowledge_source_id: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
+        """Delete the hook of a knowledge source.
+
+        Its secrets are not accepted from then on. Also succeeds if there is no hook.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="DELETE", path="/api/knowledge-sources/{id}/hook", params={"id": knowledge_source_id})
+        return await self._api.call(request, Confirmation, options)
+
+
 class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
     """The methods of `client.knowledge_sources`."""
 
@@ -991,6 +1108,7 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
         self.documents = AsyncKnowledgeSourceDocumentsResource(api)
         self.pairs = AsyncKnowledgeSourcePairsResource(api)
         self.chunks = AsyncKnowledgeSourceChunksResource(api)
+        self.hook = AsyncKnowledgeSourceHookResource(api)
 
     async def create(
         self,
@@ -1019,10 +1137,10 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
         Scope: `agents:write`.
 
         Args:
-            type: `text`, `qa`, `documents`, `url`, `website`, `git` or `s3`. To create one of type `file`, send
-                `multipart/form-data`.
-            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the
-                file name or the URL.
+            type: `text`, `qa`, `documents`, `url`, `website`, `git`, `s3` or `notion`. To create one of type `file`,
+                send `multipart/form-data`.
+            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa`, `documents` and `notion`;
+                otherwise the file name or the URL.
             workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
                 there are several.
             external_id: Your own ID: 1 to 200 characters, unique in the workspace.
@@ -1039,7 +1157,7 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
             max_depth: Max links from the first page of a website: 0 to 20. 5 unless set.
             sync_interval: Interval at which content of another server is read again; None for on demand only, which is
                 the default.
-            connection: Settings of a source of type `git` or `s3`.
+            connection: Settings of a source of type `git`, `s3` or `notion`.
             pairs: Pairs of a source of type `qa`: max 1,000. Empty unless set.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
 
@@ -1105,8 +1223,8 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
             file: A PDF, DOCX, XLSX, XLS, PPTX, OpenDocument, EPUB, RTF, HTML, Markdown, plain text, CSV, JSON, XML,
                 EML, MSG, ICS, VTT, SRT, IPYNB, AsciiDoc, reStructuredText or Org file. Max 20 MiB. A path, bytes or an
                 open file; with another name as a pair of the name and the content.
-            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the
-                file name or the URL.
+            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa`, `documents` and `notion`;
+                otherwise the file name or the URL.
             workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
                 there are several.
             external_id: Your own ID: 1 to 200 characters, unique in the workspace.
@@ -1316,8 +1434,8 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
 
         Args:
             knowledge_source_id: Knowledge source identifier.
-            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the
-                file name or the URL.
+            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa`, `documents` and `notion`;
+                otherwise the file name or the URL.
             external_id: Your own ID; None for none.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             text: The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as
@@ -1332,7 +1450,7 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
             max_depth: Max links from the first page of a website: 0 to 20. 5 unless set.
             sync_interval: Interval at which content of another server is read again; None for on demand only, which is
                 the default.
-            connection: Settings of a source of type `git` or `s3`.
+            connection: Settings of a source of type `git`, `s3` or `notion`.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:
@@ -1478,10 +1596,10 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
             external_id: Your own ID: 1 to 200 characters, unique in the workspace.
             workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
                 there are several.
-            type: `text`, `qa`, `documents`, `url` or `website`: required for a new source; that of an existing one
-                stays.
-            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa` and `documents`; otherwise the
-                file name or the URL.
+            type: `text`, `qa`, `documents`, `url`, `website`, `git`, `s3` or `notion`: required for a new source; that
+                of an existing one stays.
+            name: Name: 1 to 200 characters after trimming. Required for `text`, `qa`, `documents` and `notion`;
+                otherwise the file name or the URL.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             text: The text of a source of type `text`, with Markdown headings: up to 200,000 characters. Upload more as
                 a file.
@@ -1495,7 +1613,7 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
             max_depth: Max links from the first page of a website: 0 to 20. 5 unless set.
             sync_interval: Interval at which content of another server is read again; None for on demand only, which is
                 the default.
-            connection: Settings of a source of type `git` or `s3`.
+            connection: Settings of a source of type `git`, `s3` or `notion`.
             options: `timeout`, `max_retries`, `headers` of this call.
 
         Returns:

@@ -24,9 +24,10 @@ const forms: Readonly<Record<Way, ComponentType<{ agentId: string | undefined }>
   qa: lazyNamed(() => import('./pairs-form.tsx').then((module) => module.PairsForm)),
   git: lazyNamed(() => import('./connection-form.tsx').then((module) => module.GitForm)),
   s3: lazyNamed(() => import('./connection-form.tsx').then((module) => module.S3Form)),
+  notion: lazyNamed(() => import('./connection-form.tsx').then((module) => module.NotionForm)),
 };
 
-/** Adds knowledge, in one of eight ways. The way is kept in the address. */
+/** Adds knowledge, in one of nine ways. The way is kept in the address. */
 export function AddKnowledgePage() {
   const { type = 'text', agent }: NewSourceSearch = useSearch({ from: '/signed-in/knowledge/new' });
   const { may } = useWorkspace();

@@ -8,20 +8,20 @@ import { SaveBar } from '../../../ui/forms/save-bar.tsx';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
 import { validateName } from '../add/use-source-form.ts';
+import { ConnectionFields } from '../connection-fields.tsx';
 import {
   type ConnectedType,
-  ConnectionFields,
   type ConnectionValues,
   connectionDraft,
   connectionValues,
   validateConnection,
-} from '../connection-fields.tsx';
+} from '../connection-values.ts';
 
 type Values = ConnectionValues & { name: string };
 
 const valuesOf = (source: KnowledgeSource): Values => ({ ...connectionValues(source), name: source.name });
 
-/** The settings of a source that is connected to a repository or a bucket. */
+/** The settings of a source that is connected to a repository, a bucket or Notion. */
 export function ConnectionSettings(props: { source: KnowledgeSource; type: ConnectedType; mayWrite: boolean }) {
   const { source, type, mayWrite } = props;
   const form = useForm<Values>({

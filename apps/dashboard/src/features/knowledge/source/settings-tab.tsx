@@ -9,12 +9,13 @@ import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
 import { validateName } from '../add/use-source-form.ts';
 import { readAddress, validateAddress } from '../address.ts';
-import { isConnected } from '../connection-fields.tsx';
+import { isConnected } from '../connection-values.ts';
 import { IntervalField } from '../interval-field.tsx';
 import { readPatterns, validatePatterns } from '../patterns.ts';
 import { SiteFields, type SiteValues, validateSite } from '../site-fields.tsx';
 import { ConnectionSettings } from './connection-settings.tsx';
 import { FileField } from './file-field.tsx';
+import { HookSection, hasHook } from './hook/hook-section.tsx';
 import { noOwnData, type OwnData, ownDataChanges, ownDataOf, validateOwnData } from './own-data/own-data.ts';
 import { OwnDataFields } from './own-data/own-data-fields.tsx';
 import css from './settings-tab.module.css';
@@ -26,6 +27,7 @@ export function SettingsTab({ source, mayWrite }: { source: KnowledgeSource; may
     <div className={css['settings']}>
       {!mayWrite && <p className={css['readOnly']}>Your role here can view sources, not change them.</p>}
       <SettingsOf source={source} mayWrite={mayWrite} />
+      {hasHook(source) && <HookSection source={source} mayWrite={mayWrite} />}
       {source.type === 'file' && <FileField source={source} mayWrite={mayWrite} />}
     </div>
   );

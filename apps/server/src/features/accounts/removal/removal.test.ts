@@ -76,7 +76,7 @@ describe.each(engines)('the deletion of one’s own account, on %s', (engine) =>
     const counts = await session.me.dependents();
     expect(counts).toMatchObject({
       workspaces: [{ name: 'Home' }, { name: 'Doomed' }],
-      ...{ memberships: 1, apiKeys: 2, sessions: 2, agents: 1, conversations: 5, invitations: 1, files: 1 },
+      ...{ memberships: 1, apiKeys: 2, sessions: 2, agents: 1, conversations: 5, invitations: 1, files: 2 },
     });
     const ids = idsOf(before, doomed.id, ({ table }) => table === 'accounts' || table === 'users');
     for (const id of [alice.workspace, alice.account, alice.user.email, key]) ids.add(id);

@@ -25,7 +25,7 @@ export interface ChangedConnection {
   readonly credentials: string | undefined;
 }
 
-const none: Connection = { branch: null, folder: null, bucket: null, region: null, accessKeyId: null };
+const none: Connection = { branch: null, folder: null, bucket: null, region: null, accessKeyId: null, root: null };
 
 /** The place of credentials includes their destination: they open for no other server. */
 const placeOf = (id: string, type: string, url: string | null): SealedPlace => [

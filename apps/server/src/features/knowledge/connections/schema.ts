@@ -4,6 +4,8 @@ import { mostlyNull } from '../../../schemas/fields.ts';
 /** Max characters of the fields of a connection. */
 const most = { name: 1_000, token: 4_000 } as const;
 
+const rootExample = '1f0e2d3c4b5a69788796a5b4c3d2e1f0';
+
 const text = (example: string) => Type.String({ examples: [example] });
 
 /** The connection of a source as the API returns it: without its credentials. */
@@ -14,6 +16,9 @@ export const SourceConnection = Type.Object(
     bucket: mostlyNull(text('handbook'), 'Name of a bucket; else null.'),
     region: mostlyNull(text('eu-central-1'), 'Region of a bucket; null for us-east-1.'),
     accessKeyId: mostlyNull(text('AKIAIOSFODNN7EXAMPLE'), 'Identifier of the access key of a bucket; else null.'),
+    root: Type.Optional(
+      mostlyNull(text(rootExample), 'Page or database of Notion, with all below it; null for all that are shared.'),
+    ),
     hasCredentials: Type.Boolean({
       description: 'True if a token or a secret access key is stored. It is never returned.',
       examples: [true],
@@ -31,6 +36,17 @@ const setting = (description: string, example: string, maxLength: number = most.
     }),
   );
 
+/** An ID, or an address with one: as `idOf` of the connector reads it. */
+const rootPattern = '^\\S*[0-9a-fA-F]{8}-?([0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}([?#]\\S*)?$';
+
+const Root = Type.Union([Type.String({ maxLength: most.name, pattern: rootPattern }), Type.Null()], {
+  description:
+    'Page or database of Notion that is read with all below it, by its link or ID; null for all that are shared with ' +
+    'the integration.',
+  examples: [rootExample],
+  'x-message': 'must be null, or the link or ID of a page or database of Notion',
+});
+
 /** The connection of a draft or a change; absent fields stay, and null clears one. */
 export const ConnectionDraft = Type.Object(
   {
@@ -44,8 +60,9 @@ export const ConnectionDraft = Type.Object(
       'wJalrXUtnFEMI',
       most.token,
     ),
+    root: Type.Optional(Root),
     token: setting(
-      'Access token of the repository. It is encrypted, and never returned.',
+      'Access token of the repository, or of the integration of Notion. It is encrypted, and never returned.',
       'ghp_16C7e42F292c69C2',
       most.token,
     ),
@@ -53,7 +70,7 @@ export const ConnectionDraft = Type.Object(
   {
     additionalProperties: false,
     title: 'KnowledgeSourceConnectionDraft',
-    description: 'Settings of a source of type `git` or `s3`.',
+    description: 'Settings of a source of type `git`, `s3` or `notion`.',
     'x-shown': ['branch', 'folder'],
   },
 );

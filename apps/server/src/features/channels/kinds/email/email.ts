@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import { isSigned, mayBeSigned } from '../../../../access/standard-webhooks.ts';
 import { readAddress } from '../../../../mail/reading/address.ts';
 import { renderMail } from '../../../../rendering/formats/mail.ts';
 import { channelKind } from '../kind.ts';
 import { type Finding, messengerOf, type SendContext, SendFailure, type SettingValues } from '../messenger.ts';
-import { isSigned, mayBeSigned } from '../webhook/standard-webhooks.ts';
 import { readMail } from './arrival.ts';
 import { composeMail } from './compose.ts';
 import { withMailbox } from './imap.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Static, Type } from 'typebox';
+import { isSame } from '../../../../access/equal-secrets.ts';
 import { readAs } from '../any-body.ts';
-import { isSame } from '../equal-secrets.ts';
 import type {
   Arrival,
   InboundMessage,

@@ -1,4 +1,4 @@
-import { isSame } from '../equal-secrets.ts';
+import { isSame } from '../../../../access/equal-secrets.ts';
 import type { RequestHeaders, SettingValues } from '../messenger.ts';
 
 /** The header with which Telegram shows that an update is its own (Bot API, `setWebhook`). */

@@ -1,51 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { OutboundError } from '../../../../outbound/error.ts';
-import { isSame } from '../equal-secrets.ts';
-import {
-  type RequestHeaders,
-  type SendContext,
-  SendFailure,
-  type SignedRequest,
-  type VerifyContext,
-} from '../messenger.ts';
-
-/** Maximum difference in s between the time of a request and now (Standard Webhooks). */
-const toleranceSeconds = 5 * 60;
+import { type SendContext, SendFailure } from '../messenger.ts';
 
 /** Limits of a request to the other side, in ms. Nothing of its body is read. */
 const limits = { connect: 5_000, idle: 10_000, total: 15_000 } as const;
-
-const one = (headers: RequestHeaders, name: string): string => {
-  const value = headers[name];
-  return typeof value === 'string' ? value : '';
-};
-
-/** The ID of the event of a request; empty if it has none. */
-export const idOf = (headers: RequestHeaders): string => one(headers, 'webhook-id');
-
-/** True if a request has the three headers of Standard Webhooks and is recent enough. */
-export function mayBeSigned(headers: RequestHeaders, now: number): boolean {
-  const timestamp = one(headers, 'webhook-timestamp');
-  return (
-    /^[\x21-\x7e]{1,255}$/.test(idOf(headers)) &&
-    /^v1,/.test(one(headers, 'webhook-signature')) &&
-    /^\d{1,12}$/.test(timestamp) &&
-    Math.abs(now / 1000 - Number(timestamp)) <= toleranceSeconds
-  );
-}
-
-/**
- * True if a request is signed with one of the secrets (Standard Webhooks 1.0). It ignores the time: `mayBeSigned`
- * checks that by the clock of the service, while the library's `verify` would use the clock of the machine.
- */
-export function isSigned({ headers, bytes }: SignedRequest, { secrets }: Pick<VerifyContext, 'secrets'>): boolean {
-  const time = new Date(Number(one(headers, 'webhook-timestamp')) * 1000);
-  const given = one(headers, 'webhook-signature').split(' ');
-  return secrets.some((secret) => {
-    const right = new Webhook(secret).sign(idOf(headers), time, bytes);
-    return given.some((signature) => isSame(signature, right));
-  });
-}
 
 /** A request to send: its ID, which stays the same when it is sent again, and its type and data. */
 interface Event {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
+import { idOf, isSigned, mayBeSigned } from '../../../../access/standard-webhooks.ts';
 import type { ErrorDetail } from '../../../../errors.ts';
 import { parseUrl } from '../../../../parse-url.ts';
 import { channelKind } from '../kind.ts';
 import { messengerOf, type SettingValues } from '../messenger.ts';
 import { apologyField } from '../messenger-settings.ts';
-import { idOf, isSigned, mayBeSigned, sendSigned } from './standard-webhooks.ts';
+import { sendSigned } from './standard-webhooks.ts';
 
 const WebhookSettings = Type.Object(
   {

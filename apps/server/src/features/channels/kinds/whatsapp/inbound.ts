@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSame } from '../equal-secrets.ts';
+import { isSame } from '../../../../access/equal-secrets.ts';
 import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
 import type {
   Arrival,

@@ -15,18 +15,20 @@ const maxSkipped = 200;
 export interface ItemNeeds {
   readonly outbound: Pick<Outbound, 'fetch'>;
   readonly secrets: Sealing;
+  /** Addresses of services that are elsewhere, by the type of source. */
+  readonly origins: Readonly<Record<string, string>>;
   readonly extractor: SyncExtractor;
 }
 
 /** Opens the store that a source is connected to. */
-function open({ outbound, secrets }: ItemNeeds, { id, source, signal }: Collecting) {
+function open({ outbound, secrets, origins }: ItemNeeds, { id, source, signal }: Collecting) {
   const { type, settings, credentials: sealed } = source;
   const { url, include, exclude, connection = null } = settings;
   const kind = connectorKindOf(type);
   if (kind === undefined || connection === null) throw new Error(`A source of type ${type} is not connected.`);
   const credentials = openCredentials(secrets, id, { type, url, credentials: sealed });
   return kind.open({
-    url: url ?? '',
+    url: url ?? origins[type] ?? '',
     connection,
     credentials,
     include,
@@ -118,12 +120,13 @@ async function read(
     readonly content: Exclude<ReadItem['content'], SourceFailure>;
   },
 ): Promise<SourceFailure | undefined> {
-  const { bytes, fileName, contentType } = content;
+  const { bytes, fileName, contentType, warnings: leftOut = [] } = content;
   const kind = extractor.kindOf(fileName, contentType, bytes.subarray(0, 4 * 1024));
   if (kind instanceof SourceFailure) return kind;
   try {
     const { documents, warnings } = await extractor.extract({ kind, bytes, fileName }, { ...reader, signal });
-    for (const { code, message } of warnings) sink.warn({ code, message: `${item.key}: ${message}` });
+    for (const { code, message } of [...leftOut, ...warnings])
+      sink.warn({ code, message: `${item.label ?? item.key}: ${message}` });
     const { title, text, marks } = joinDocuments(documents);
     await sink.document({
       ...{ key: item.key, url: item.url, title: title === '' ? item.title : title, text, marks },
