@@ -7,7 +7,7 @@ import { type Person, service } from '../../../../testing/harness.ts';
 import { statement } from '../../../storage/unit.ts';
 import { insertItems } from './item-store.ts';
 
-const patient = { timeout: 60_000, interval: 25 };
+const patient = { timeout: 60_000, interval: 10 };
 
 describe.each(engines)('sources of documents, on %s', (engine) => {
   const parley = service(engine);
@@ -20,14 +20,16 @@ describe.each(engines)('sources of documents, on %s', (engine) => {
   });
 
   const collection = async () => (await client.knowledgeSources.create({ type: 'documents', name: 'Handbook' }))._id;
-  /** Asks for a sync, which doesn't wait for more changes, and returns the source after it. */
-  const settled = async (id: string) => {
-    await client.knowledgeSources.sync(id);
-    return vi.waitFor(async () => {
+  const ready = (id: string) =>
+    vi.waitFor(async () => {
       const source = await client.knowledgeSources.retrieve(id);
       expect(['ready', 'failed']).toContain(source.status);
       return source;
     }, patient);
+  /** Asks for a sync, which doesn't wait for more changes, and returns the source after it. */
+  const settled = async (id: string) => {
+    await client.knowledgeSources.sync(id);
+    return ready(id);
   };
   const documentsOf = async (id: string): Promise<KnowledgeDocument[]> => {
     const all: KnowledgeDocument[] = [];
@@ -88,7 +90,7 @@ describe.each(engines)('sources of documents, on %s', (engine) => {
     const edit = async (nth: number, text: string | null) => {
       const number = (await chunksOf())[nth]?.number ?? -1;
       await client.knowledgeSources.chunks.update({ knowledgeSourceId: id, number }, { text });
-      return client.knowledgeSources.waitUntilReady(id);
+      return ready(id);
     };
     const before = await documentsOf(id);
     expect(await edit(1, 'Second.')).toMatchObject({ documentCount: 2, chunkCount: 3 });
