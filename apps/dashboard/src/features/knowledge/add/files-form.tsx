@@ -17,8 +17,8 @@ import { useUploads } from './use-uploads.ts';
 /** Adds files: each becomes a source of its own. */
 export function FilesForm({ agentId }: { agentId: string | undefined }) {
   const { workspace } = useWorkspace();
-  const { files, isSending, add, remove, stop, sendAll } = useUploads((file, options) =>
-    uploadSource(workspace._id, file, options),
+  const { files, isSending, add, remove, stop, sendAll } = useUploads(async ([file], options) =>
+    file === undefined ? [] : [await uploadSource(workspace._id, file, options)],
   );
   const { attach, show } = useNewSource(agentId);
   const [hasTried, setTried] = useState(false);
