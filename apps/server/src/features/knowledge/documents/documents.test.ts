@@ -161,6 +161,26 @@ describe.each(engines)('sources of documents, on %s', (engine) => {
     expect((await textsOf(id)).sort()).toEqual(['Mended words.', 'Other words.']);
   });
 
+  test('a file replaces the content of a document that has no ID of the caller, and what is wrong changes nothing', async () => {
+    const id = await collection();
+    const { items } = await add(id, { text: 'Old words.', metadata: { region: 'eu' } });
+    const ref = { knowledgeSourceId: id, documentId: items[0]?._id ?? '' };
+    const { documents } = client.knowledgeSources;
+    const file = { name: 'new.md', content: '# New\n\nNew words.' };
+    const none = { knowledgeSourceId: id, documentId: 'doc_01kg9vm5t3fy6k8q2h4d0n1zxc' };
+    await expect(documents.replaceFile(none, { file })).rejects.toMatchObject({ code: 'document_not_found' });
+    await expect(documents.replaceFile(ref, { file, url: 'ftp://a' })).rejects.toMatchObject({
+      details: [{ path: 'url' }],
+    });
+    expect(await documents.retrieve(ref)).toMatchObject({ file: null, url: null });
+    expect(await documents.replaceFile(ref, { file })).toMatchObject({
+      ...{ status: 'queued', file: { name: 'new.md' }, metadata: { region: 'eu' } },
+    });
+    await settled(id);
+    expect(await textsOf(id)).toEqual([expect.stringContaining('New words.')]);
+    expect(await documentsOf(id)).toMatchObject([{ _id: ref.documentId, title: 'New', status: 'ready' }]);
+  });
+
   test('a deleted document is out of searches after the sync, and frees its room and its bytes', async () => {
     const id = await collection();
     const { items } = await add(id, { text: 'Gone soon.' }, { text: 'It stays.' }, { text: 'It stays, too.' });

@@ -15,15 +15,15 @@ import { decodeCsv } from './decode-csv.ts';
 import css from './import-dialog.module.css';
 import { changeWords, readWords, refusedWords } from './import-words.ts';
 
-/** Max bytes of a CSV: a request has at most 1 MiB, and quotes and line breaks take two bytes there. */
-const mostBytes = 900 * 1024;
+/** Max MiB of a CSV: a request has at most 16. */
+const mostMiB = 15;
 
 const importCsv = (sourceId: string, body: { csv: string; dryRun?: boolean }) =>
   callApi((client) => client.knowledgeSources.pairs.importCsv(sourceId, body));
 
 async function textOf(file: File): Promise<string> {
   if (file.size === 0) throw new Error(`${file.name} is empty.`);
-  if (file.size > mostBytes) throw new Error(`${file.name} has more than ${mostBytes / 1024} KiB. Split it.`);
+  if (file.size > mostMiB * 1024 * 1024) throw new Error(`${file.name} has more than ${mostMiB} MiB. Split it.`);
   return decodeCsv(new Uint8Array(await file.arrayBuffer()));
 }
 
