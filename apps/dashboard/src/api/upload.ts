@@ -35,6 +35,16 @@ export const uploadDocuments = (
     return (await client.knowledgeSources.documents.upload(id, { file: [...files] }, limits)).items;
   });
 
+/** Replaces the content of a document by a file. */
+export const replaceDocument = (
+  ref: { knowledgeSourceId: string; documentId: string },
+  file: File,
+  options: UploadOptions,
+): Promise<KnowledgeDocument> =>
+  callApi(() =>
+    uploader(file, options).knowledgeSources.documents.replaceFile(ref, { file }, { timeout, signal: options.signal }),
+  );
+
 /** A client that tells how much of a file it has sent. */
 const uploader = ({ size }: Pick<File, 'size'>, { onProgress }: UploadOptions) =>
   new Parley({

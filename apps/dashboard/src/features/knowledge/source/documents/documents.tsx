@@ -10,20 +10,24 @@ import { TableSkeleton } from '../../../../ui/lists/skeletons.tsx';
 import { SearchFilter } from '../../../../ui/lists/typed-filter.tsx';
 import { ProblemNotice } from '../../../../ui/page/problem.tsx';
 import { counted } from '../../source-words.ts';
+import css from './documents.module.css';
 import { DocumentsTable, statusLabels } from './documents-table.tsx';
+import { readFilter } from './metadata-words.ts';
 
 /** The documents of a source, with what went wrong with each. `add` is the button that adds some. */
 export function Documents(props: { source: KnowledgeSource; mayWrite: boolean; add?: ReactNode }) {
   const { source, mayWrite, add } = props;
   const [q, setQ] = useState<string>();
   const [status, setStatus] = useState<KnowledgeDocument['status']>();
+  const [metadata, setMetadata] = useState<Record<string, string>>();
   const filter: KnowledgeDocumentListParams = {
     ...(q !== undefined && { q }),
     ...(status !== undefined && { status }),
+    ...(metadata !== undefined && { metadata }),
   };
   const documents = useInfiniteQuery(knowledgeQueries.documents(source, filter));
   const { data, error, refetch } = documents;
-  const isFiltered = q !== undefined || status !== undefined;
+  const isFiltered = q !== undefined || status !== undefined || metadata !== undefined;
   const isEmpty = !isFiltered && data?.items.length === 0 && add !== undefined;
   return (
     <>
@@ -43,6 +47,7 @@ export function Documents(props: { source: KnowledgeSource; mayWrite: boolean; a
             value={status}
             onChange={setStatus}
           />
+          {source.type === 'documents' && <MetadataFilter onChange={setMetadata} />}
           <span className={filters['total']} role="status">
             {data?.total === undefined ? '' : counted(data.total, 'document')}
           </span>
@@ -53,12 +58,12 @@ export function Documents(props: { source: KnowledgeSource; mayWrite: boolean; a
       {data === undefined && error === null && <TableSkeleton rows={6} />}
       {isEmpty && (
         <EmptyState icon="book" title="No documents yet" action={add}>
-          Drop files here, or choose them: PDF, Word, HTML, Markdown, text or CSV.
+          Drop files or a folder here, or choose them. Each is read, replaced and deleted alone.
         </EmptyState>
       )}
       {data?.items.length === 0 && !isEmpty && (
         <EmptyState icon="search" title="No document matches">
-          Nothing in {source.name} matches this search and state.
+          Nothing in {source.name} matches this search and these filters.
         </EmptyState>
       )}
       {data !== undefined && data.items.length > 0 && (
@@ -68,5 +73,30 @@ export function Documents(props: { source: KnowledgeSource; mayWrite: boolean; a
         </>
       )}
     </>
+  );
+}
+
+/** Filters by metadata, typed as `region=eu`; what isn't such a filter yet is said, and filters nothing. */
+function MetadataFilter({ onChange }: { onChange: (metadata: Record<string, string> | undefined) => void }) {
+  const [typed, setTyped] = useState<string>();
+  const isWrong = readFilter(typed ?? '') === 'wrong';
+  return (
+    <div className={css['metadata']}>
+      <SearchFilter
+        label="Filter by metadata"
+        placeholder="Metadata: region=eu"
+        value={typed}
+        onChange={(text) => {
+          setTyped(text);
+          const filter = readFilter(text ?? '');
+          onChange(filter === 'wrong' ? undefined : filter);
+        }}
+      />
+      {isWrong && (
+        <p className={css['wrong']} role="alert">
+          Write key=value, such as region=eu.
+        </p>
+      )}
+    </div>
   );
 }
