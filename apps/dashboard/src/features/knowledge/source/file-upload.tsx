@@ -6,7 +6,7 @@ import { DropZone } from '../../../ui/forms/drop-zone.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { ProgressBar } from '../../../ui/page/progress-bar.tsx';
 import { bytesInWords } from '../../usage/quota-words.ts';
-import { fileEndings, fileKinds, refusalOf } from '../add/chosen-files.ts';
+import { fileEndings, fileKinds, refusalOf } from '../add/files/chosen-files.ts';
 
 /** A place for one file, which is sent as soon as it is chosen. If it goes away, so does the upload. */
 export function FileUpload<Sent>(props: {

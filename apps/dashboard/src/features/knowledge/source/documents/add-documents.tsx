@@ -6,10 +6,10 @@ import { uploadDocuments } from '../../../../api/upload.ts';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { DropZone } from '../../../../ui/forms/drop-zone.tsx';
 import { toastDone } from '../../../../ui/toasts/toast.ts';
-import { ChosenFileRow } from '../../add/chosen-file-row.tsx';
-import { fileEndings, fileKinds } from '../../add/chosen-files.ts';
-import files from '../../add/files-form.module.css';
-import { useUploads } from '../../add/use-uploads.ts';
+import { ChosenFileRow } from '../../add/files/chosen-file-row.tsx';
+import { fileEndings, fileKinds } from '../../add/files/chosen-files.ts';
+import files from '../../add/files/files-form.module.css';
+import { useUploads } from '../../add/files/use-uploads.ts';
 import { counted } from '../../source-words.ts';
 import css from './add-documents.module.css';
 

@@ -1,5 +1,5 @@
-import { fieldLimits, fileLimit } from '../../../api/field-limits.ts';
-import { bytesInWords } from '../../usage/quota-words.ts';
+import { fieldLimits, fileLimit } from '../../../../api/field-limits.ts';
+import { bytesInWords } from '../../../usage/quota-words.ts';
 
 /** The endings of files that can be read. */
 export const fileEndings: readonly string[] = [

@@ -1,6 +1,6 @@
 import { useReducer, useRef, useState } from 'react';
-import { toProblem } from '../../../api/errors.ts';
-import type { UploadOptions } from '../../../api/upload.ts';
+import { toProblem } from '../../../../api/errors.ts';
+import type { UploadOptions } from '../../../../api/upload.ts';
 import { batchesOf, sentOfEach } from './batches.ts';
 import { type ChosenFile, choose } from './chosen-files.ts';
 
