@@ -10,6 +10,7 @@ import { Select } from '../../../ui/overlays/select.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Section } from '../../../ui/page/page.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
+import { readFilter } from '../metadata-words.ts';
 import { Passages } from './passages.tsx';
 import css from './search-test.module.css';
 
@@ -28,9 +29,18 @@ export function SearchTest({ agent }: { agent: Agent }) {
   const { data: models } = useQuery(queries.models());
   const hasVectors = models !== undefined && models.embedding !== null;
   const hasNone = agent.knowledgeSources.length === 0;
+  const [filter, setFilter] = useState('');
+  const metadata = readFilter(filter);
+  const isReady = typed.trim() !== '' && metadata !== 'wrong';
   const ask = () => {
-    if (typed.trim() === '') return;
-    setQuery({ query: typed.trim(), rerank, ...(mode !== 'auto' && { mode: mode as 'lexical' | 'hybrid' }) });
+    if (!isReady) return;
+    const filtered = metadata !== undefined && { filter: { metadata } };
+    setQuery({
+      query: typed.trim(),
+      rerank,
+      ...filtered,
+      ...(mode !== 'auto' && { mode: mode as 'lexical' | 'hybrid' }),
+    });
     if (query !== undefined) void refetch();
   };
   const { data, error, isFetching, refetch } = useQuery({
@@ -67,7 +77,16 @@ export function SearchTest({ agent }: { agent: Agent }) {
           value={mode}
           onChange={(value) => setMode(value ?? 'auto')}
         />
-        <Button type="submit" variant="default" disabled={hasNone || typed.trim() === ''} loading={isFetching}>
+        <TextInput
+          className={css['filter'] ?? ''}
+          aria-label="Only with metadata"
+          placeholder="region=eu"
+          disabled={hasNone}
+          error={metadata === 'wrong'}
+          value={filter}
+          onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={hasNone || !isReady} loading={isFetching}>
           Search
         </Button>
         <Switch
@@ -79,6 +98,11 @@ export function SearchTest({ agent }: { agent: Agent }) {
           onChange={({ currentTarget }) => setRerank(currentTarget.checked)}
         />
       </form>
+      {metadata === 'wrong' && (
+        <p className={css['none']} role="status">
+          Metadata is written as key=value: region=eu, stars=5
+        </p>
+      )}
       {models?.embedding === null && !hasNone && (
         <p className={css['none']}>This instance has no embedding model, so it searches by words only.</p>
       )}

@@ -15,8 +15,8 @@ import { Icon } from '../../../../ui/page/icons.tsx';
 import { RelativeTime } from '../../../../ui/time/time.tsx';
 import { toastDone, toastProblem } from '../../../../ui/toasts/toast.ts';
 import { bytesInWords } from '../../../usage/quota-words.ts';
+import { metadataWords } from '../../metadata-words.ts';
 import css from './documents.module.css';
-import { metadataWords } from './metadata-words.ts';
 
 const DocumentDialog = lazyNamed(() => import('./document-dialog.tsx').then((module) => module.DocumentDialog));
 const ReplaceDialog = lazyNamed(() => import('./replace-dialog.tsx').then((module) => module.ReplaceDialog));

@@ -9,17 +9,19 @@ import { LoadMore } from '../../../../ui/lists/load-more.tsx';
 import { TableSkeleton } from '../../../../ui/lists/skeletons.tsx';
 import { SearchFilter } from '../../../../ui/lists/typed-filter.tsx';
 import { ProblemNotice } from '../../../../ui/page/problem.tsx';
+import { readFilter } from '../../metadata-words.ts';
 import { counted } from '../../source-words.ts';
 import css from './documents.module.css';
 import { DocumentsTable, statusLabels } from './documents-table.tsx';
-import { readFilter } from './metadata-words.ts';
 
 /** The documents of a source, with what went wrong with each. `add` is the button that adds some. */
 export function Documents(props: { source: KnowledgeSource; mayWrite: boolean; add?: ReactNode }) {
   const { source, mayWrite, add } = props;
   const [q, setQ] = useState<string>();
   const [status, setStatus] = useState<KnowledgeDocument['status']>();
-  const [metadata, setMetadata] = useState<Record<string, string>>();
+  const [typed, setTyped] = useState<string>();
+  const read = readFilter(typed ?? '');
+  const metadata = read === 'wrong' ? undefined : read;
   const filter: KnowledgeDocumentListParams = {
     ...(q !== undefined && { q }),
     ...(status !== undefined && { status }),
@@ -47,11 +49,24 @@ export function Documents(props: { source: KnowledgeSource; mayWrite: boolean; a
             value={status}
             onChange={setStatus}
           />
-          {source.type === 'documents' && <MetadataFilter onChange={setMetadata} />}
+          {source.type === 'documents' && (
+            <SearchFilter
+              className={css['metadata'] ?? ''}
+              label="Filter by metadata"
+              placeholder="Metadata"
+              value={typed}
+              onChange={setTyped}
+            />
+          )}
           <span className={filters['total']} role="status">
             {data?.total === undefined ? '' : counted(data.total, 'document')}
           </span>
           {add}
+          {read === 'wrong' && (
+            <p className={css['how']} role="status">
+              Metadata is written as key=value: region=eu, stars=5
+            </p>
+          )}
         </div>
       )}
       {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
@@ -73,30 +88,5 @@ export function Documents(props: { source: KnowledgeSource; mayWrite: boolean; a
         </>
       )}
     </>
-  );
-}
-
-/** Filters by metadata, typed as `region=eu`; what isn't such a filter yet is said, and filters nothing. */
-function MetadataFilter({ onChange }: { onChange: (metadata: Record<string, string> | undefined) => void }) {
-  const [typed, setTyped] = useState<string>();
-  const isWrong = readFilter(typed ?? '') === 'wrong';
-  return (
-    <div className={css['metadata']}>
-      <SearchFilter
-        label="Filter by metadata"
-        placeholder="Metadata: region=eu"
-        value={typed}
-        onChange={(text) => {
-          setTyped(text);
-          const filter = readFilter(text ?? '');
-          onChange(filter === 'wrong' ? undefined : filter);
-        }}
-      />
-      {isWrong && (
-        <p className={css['wrong']} role="alert">
-          Write key=value, such as region=eu.
-        </p>
-      )}
-    </div>
   );
 }

@@ -46,6 +46,10 @@ export function ImportDialog(props: { sourceId: string; dropped: File | undefine
     gcTime: 0,
   });
   const { data, error, isFetching } = preview;
+  const choose = (next: File | undefined) => {
+    action.reset();
+    setChosen({ file: next, choice: choice + 1 });
+  };
   const action = useMutation({
     mutationFn: (csv: string) => importCsv(sourceId, { csv }),
     onSuccess: ({ created, updated }) => {
@@ -72,13 +76,15 @@ export function ImportDialog(props: { sourceId: string; dropped: File | undefine
             accept=".csv,.tsv,.txt"
             hint="Columns “question” and “answer”, divided by commas, semicolons or tabs. With the “id” column of an export, rows change the pairs that they name."
             disabled={action.isPending}
-            onFiles={([next]) => {
-              action.reset();
-              setChosen({ file: next, choice: choice + 1 });
-            }}
+            onFiles={([next]) => choose(next)}
           />
         )}
         <Group justify="flex-end">
+          {changes > 0 && (
+            <Button variant="subtle" mr="auto" disabled={action.isPending} onClick={() => choose(undefined)}>
+              Choose another file
+            </Button>
+          )}
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
