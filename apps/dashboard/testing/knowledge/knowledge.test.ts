@@ -124,7 +124,10 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
       page.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('Frequent questions.csv');
-    const exported = readFileSync(await download.path(), 'utf8');
+    const folder = mkdtempSync(join(tmpdir(), 'parley-export-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    await download.saveAs(join(folder, 'pairs.csv'));
+    const exported = readFileSync(join(folder, 'pairs.csv'), 'utf8');
     expect(exported).toMatch(/^\ufeffid,question,answer\r\n/);
     expect(exported).toContain('No; it is not.');
     // Dropped on the list it is chosen already, and changes nothing.
@@ -289,7 +292,6 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     await page.getByText(/^Metadata is written as/).waitFor();
     await filter.fill('region=eu');
     await page.getByText('1 document', { exact: true }).waitFor();
-    await checkPage(page, 'knowledge-filtered-documents');
     await choose('Hours', 'Replace file');
     const file = { name: 'new.md', mimeType: 'text/markdown', buffer: Buffer.from('# Opening\n\nWe open at ten.') };
     await dialog.getByLabel('File to upload').setInputFiles(file);
@@ -305,8 +307,7 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     await checkPage(page, 'knowledge-edited-chunk');
     await chunk.getByRole('button', { name: /^Edit chunk/ }).click();
     await dialog.getByRole('button', { name: 'Restore original' }).click();
-    await chunk.filter({ hasText: 'We open at ten.' }).waitFor();
-    await chunk.getByText('Edited', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByText('Original restored. It is being indexed.').waitFor();
   });
 
   it('an agent is limited to some metadata, and its searches too', async () => {
@@ -335,10 +336,10 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     const search = page.getByRole('form', { name: 'Test retrieval' });
     await search.getByLabel('Question').fill('When do you open?');
     await search.getByRole('button', { name: 'Search' }).click();
-    await page.getByText('We open at ten.').waitFor();
+    await page.getByText(/^We open at /).waitFor();
     await search.getByLabel('Only with metadata').fill('region=mars');
     await search.getByRole('button', { name: 'Search' }).click();
-    await page.getByText('We open at ten.').waitFor({ state: 'detached' });
+    await page.getByText(/^We open at /).waitFor({ state: 'detached' });
     await t.client.agents.update(agent, { knowledgeSources: [], knowledgeFilter: null });
     await page.goto(before);
   });
