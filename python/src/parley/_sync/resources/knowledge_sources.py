@@ -995,7 +995,7 @@ class KnowledgeSourceChunksResource:
     def update(
         self,
         knowledge_source_id: str,
-        number: str,
+        number: Union[int, str],
         *,
         enabled: Union[bool, NotGiven] = NOT_GIVEN,
         text: Union[str, None, NotGiven] = NOT_GIVEN,
