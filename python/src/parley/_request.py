@@ -182,7 +182,8 @@ def _fill_path(template: str, params: Mapping[str, Union[int, str]]) -> str:
     def fill(found: "re.Match[str]") -> str:
         name = found.group(1)
         given: object = params.get(name)
-        value = str(given) if type(given) is int else given
+        # Numbers of objects are taken as they come; a number is no ID.
+        value = str(given) if name == "number" and type(given) is int else given
         # An empty or dotted segment would address another route: deleting '' would call the list.
         if not isinstance(value, str) or value in ("", ".", ".."):
             raise invalid_argument(f"{name} must be a non-empty string.")

@@ -98,18 +98,27 @@ export function SearchTest({ agent }: { agent: Agent }) {
           onChange={({ currentTarget }) => setRerank(currentTarget.checked)}
         />
       </form>
-      {metadata === 'wrong' && (
-        <p className={css['none']} role="status">
-          Metadata is written as key=value: region=eu, stars=5
-        </p>
-      )}
-      {models?.embedding === null && !hasNone && (
-        <p className={css['none']}>This instance has no embedding model, so it searches by words only.</p>
-      )}
-      {hasNone && <p className={css['none']}>Attach a source first.</p>}
+      <Notes hasNone={hasNone} isWrong={metadata === 'wrong'} hasVectors={models?.embedding !== null} />
       {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
       {data === undefined && isFetching && <TableSkeleton rows={3} />}
       {data !== undefined && error === null && <Passages results={data} isStale={isFetching} />}
     </Section>
+  );
+}
+
+/** Says what a search lacks. */
+function Notes({ hasNone, isWrong, hasVectors }: { hasNone: boolean; isWrong: boolean; hasVectors: boolean }) {
+  return (
+    <>
+      {isWrong && (
+        <p className={css['none']} role="status">
+          Metadata is written as key=value: region=eu, stars=5
+        </p>
+      )}
+      {!hasVectors && !hasNone && (
+        <p className={css['none']}>This instance has no embedding model, so it searches by words only.</p>
+      )}
+      {hasNone && <p className={css['none']}>Attach a source first.</p>}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Agent } from '@parley/sdk';
 
-/** A key of a filter, and the values of which a document must have one. */
+/** A key of a filter with its values: a document must have one of them. */
 export interface FilterRow {
   /** Tells rows apart while they come and go. */
   readonly id: number;

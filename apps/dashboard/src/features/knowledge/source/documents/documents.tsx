@@ -14,7 +14,7 @@ import { counted } from '../../source-words.ts';
 import css from './documents.module.css';
 import { DocumentsTable, statusLabels } from './documents-table.tsx';
 
-/** What the documents of a list have in common; the metadata is as it is typed. */
+/** Filters of a list of documents; the metadata is as it is typed. */
 interface Filters {
   readonly q?: string | undefined;
   readonly status?: KnowledgeDocument['status'] | undefined;

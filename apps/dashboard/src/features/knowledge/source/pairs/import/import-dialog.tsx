@@ -101,7 +101,7 @@ export function ImportDialog(props: { sourceId: string; dropped: File | undefine
   );
 }
 
-/** What an import would do, and the rows that it refuses. */
+/** Shows the effect of an import before it happens, and the rows that it refuses. */
 function Preview({ result }: { result: KnowledgePairImportResult }) {
   const refused = refusedWords(result);
   const changed = changeWords(result);
