@@ -33,12 +33,10 @@ export function SearchTest({ agent }: { agent: Agent }) {
   const metadata = readFilter(filter);
   const isReady = typed.trim() !== '' && metadata !== 'wrong';
   const ask = () => {
-    if (!isReady) return;
-    const filtered = metadata !== undefined && { filter: { metadata } };
     setQuery({
       query: typed.trim(),
       rerank,
-      ...filtered,
+      ...(typeof metadata === 'object' && { filter: { metadata } }),
       ...(mode !== 'auto' && { mode: mode as 'lexical' | 'hybrid' }),
     });
     if (query !== undefined) void refetch();
@@ -55,7 +53,7 @@ export function SearchTest({ agent }: { agent: Agent }) {
         aria-label="Test retrieval"
         onSubmit={(event) => {
           event.preventDefault();
-          ask();
+          if (isReady) ask();
         }}
       >
         <TextInput
