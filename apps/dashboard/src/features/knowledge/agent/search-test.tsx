@@ -1,7 +1,7 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import type { Agent, KnowledgeQuery } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { fieldLimits } from '../../../api/field-limits.ts';
 import { answerQueries } from '../../../api/queries/answer-queries.ts';
 import { queries } from '../../../api/queries.ts';
@@ -32,7 +32,9 @@ export function SearchTest({ agent }: { agent: Agent }) {
   const [filter, setFilter] = useState('');
   const metadata = readFilter(filter);
   const isReady = typed.trim() !== '' && metadata !== 'wrong';
-  const ask = () => {
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
     setQuery({
       query: typed.trim(),
       rerank,
@@ -51,10 +53,7 @@ export function SearchTest({ agent }: { agent: Agent }) {
         className={css['form']}
         noValidate
         aria-label="Test retrieval"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady) ask();
-        }}
+        onSubmit={ask}
       >
         <TextInput
           className={css['query'] ?? ''}
