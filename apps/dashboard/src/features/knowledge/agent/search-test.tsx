@@ -79,7 +79,6 @@ export function SearchTest({ agent }: { agent: Agent }) {
           aria-label="Only with metadata"
           placeholder="region=eu"
           disabled={hasNone}
-          error={metadata === 'wrong'}
           value={filter}
           onChange={({ currentTarget }) => setFilter(currentTarget.value)}
         />
