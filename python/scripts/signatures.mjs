@@ -78,7 +78,9 @@ function placeOf(field, { operation, role, body }) {
  */
 function pathParameter({ name: wire, description }, path) {
   const name = pathName(wire, path);
-  return { name, wire, place: 'path', required: true, type: 'str', description, value: name };
+  // The numbers that objects have are taken as they come.
+  const type = wire === 'number' ? 'Union[int, str]' : 'str';
+  return { name, wire, place: 'path', required: true, type, description, value: name };
 }
 
 /**

@@ -63,6 +63,9 @@ export interface KnowledgeDocumentUploadParams extends KnowledgeDocumentFields {
 export interface KnowledgeDocumentUploadAsParams extends KnowledgeDocumentFields {
   readonly file: Uploadable;
 }
+
+/** A file that replaces the content of a document. */
+export type KnowledgeDocumentReplaceFileParams = KnowledgeDocumentUploadAsParams;
 /** Facts of a file. */
 interface KnowledgeDocumentFields {
   readonly title?: string | undefined;

@@ -11566,6 +11566,28 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["KnowledgeDocumentChanges"];
+                "multipart/form-data": {
+                    /**
+                     * @description Title: 1 to 300 characters. That of the content, or the name of the file, unless set.
+                     * @example Returns
+                     */
+                    title?: string;
+                    /**
+                     * @description URL to which citations link: `http` or `https`, up to 2,000 characters. None unless set.
+                     * @example https://example.com/returns
+                     */
+                    url?: string;
+                    /**
+                     * @description Your own data as a JSON object: max 50 keys, 16,384 characters as JSON. Empty unless set.
+                     * @example {"region":"eu"}
+                     */
+                    metadata?: string;
+                    /**
+                     * Format: binary
+                     * @description PDF, DOCX, HTML, Markdown, plain text or CSV. Max 20 MiB.
+                     */
+                    file: string;
+                };
             };
         };
         responses: {

@@ -64,7 +64,7 @@ class Request:
     method: str
     path: str
     # Not printed: links' tokens and passwords are among these.
-    params: Mapping[str, str] = field(default_factory=dict, repr=False)
+    params: Mapping[str, Union[int, str]] = field(default_factory=dict, repr=False)
     query: Mapping[str, object] = field(default_factory=dict, repr=False)
     body: Optional[Mapping[str, object]] = field(default=None, repr=False)
     form: Mapping[str, object] = field(default_factory=dict, repr=False)
@@ -178,10 +178,12 @@ def _set(headers: httpx.Headers, name: object, value: object) -> None:
     headers.update(httpx.Headers([(name.encode("ascii"), given.encode("latin-1"))]))
 
 
-def _fill_path(template: str, params: Mapping[str, str]) -> str:
+def _fill_path(template: str, params: Mapping[str, Union[int, str]]) -> str:
     def fill(found: "re.Match[str]") -> str:
         name = found.group(1)
-        value: object = params.get(name)
+        given: object = params.get(name)
+        # Numbers of objects are taken as they come; a number is no ID.
+        value = str(given) if name == "number" and type(given) is int else given
         # An empty or dotted segment would address another route: deleting '' would call the list.
         if not isinstance(value, str) or value in ("", ".", ".."):
             raise invalid_argument(f"{name} must be a non-empty string.")

@@ -1,4 +1,4 @@
-import { type KnowledgeDocumentsAdded, type KnowledgeSource, Parley } from '@parley/sdk';
+import { type KnowledgeDocument, type KnowledgeSource, Parley } from '@parley/sdk';
 import { callApi } from './client.ts';
 
 /** Max duration of one upload, in ms: 20 MiB on a slow line. */
@@ -23,18 +23,30 @@ export const replaceFile = (id: string, file: File, options: UploadOptions): Pro
     uploader(file, options).knowledgeSources.replaceFile(id, { file }, { timeout, signal: options.signal }),
   );
 
-/** Adds a file to a source of documents. */
-export const uploadDocument = (id: string, file: File, options: UploadOptions): Promise<KnowledgeDocumentsAdded> =>
+/** Adds files to a source of documents: all of them or none. */
+export const uploadDocuments = (
+  id: string,
+  files: readonly File[],
+  options: UploadOptions,
+): Promise<readonly KnowledgeDocument[]> =>
+  callApi(async () => {
+    const client = uploader({ size: files.reduce((sum, { size }) => sum + size, 0) }, options);
+    const limits = { timeout, signal: options.signal };
+    return (await client.knowledgeSources.documents.upload(id, { file: [...files] }, limits)).items;
+  });
+
+/** Replaces the content of a document by a file. */
+export const replaceDocument = (
+  ref: { knowledgeSourceId: string; documentId: string },
+  file: File,
+  options: UploadOptions,
+): Promise<KnowledgeDocument> =>
   callApi(() =>
-    uploader(file, options).knowledgeSources.documents.upload(
-      id,
-      { file: [file] },
-      { timeout, signal: options.signal },
-    ),
+    uploader(file, options).knowledgeSources.documents.replaceFile(ref, { file }, { timeout, signal: options.signal }),
   );
 
 /** A client that tells how much of a file it has sent. */
-const uploader = ({ size }: File, { onProgress }: UploadOptions) =>
+const uploader = ({ size }: Pick<File, 'size'>, { onProgress }: UploadOptions) =>
   new Parley({
     baseURL: '',
     session: true,

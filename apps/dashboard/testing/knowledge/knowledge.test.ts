@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkPage } from '../setup/accessibility.ts';
 import { chromiumPath, desk } from '../setup/browser.ts';
 import { dashboard } from '../setup/dashboard.ts';
@@ -93,6 +96,50 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await dialog.getByRole('button', { name: 'Delete pair' }).click();
     await page.getByText('1 pair', { exact: true }).waitFor();
+  });
+
+  it('a CSV of pairs is previewed, refused with its wrong lines, imported, and exported', async () => {
+    const { page } = t.browser;
+    const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    const file = dialog.getByLabel('File to upload');
+    await file.setInputFiles(csv('wrong.csv', 'question;answer\nIs it green?;Yes.\nIs it blue?;\n;No.'));
+    await dialog.getByText('3 rows read: 1 new.').waitFor();
+    await dialog.getByText('2 rows are refused, so nothing is imported.').waitFor();
+    expect(await dialog.getByRole('cell').allTextContents()).toEqual([
+      ...['3', 'The answer is missing.', '4', 'The question is missing.'],
+    ]);
+    expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
+    await checkPage(page, 'knowledge-import-wrong');
+    // Spreadsheets save it in Windows-1252, too.
+    await file.setInputFiles(csv('right.csv', 'question;answer\nIs it gr\xfcn?;Ja.\nIs it blue?;"No; it is not."'));
+    await dialog.getByText('2 rows read: 2 new.').waitFor();
+    await checkPage(page, 'knowledge-import');
+    await dialog.getByRole('button', { name: 'Import 2 pairs' }).click();
+    await page.getByText('3 pairs', { exact: true }).waitFor();
+    await page.getByText('Is it grün?').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Frequent questions.csv');
+    const folder = mkdtempSync(join(tmpdir(), 'parley-export-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    await download.saveAs(join(folder, 'pairs.csv'));
+    const exported = readFileSync(join(folder, 'pairs.csv'), 'utf8');
+    expect(exported).toMatch(/^\ufeffid,question,answer\r\n/);
+    expect(exported).toContain('No; it is not.');
+    // Dropped on the list it is chosen already, and changes nothing.
+    const data = await page.evaluateHandle((text) => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([text], 'exported.csv'));
+      return dropped;
+    }, exported);
+    await page.getByRole('button', { name: 'Add pair' }).dispatchEvent('drop', { dataTransfer: data });
+    await dialog.getByText('3 rows read: 3 as they were. There is nothing to import.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   it('an agent is attached and detached, and a source in use says who loses it', async () => {
@@ -198,6 +245,103 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     await page.getByText('1 document added.').waitFor();
     await page.getByRole('searchbox', { name: 'Search documents' }).fill('');
     await page.getByText('3 documents', { exact: true }).waitFor();
+  });
+
+  it('a folder is dropped on it, and a document is edited, filtered, replaced and corrected', async () => {
+    const { page } = t.browser;
+    const folder = mkdtempSync(join(tmpdir(), 'parley-folder-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, 'inner'));
+    for (let index = 1; index <= 29; index += 1)
+      writeFileSync(join(folder, index % 2 === 0 ? 'inner' : '', `page-${index}.md`), `# Page ${index}\n\nWords.`);
+    writeFileSync(join(folder, '.hidden.md'), 'Hidden.');
+    const devTools = await page.context().newCDPSession(page);
+    const table = await page.getByRole('table').boundingBox();
+    const drag = { x: (table?.x ?? 0) + 50, y: (table?.y ?? 0) + 50 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await devTools.send('Input.dispatchDragEvent', {
+        ...{ type, ...drag },
+        data: { items: [], files: [folder], dragOperationsMask: 1 },
+      });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('page-28.md').waitFor();
+    await dialog.getByRole('button', { name: 'Add 29 files' }).click();
+    await page.getByText('29 documents added.').waitFor();
+    await page.getByText('32 documents', { exact: true }).waitFor();
+
+    const choose = async (title: string, entry: string) => {
+      await page.getByRole('button', { name: `Actions for “${title}”` }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+    };
+    await choose('Hours', 'Edit');
+    await dialog.getByLabel('Link').fill('no address');
+    await dialog.getByLabel('External ID').fill('cms-1');
+    await dialog.getByRole('button', { name: 'Add metadata' }).click();
+    await dialog.getByLabel('Key 1', { exact: true }).fill('region');
+    await dialog.getByLabel('Value of region').fill('eu');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText(/^Must be the address/).waitFor();
+    await checkPage(page, 'knowledge-edit-document');
+    await dialog.getByLabel('Link').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'cms-1 · region=eu' });
+    await row.waitFor();
+
+    const filter = page.getByRole('searchbox', { name: 'Filter by metadata' });
+    await filter.fill('region');
+    await page.getByText(/^Metadata is written as/).waitFor();
+    await filter.fill('region=eu');
+    await page.getByText('1 document', { exact: true }).waitFor();
+    await choose('Hours', 'Replace file');
+    const file = { name: 'new.md', mimeType: 'text/markdown', buffer: Buffer.from('# Opening\n\nWe open at ten.') };
+    await dialog.getByLabel('File to upload').setInputFiles(file);
+    await page.getByText('File replaced. It is being read.').waitFor();
+    await row.getByRole('link', { name: 'Opening' }).click();
+
+    const chunk = page.locator('[data-chunk]').first();
+    await chunk.filter({ hasText: 'We open at ten.' }).waitFor();
+    await chunk.getByRole('button', { name: /^Edit chunk/ }).click();
+    await dialog.getByLabel('Text').fill('We open at eleven.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await chunk.getByText('Edited', { exact: true }).waitFor();
+    await checkPage(page, 'knowledge-edited-chunk');
+    await chunk.getByRole('button', { name: /^Edit chunk/ }).click();
+    await dialog.getByRole('button', { name: 'Restore original' }).click();
+    await page.getByText('Original restored. It is being indexed.').waitFor();
+  });
+
+  it('an agent is limited to some metadata, and its searches too', async () => {
+    const { page } = t.browser;
+    const { items } = await t.client.agents.list();
+    const [{ _id: agent } = { _id: '' }] = items;
+    const [source] = (await t.client.knowledgeSources.list({ type: 'documents' })).items;
+    await t.client.agents.update(agent, { knowledgeSources: [source?._id ?? ''] });
+    const before = page.url();
+    await page.goto(`${t.server.url}/agents/${agent}/knowledge`);
+    await page.getByText('No filter: the agent searches all of its sources.').waitFor();
+    const form = page.getByRole('form', { name: 'Filter by metadata' });
+    await form.getByRole('button', { name: 'Add key' }).click();
+    await form.getByLabel('Key 1', { exact: true }).fill('region');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Enter a value of “region”, and press Enter after it.').waitFor();
+    await form.getByLabel('Values of region').fill('uk');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('eu');
+    await page.keyboard.press('Enter');
+    await checkPage(page, 'knowledge-filter');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+    expect((await t.client.agents.retrieve(agent)).knowledgeFilter).toEqual({ metadata: { region: ['uk', 'eu'] } });
+
+    const search = page.getByRole('form', { name: 'Test retrieval' });
+    await search.getByLabel('Question').fill('When do you open?');
+    await search.getByRole('button', { name: 'Search' }).click();
+    await page.getByText(/We open at (ten|eleven)\./).waitFor();
+    await search.getByLabel('Only with metadata').fill('region=mars');
+    await search.getByRole('button', { name: 'Search' }).click();
+    await page.getByText(/We open at (ten|eleven)\./).waitFor({ state: 'detached' });
+    await t.client.agents.update(agent, { knowledgeSources: [], knowledgeFilter: null });
+    await page.goto(before);
   });
 
   it('its metadata and its external ID are kept with their types', async () => {

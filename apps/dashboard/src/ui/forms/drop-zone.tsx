@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Icon } from '../page/icons.tsx';
+
+import { toastProblem } from '../toasts/toast.ts';
 import css from './drop-zone.module.css';
+import { droppedFiles } from './dropped-files.ts';
 
 /** A place to drop files on, with a button that chooses them. `accept` lists the endings, as in HTML. */
 export function DropZone(props: {
@@ -15,8 +18,7 @@ export function DropZone(props: {
   const { accept, multiple = false, disabled = false, hint, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const take = (list: FileList | null) => {
-    const files = [...(list ?? [])];
+  const take = (files: readonly File[]) => {
     if (files.length > 0 && !disabled) onFiles(multiple ? files : files.slice(0, 1));
   };
   return (
@@ -32,13 +34,13 @@ export function DropZone(props: {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        take(event.dataTransfer.files);
+        droppedFiles(event.dataTransfer).then(take, toastProblem);
       }}
     >
       <span className={css['icon']}>
         <Icon name="upload" size={20} />
       </span>
-      <span className={css['words']}>{multiple ? 'Drop files here, or' : 'Drop a file here, or'}</span>
+      <span className={css['words']}>{multiple ? 'Drop files or a folder here, or' : 'Drop a file here, or'}</span>
       <Button variant="default" disabled={disabled} onClick={() => input.current?.click()}>
         {multiple ? 'Choose files' : 'Choose a file'}
       </Button>
@@ -52,7 +54,7 @@ export function DropZone(props: {
         accept={accept}
         multiple={multiple}
         onChange={({ currentTarget }) => {
-          take(currentTarget.files);
+          take([...(currentTarget.files ?? [])]);
           // So that the same file can be chosen again after it was removed.
           currentTarget.value = '';
         }}

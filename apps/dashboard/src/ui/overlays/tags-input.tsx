@@ -8,6 +8,7 @@ export const TagsInput = waking('TagsInput', Still);
 /** The tags, which can be removed, and a plain input. */
 function Still({ still, doings, field }: StillProps<TagsInputProps>) {
   const { label, placeholder = '', readOnly = false, maxLength, value = [], onChange } = field;
+  const name = field['aria-label'];
   const id = useId();
   const ref = useLeave(doings);
   const [typed, setTyped] = useState('');
@@ -23,6 +24,7 @@ function Still({ still, doings, field }: StillProps<TagsInputProps>) {
           {...still}
           ref={ref}
           id={id}
+          {...(name !== undefined && { 'aria-label': name })}
           placeholder={placeholder}
           readOnly={readOnly}
           maxLength={maxLength}

@@ -145,6 +145,7 @@ export const otherOverlays: readonly Overlay[] = [
   { name: 'source menu', path: source, role: 'menu', open: press('Actions for the source') },
   { name: 'delete source', path: source, role: 'dialog', open: choose('Actions for the source', 'Delete…') },
   { name: 'add pair', path: pairs, role: 'dialog', open: press('Add pair') },
+  { name: 'import pairs', path: pairs, role: 'dialog', open: press('Import CSV') },
   { name: 'pair menu', path: pairs, role: 'menu', open: press(/^Actions for “/) },
   { name: 'export', path: () => '/conversations', role: 'menu', open: press('Export') },
   { name: 'more filters', path: () => '/conversations', role: 'dialog', open: press('More filters'), spoils: true },

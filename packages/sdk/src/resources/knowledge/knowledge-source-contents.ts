@@ -13,6 +13,7 @@ import type {
   KnowledgeDocumentExternalRef,
   KnowledgeDocumentListParams,
   KnowledgeDocumentRef,
+  KnowledgeDocumentReplaceFileParams,
   KnowledgeDocumentsAdded,
   KnowledgeDocumentUpdateParams,
   KnowledgeDocumentUploadAsParams,
@@ -128,6 +129,16 @@ const createSourceDocuments = ({ call, list, upload }: Api) => ({
   ): APIPromise<KnowledgeDocument> => {
     const params = { id: knowledgeSourceId, documentId };
     return call('PUT /api/knowledge-sources/{id}/documents/{documentId}', { params, body }, options);
+  },
+
+  /** Replaces the content of a document that was added by a file; fields that are left out stay. */
+  replaceFile: (
+    { knowledgeSourceId, documentId }: KnowledgeDocumentRef,
+    { file, ...fields }: KnowledgeDocumentReplaceFileParams,
+    options?: UploadOptions,
+  ): APIPromise<KnowledgeDocument> => {
+    const input = { params: { id: knowledgeSourceId, documentId }, fields: formOf(fields), file };
+    return upload('PUT /api/knowledge-sources/{id}/documents/{documentId}', input, options);
   },
 
   /** Deletes a document that was added; it is out of searches after the sync that this asks for. */

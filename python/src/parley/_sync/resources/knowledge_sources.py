@@ -478,7 +478,8 @@ class KnowledgeSourceDocumentsResource:
         """Change a document of a knowledge source.
 
         Of one that was added. Absent fields stay; `metadata` is replaced as a whole and counts at once. A change of the
-        text, the title or the URL is searched after the sync that it asks for.
+        text, the file, the title or the URL is searched after the sync that it asks for. A form replaces its content by
+        a file.
 
         Scope: `agents:write`.
 
@@ -513,6 +514,64 @@ class KnowledgeSourceDocumentsResource:
             path="/api/knowledge-sources/{id}/documents/{documentId}",
             params={"id": knowledge_source_id, "documentId": document_id},
             body={"text": text, "title": title, "url": url, "metadata": metadata, "externalId": external_id},
+        )
+        return self._api.call(request, KnowledgeDocument, options)
+
+    def replace_file(
+        self,
+        knowledge_source_id: str,
+        document_id: str,
+        *,
+        file: FileInput,
+        title: Union[str, NotGiven] = NOT_GIVEN,
+        url: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[str, NotGiven] = NOT_GIVEN,
+        on_progress: Optional[OnProgress] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> KnowledgeDocument:
+        """Change a document of a knowledge source.
+
+        Of one that was added. Absent fields stay; `metadata` is replaced as a whole and counts at once. A change of the
+        text, the file, the title or the URL is searched after the sync that it asks for. A form replaces its content by
+        a file.
+
+        Scope: `agents:write`.
+
+        Args:
+            knowledge_source_id: Knowledge source identifier.
+            document_id: Document identifier.
+            file: PDF, DOCX, HTML, Markdown, plain text or CSV. Max 20 MiB. A path, bytes or an open file; with another
+                name as a pair of the name and the content.
+            title: Title: 1 to 300 characters. That of the content, or the name of the file, unless set.
+            url: URL to which citations link: `http` or `https`, up to 2,000 characters. None unless set.
+            metadata: Your own data as a JSON object: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            on_progress: Called with the bytes that are sent and those of all as the upload goes on; a retry begins
+                again.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `KnowledgeDocument`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `knowledge_source_not_found`, `document_not_found`.
+            ConflictError: `external_id_conflict`, `quota_exceeded`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/knowledge-sources/{id}/documents/{documentId}",
+            params={"id": knowledge_source_id, "documentId": document_id},
+            form={"title": title, "url": url, "metadata": metadata},
+            file=file,
+            on_progress=on_progress,
         )
         return self._api.call(request, KnowledgeDocument, options)
 
@@ -938,7 +997,7 @@ class KnowledgeSourceChunksResource:
     def update(
         self,
         knowledge_source_id: str,
-        number: str,
+        number: Union[int, str],
         *,
         enabled: Union[bool, NotGiven] = NOT_GIVEN,
         text: Union[str, None, NotGiven] = NOT_GIVEN,

@@ -1,4 +1,5 @@
 import { type ListedConversation, type Parley, PreconditionFailedError } from '@parley/sdk';
+import { download } from '../../../ui/loading/download.ts';
 import { amount, runBulk } from './run.ts';
 
 /** Incoming messages change the version, too: how often a change is retried on the new version. */
@@ -88,14 +89,4 @@ export async function exportAll(conversations: readonly ListedConversation[]): P
   // In the order of the list.
   const parts = conversations.flatMap(({ _id }) => lines.get(_id) ?? []);
   download(new Blob(parts, { type: 'application/jsonl' }), 'conversations.jsonl');
-}
-
-function download(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -17,7 +17,7 @@ import { TextForm } from './text-form.tsx';
 
 const forms: Readonly<Record<Way, ComponentType<{ agentId: string | undefined }>>> = {
   text: TextForm,
-  file: lazyNamed(() => import('./files-form.tsx').then((module) => module.FilesForm)),
+  file: lazyNamed(() => import('./files/files-form.tsx').then((module) => module.FilesForm)),
   documents: lazyNamed(() => import('./documents-form.tsx').then((module) => module.DocumentsForm)),
   url: lazyNamed(() => import('./page-form.tsx').then((module) => module.PageForm)),
   website: lazyNamed(() => import('./website-form.tsx').then((module) => module.WebsiteForm)),

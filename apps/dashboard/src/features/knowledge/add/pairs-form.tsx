@@ -17,7 +17,7 @@ interface Row {
 
 const isBlank = ({ question, answer }: Row) => question.trim() === '' && answer.trim() === '';
 
-/** Adds questions and answers. Rows that stay empty are left out. */
+/** Adds questions and answers. Rows that stay empty are left out; without any, a CSV can be imported later. */
 export function PairsForm({ agentId }: { agentId: string | undefined }) {
   const next = useRef(2);
   const { form, submission } = useSourceForm(
@@ -82,9 +82,12 @@ export function PairsForm({ agentId }: { agentId: string | undefined }) {
           >
             Add another pair
           </Button>
+          <p className={css['hint']}>
+            Have them in a CSV? Leave the pairs empty and import it on the page of the source.
+          </p>
         </div>
       </Stack>
-      <AddBar submission={submission} agentId={agentId} action="Add pairs" />
+      <AddBar submission={submission} agentId={agentId} action={pairs.every(isBlank) ? 'Create source' : 'Add pairs'} />
     </form>
   );
 }
@@ -92,7 +95,7 @@ export function PairsForm({ agentId }: { agentId: string | undefined }) {
 /** True if the field at a path (`pairs.3.answer`) is in a row that isn't sent. */
 function isLeftOut(pairs: readonly Row[], path: string): boolean {
   const row = pairs[Number(path.split('.')[1])];
-  return row !== undefined && isBlank(row) && !pairs.every(isBlank);
+  return row !== undefined && isBlank(row);
 }
 
 /** Moves the focus into a row that the user has added. */

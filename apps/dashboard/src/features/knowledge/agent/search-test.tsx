@@ -1,7 +1,7 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import type { Agent, KnowledgeQuery } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { fieldLimits } from '../../../api/field-limits.ts';
 import { answerQueries } from '../../../api/queries/answer-queries.ts';
 import { queries } from '../../../api/queries.ts';
@@ -10,6 +10,7 @@ import { Select } from '../../../ui/overlays/select.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Section } from '../../../ui/page/page.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
+import { readFilter } from '../metadata-words.ts';
 import { Passages } from './passages.tsx';
 import css from './search-test.module.css';
 
@@ -28,9 +29,18 @@ export function SearchTest({ agent }: { agent: Agent }) {
   const { data: models } = useQuery(queries.models());
   const hasVectors = models !== undefined && models.embedding !== null;
   const hasNone = agent.knowledgeSources.length === 0;
-  const ask = () => {
-    if (typed.trim() === '') return;
-    setQuery({ query: typed.trim(), rerank, ...(mode !== 'auto' && { mode: mode as 'lexical' | 'hybrid' }) });
+  const [filter, setFilter] = useState('');
+  const metadata = readFilter(filter);
+  const isReady = typed.trim() !== '' && metadata !== 'wrong';
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    setQuery({
+      query: typed.trim(),
+      rerank,
+      ...(typeof metadata === 'object' && { filter: { metadata } }),
+      ...(mode !== 'auto' && { mode: mode as 'lexical' | 'hybrid' }),
+    });
     if (query !== undefined) void refetch();
   };
   const { data, error, isFetching, refetch } = useQuery({
@@ -43,10 +53,7 @@ export function SearchTest({ agent }: { agent: Agent }) {
         className={css['form']}
         noValidate
         aria-label="Test retrieval"
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask();
-        }}
+        onSubmit={ask}
       >
         <TextInput
           className={css['query'] ?? ''}
@@ -67,7 +74,15 @@ export function SearchTest({ agent }: { agent: Agent }) {
           value={mode}
           onChange={(value) => setMode(value ?? 'auto')}
         />
-        <Button type="submit" variant="default" disabled={hasNone || typed.trim() === ''} loading={isFetching}>
+        <TextInput
+          className={css['filter'] ?? ''}
+          aria-label="Only with metadata"
+          placeholder="region=eu"
+          disabled={hasNone}
+          value={filter}
+          onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={hasNone || !isReady} loading={isFetching}>
           Search
         </Button>
         <Switch
@@ -79,13 +94,27 @@ export function SearchTest({ agent }: { agent: Agent }) {
           onChange={({ currentTarget }) => setRerank(currentTarget.checked)}
         />
       </form>
-      {models?.embedding === null && !hasNone && (
-        <p className={css['none']}>This instance has no embedding model, so it searches by words only.</p>
-      )}
-      {hasNone && <p className={css['none']}>Attach a source first.</p>}
+      <Notes hasNone={hasNone} isWrong={metadata === 'wrong'} hasVectors={models?.embedding !== null} />
       {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
       {data === undefined && isFetching && <TableSkeleton rows={3} />}
       {data !== undefined && error === null && <Passages results={data} isStale={isFetching} />}
     </Section>
+  );
+}
+
+/** Says what a search lacks. */
+function Notes({ hasNone, isWrong, hasVectors }: { hasNone: boolean; isWrong: boolean; hasVectors: boolean }) {
+  return (
+    <>
+      {isWrong && (
+        <p className={css['none']} role="status">
+          Metadata is written as key=value: region=eu, stars=5
+        </p>
+      )}
+      {!hasVectors && !hasNone && (
+        <p className={css['none']}>This instance has no embedding model, so it searches by words only.</p>
+      )}
+      {hasNone && <p className={css['none']}>Attach a source first.</p>}
+    </>
   );
 }

@@ -8,6 +8,8 @@ import { type Person, service } from '../../../../testing/harness.ts';
 import { statement } from '../../../storage/unit.ts';
 import { carryEdits } from '../sync/stage/edit-store.ts';
 
+const patient = { timeout: 60_000, interval: 10 };
+
 const sections = (...answers: readonly string[]) =>
   answers.map((answer, index) => `# Part ${index}\n\n${answer}`).join('\n\n');
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -22,7 +24,12 @@ describe.each(engines)('edits of chunks, on %s', (engine) => {
   });
 
   const chunksOf = async (id: string) => (await client.knowledgeSources.chunks.list(id, { limit: 100 })).items;
-  const ready = (id: string) => client.knowledgeSources.waitUntilReady(id);
+  const ready = (id: string) =>
+    vi.waitFor(async () => {
+      const source = await client.knowledgeSources.retrieve(id);
+      expect(source.status).toBe('ready');
+      return source;
+    }, patient);
   const create = async (text: string) => {
     const { _id } = await client.knowledgeSources.create({ type: 'text', name: 'Help', text });
     await ready(_id);
@@ -117,12 +124,12 @@ describe.each(engines)('edits of chunks, on %s', (engine) => {
     await Promise.all(
       [1, 2].map((nth) =>
         // The version with the first edit may begin to serve before the second one comes.
-        vi.waitFor(async () => update(id, (await chunksOf(id))[nth], { text: `Edited ${nth}.` })),
+        vi.waitFor(async () => update(id, (await chunksOf(id))[nth], { text: `Edited ${nth}.` }), patient),
       ),
     );
     await vi.waitFor(async () => {
       expect((await chunksOf(id)).map(({ text }) => text)).toEqual([before[0]?.text, 'Edited 1.', 'Edited 2.']);
-    });
+    }, patient);
   });
 
   test('200: a chunk that was switched off stays off when it is edited, and both in one request', async () => {

@@ -7,7 +7,7 @@ import { type Person, service } from '../../../../testing/harness.ts';
 import { statement } from '../../../storage/unit.ts';
 import { insertItems } from './item-store.ts';
 
-const patient = { timeout: 60_000, interval: 25 };
+const patient = { timeout: 60_000, interval: 10 };
 
 describe.each(engines)('sources of documents, on %s', (engine) => {
   const parley = service(engine);
@@ -20,14 +20,16 @@ describe.each(engines)('sources of documents, on %s', (engine) => {
   });
 
   const collection = async () => (await client.knowledgeSources.create({ type: 'documents', name: 'Handbook' }))._id;
-  /** Asks for a sync, which doesn't wait for more changes, and returns the source after it. */
-  const settled = async (id: string) => {
-    await client.knowledgeSources.sync(id);
-    return vi.waitFor(async () => {
+  const ready = (id: string) =>
+    vi.waitFor(async () => {
       const source = await client.knowledgeSources.retrieve(id);
       expect(['ready', 'failed']).toContain(source.status);
       return source;
     }, patient);
+  /** Asks for a sync, which doesn't wait for more changes, and returns the source after it. */
+  const settled = async (id: string) => {
+    await client.knowledgeSources.sync(id);
+    return ready(id);
   };
   const documentsOf = async (id: string): Promise<KnowledgeDocument[]> => {
     const all: KnowledgeDocument[] = [];
@@ -88,7 +90,7 @@ describe.each(engines)('sources of documents, on %s', (engine) => {
     const edit = async (nth: number, text: string | null) => {
       const number = (await chunksOf())[nth]?.number ?? -1;
       await client.knowledgeSources.chunks.update({ knowledgeSourceId: id, number }, { text });
-      return client.knowledgeSources.waitUntilReady(id);
+      return ready(id);
     };
     const before = await documentsOf(id);
     expect(await edit(1, 'Second.')).toMatchObject({ documentCount: 2, chunkCount: 3 });
@@ -157,6 +159,26 @@ describe.each(engines)('sources of documents, on %s', (engine) => {
     await documents.upsert(ref, { text: 'Mended words.' });
     await settled(id);
     expect((await textsOf(id)).sort()).toEqual(['Mended words.', 'Other words.']);
+  });
+
+  test('a file replaces the content of a document that has no ID of the caller, and what is wrong changes nothing', async () => {
+    const id = await collection();
+    const { items } = await add(id, { text: 'Old words.', metadata: { region: 'eu' } });
+    const ref = { knowledgeSourceId: id, documentId: items[0]?._id ?? '' };
+    const { documents } = client.knowledgeSources;
+    const file = { name: 'new.md', content: '# New\n\nNew words.' };
+    const none = { knowledgeSourceId: id, documentId: 'doc_01kg9vm5t3fy6k8q2h4d0n1zxc' };
+    await expect(documents.replaceFile(none, { file })).rejects.toMatchObject({ code: 'document_not_found' });
+    await expect(documents.replaceFile(ref, { file, url: 'ftp://a' })).rejects.toMatchObject({
+      details: [{ path: 'url' }],
+    });
+    expect(await documents.retrieve(ref)).toMatchObject({ file: null, url: null });
+    expect(await documents.replaceFile(ref, { file })).toMatchObject({
+      ...{ status: 'queued', file: { name: 'new.md' }, metadata: { region: 'eu' } },
+    });
+    await settled(id);
+    expect(await textsOf(id)).toEqual([expect.stringContaining('New words.')]);
+    expect(await documentsOf(id)).toMatchObject([{ _id: ref.documentId, title: 'New', status: 'ready' }]);
   });
 
   test('a deleted document is out of searches after the sync, and frees its room and its bytes', async () => {

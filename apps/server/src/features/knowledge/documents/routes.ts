@@ -158,6 +158,7 @@ export const documentEndpoints = ({ documents, contents, blobs }: Services) => [
   endpoint({
     id: 'updateKnowledgeDocument',
     client: 'knowledgeSources.documents.update',
+    clientUpload: 'knowledgeSources.documents.replaceFile',
     method: 'PUT',
     path: '/api/knowledge-sources/:id/documents/:documentId',
     access: 'agents:write',
@@ -165,14 +166,20 @@ export const documentEndpoints = ({ documents, contents, blobs }: Services) => [
     summary: 'Change a document of a knowledge source',
     description:
       'Of one that was added. Absent fields stay; `metadata` is replaced as a whole and counts at once. A change of the ' +
-      'text, the title or the URL is searched after the sync that it asks for.',
+      'text, the file, the title or the URL is searched after the sync that it asks for. A form replaces its content by ' +
+      'a file.',
     params: DocumentPath,
-    body: DocumentChanges,
+    body: eitherBody(DocumentChanges, form(blobs, { fields: FileChanges, maxCount: 1 })),
     data: SourceDocument,
     errors: ['knowledge_source_not_found', 'document_not_found', 'external_id_conflict', 'quota_exceeded'],
-    handle: async ({ actor, params: { id: source, documentId: id }, body }) => ({
-      json: await documents.update(actor, { source, id }, body),
-    }),
+    handle: async (call) => {
+      const target = { source: call.params.id, id: call.params.documentId };
+      return {
+        json: await (call.files === undefined
+          ? documents.update(call.actor, target, call.body)
+          : documents.updateFile(call.actor, target, { file: fileOf(call.files), fields: withMetadata(call.body) })),
+      };
+    },
   }),
   endpoint({
     id: 'deleteKnowledgeDocument',

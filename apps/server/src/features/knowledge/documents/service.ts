@@ -78,6 +78,12 @@ export function createDocuments(needs: SourceNeeds, inTurn: ChangeQueue) {
         return inTurn(`${target.source} ${target.id}`, () => once(actor, target, given));
       }),
 
+    /** Replaces the content of a document by a file. The caller discards the file if this fails, or holds no other. */
+    updateFile: (actor: Actor, target: DocumentTarget, { file, fields }: FilePut): Promise<string> => {
+      const given = { fields: checkedChanges(fields), arrived: ofFile(file) };
+      return inTurn(`${target.source} ${target.id}`, () => once(actor, target, given));
+    },
+
     /** Deletes a document: it is out of searches after the next sync. */
     remove: (actor: Actor, target: DocumentTarget): Promise<void> =>
       inTurn(`${target.source} ${target.id}`, () => removeOnce(actor, target)),

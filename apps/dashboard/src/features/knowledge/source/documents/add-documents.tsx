@@ -2,21 +2,24 @@ import { Button, Group } from '@mantine/core';
 import { useRef } from 'react';
 import { fileLimit } from '../../../../api/field-limits.ts';
 import { renewSource } from '../../../../api/queries/knowledge-queries.ts';
-import { uploadDocument } from '../../../../api/upload.ts';
+import { uploadDocuments } from '../../../../api/upload.ts';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { DropZone } from '../../../../ui/forms/drop-zone.tsx';
 import { toastDone } from '../../../../ui/toasts/toast.ts';
-import { ChosenFileRow } from '../../add/chosen-file-row.tsx';
-import { fileEndings } from '../../add/chosen-files.ts';
-import files from '../../add/files-form.module.css';
-import { useUploads } from '../../add/use-uploads.ts';
+import { ChosenFileRow } from '../../add/files/chosen-file-row.tsx';
+import { fileEndings, fileKinds } from '../../add/files/chosen-files.ts';
+import files from '../../add/files/files-form.module.css';
+import { useUploads } from '../../add/files/use-uploads.ts';
 import { counted } from '../../source-words.ts';
 import css from './add-documents.module.css';
 
 /** Adds files to a source of documents. `dropped` are those that are chosen already. */
 export function AddDocuments(props: { sourceId: string; dropped: readonly File[]; onClose: () => void }) {
   const { sourceId, dropped, onClose } = props;
-  const uploads = useUploads((file, options) => uploadDocument(sourceId, file, options), dropped);
+  const uploads = useUploads((chosen, options) => uploadDocuments(sourceId, chosen, options), {
+    chosen: dropped,
+    batch: true,
+  });
   const { isSending, add, remove, stop, end, sendAll } = uploads;
   const isOpen = useRef(true);
   const toSend = uploads.files.filter(({ state }) => state === 'chosen' || state === 'failed');
@@ -49,7 +52,7 @@ export function AddDocuments(props: { sourceId: string; dropped: readonly File[]
           accept={fileEndings.join(',')}
           multiple
           disabled={isSending}
-          hint={`PDF, Word (.docx), HTML, Markdown, plain text or CSV, up to ${fileLimit} each.`}
+          hint={`${fileKinds}, up to ${fileLimit} each.`}
           onFiles={add}
         />
         {uploads.files.length > 0 && (

@@ -51,9 +51,9 @@ export function ChunkCard(props: {
           <span className={css['number']}>
             #{number}
             {page !== null && ` · page ${page}`}
-            {edited && ' · edited'}
-            {pendingText !== null && ' · edit is being indexed'}
           </span>
+          {edited && <span className={css['edited']}>Edited</span>}
+          {pendingText !== null && <span className={css['pending']}>Edit is being indexed</span>}
         </div>
         <Group gap="xs" wrap="nowrap">
           {mayWrite && source.type !== 'qa' && (

@@ -22,13 +22,13 @@ export function ChunkDialog({ chunk, onClose }: { chunk: KnowledgeChunk; onClose
   const form = useForm({ initialValues: { text: pendingText ?? text }, validate: { text: validateText } });
   const save = (changes: KnowledgeChunkUpdateParams) =>
     callApi((client) => client.knowledgeSources.chunks.update({ knowledgeSourceId: source, number }, changes));
-  const saved = () => {
+  const saved = (what: string) => () => {
     renewSource(source);
-    toastDone('Chunk saved. It is being indexed.');
+    toastDone(`${what}. It is being indexed.`);
     onClose();
   };
-  const submission = useSubmit(form, save, saved);
-  const reset = useMutation({ mutationFn: () => save({ text: null }), onSuccess: saved });
+  const submission = useSubmit(form, save, saved('Chunk saved'));
+  const reset = useMutation({ mutationFn: () => save({ text: null }), onSuccess: saved('Original restored') });
   const problem = submission.problem ?? reset.error ?? undefined;
   return (
     <Dialog onClose={onClose} size={720} title={`Edit chunk #${number}`} closeOnClickOutside={!form.isDirty()}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { KnowledgeSource } from '@parley/sdk';
-import { type DragEvent, Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { useDrop } from '../../../../ui/forms/use-drop.ts';
 import { lazyNamed } from '../../../../ui/loading/lazy-named.ts';
 import { Icon } from '../../../../ui/page/icons.tsx';
 import css from './collection.module.css';
@@ -12,7 +13,7 @@ const AddDocuments = lazyNamed(() => import('./add-documents.tsx').then((module)
 export function Collection({ source, mayWrite }: { source: KnowledgeSource; mayWrite: boolean }) {
   /** The files that were dropped; undefined while none are added. */
   const [dropped, setDropped] = useState<readonly File[]>();
-  const { isOver, ...drop } = useDrop(setDropped);
+  const { isOver, handlers } = useDrop(setDropped);
   if (!mayWrite) return <Documents source={source} mayWrite={false} />;
   const add = (
     <Button leftSection={<Icon name="plus" />} onClick={() => setDropped([])}>
@@ -20,7 +21,7 @@ export function Collection({ source, mayWrite }: { source: KnowledgeSource; mayW
     </Button>
   );
   return (
-    <div className={css['collection']} data-over={isOver || undefined} {...drop}>
+    <div className={css['collection']} data-over={isOver || undefined} {...handlers}>
       <Documents source={source} mayWrite add={add} />
       <Suspense>
         {dropped !== undefined && (
@@ -29,33 +30,4 @@ export function Collection({ source, mayWrite }: { source: KnowledgeSource; mayW
       </Suspense>
     </div>
   );
-}
-
-/** Takes files that are dropped on an element. */
-function useDrop(onFiles: (files: readonly File[]) => void) {
-  const [isOver, setOver] = useState(false);
-  // Each element within sends events of its own.
-  const depth = useRef(0);
-  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
-  const enter = (by: 1 | -1) => (event: DragEvent) => {
-    if (!hasFiles(event)) return;
-    depth.current += by;
-    setOver(depth.current > 0);
-  };
-  return {
-    isOver,
-    onDragEnter: enter(1),
-    onDragLeave: enter(-1),
-    onDragOver: (event: DragEvent) => {
-      if (hasFiles(event)) event.preventDefault();
-    },
-    onDrop: (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      depth.current = 0;
-      setOver(false);
-      // The dialog has a place of its own to drop files.
-      if (event.currentTarget.contains(event.target as Node)) onFiles([...event.dataTransfer.files]);
-    },
-  };
 }

@@ -2,18 +2,24 @@ import { ActionIcon } from '@mantine/core';
 import type { KnowledgeDocument, KnowledgeSource } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { callApi } from '../../../../api/client.ts';
 import { renewSource } from '../../../../api/queries/knowledge-queries.ts';
 import { paths } from '../../../../paths.ts';
 import { confirm } from '../../../../ui/dialogs/confirm.ts';
 import table from '../../../../ui/lists/table.module.css';
+import { lazyNamed } from '../../../../ui/loading/lazy-named.ts';
 import { ActionMenu } from '../../../../ui/overlays/action-menu.tsx';
 import { ActionsHeader } from '../../../../ui/page/actions-header.tsx';
 import { Icon } from '../../../../ui/page/icons.tsx';
 import { RelativeTime } from '../../../../ui/time/time.tsx';
 import { toastDone, toastProblem } from '../../../../ui/toasts/toast.ts';
 import { bytesInWords } from '../../../usage/quota-words.ts';
+import { metadataWords } from '../../metadata-words.ts';
 import css from './documents.module.css';
+
+const DocumentDialog = lazyNamed(() => import('./document-dialog.tsx').then((module) => module.DocumentDialog));
+const ReplaceDialog = lazyNamed(() => import('./replace-dialog.tsx').then((module) => module.ReplaceDialog));
 
 export const statusLabels = { queued: 'Waiting', ready: 'Read', skipped: 'Left out', failed: 'Failed' } as const;
 
@@ -26,6 +32,8 @@ export function DocumentsTable(props: {
   const { source, documents, mayWrite } = props;
   const isOfMany = source.type === 'documents';
   const remove = useRemoval(source._id);
+  const [opened, setOpened] = useState<{ dialog: 'edit' | 'replace'; document: KnowledgeDocument }>();
+  const close = () => setOpened(undefined);
   return (
     <div className={table['frame']}>
       <table className={table['table']}>
@@ -69,6 +77,12 @@ export function DocumentsTable(props: {
                 <td className={`${table['end']} ${css['actions']}`}>
                   <ActionMenu
                     entries={[
+                      { label: 'Edit', icon: 'pencil', onClick: () => setOpened({ dialog: 'edit', document }) },
+                      {
+                        label: 'Replace file',
+                        icon: 'upload',
+                        onClick: () => setOpened({ dialog: 'replace', document }),
+                      },
                       { label: 'Delete…', icon: 'trash', isDestructive: true, onClick: () => void remove(document) },
                     ]}
                   >
@@ -82,15 +96,20 @@ export function DocumentsTable(props: {
           ))}
         </tbody>
       </table>
+      <Suspense>
+        {opened?.dialog === 'edit' && <DocumentDialog document={opened.document} onClose={close} />}
+        {opened?.dialog === 'replace' && <ReplaceDialog document={opened.document} onClose={close} />}
+      </Suspense>
     </div>
   );
 }
 
 /** The title of a document, which leads to its chunks if it has any, and what is wrong with it or where it is. */
 function DocumentName({ sourceId, document }: { sourceId: string; document: KnowledgeDocument }) {
-  const { _id, url, file, status, error, chunkCount } = document;
+  const { _id, url, file, status, error, chunkCount, externalId, metadata } = document;
   const title = document.title || url || 'Untitled';
-  const about = [url, file?.name].find((text) => text !== undefined && text !== null && text !== title);
+  const origin = [url, file?.name].find((text) => text !== undefined && text !== null && text !== title);
+  const about = [origin, externalId, metadataWords(metadata)].filter((text) => text).join(' · ');
   return (
     <td className={table['name']}>
       {status === 'ready' || chunkCount > 0 ? (
@@ -105,7 +124,7 @@ function DocumentName({ sourceId, document }: { sourceId: string; document: Know
       ) : (
         <span className={table['main']}>{title}</span>
       )}
-      {(error !== null || about !== undefined) && (
+      {(error !== null || about !== '') && (
         <span className={table['sub']} data-problem={error !== null || undefined}>
           {error?.message ?? about}
         </span>

@@ -70,6 +70,13 @@ export const begin = (
   ];
 };
 
+/** Returns when the sync that makes a version of a source began, in ms since 1970; undefined if none runs. */
+export async function findBegun(db: Database, workspace: string, source: string): Promise<number | undefined> {
+  const running = db.query.selectFrom('knowledge_syncs').select('created_at').where('source_id', '=', source);
+  const [row] = await db.read(running.where('workspace_id', '=', workspace).where('outcome', '=', 'running'));
+  return row && Number(row.created_at);
+}
+
 /** Data of its source that a sync needs. */
 export interface SyncedSource {
   readonly type: SourceType;

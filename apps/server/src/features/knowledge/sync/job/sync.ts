@@ -25,8 +25,8 @@ import { type SearchSource, SourceGone, type SyncExtractor, type SyncIndex } fro
 import { createSourceQuota } from './source-quota.ts';
 import { swap, totalsOf } from './swap-store.ts';
 
-/** Interval in ms between two looks while another sync of the source runs. */
-const turnMs = 2_000;
+/** The shortest and the longest interval in ms between two looks while another sync of the source runs. */
+const turnMs = { least: 50, most: 2_000 };
 
 /** Dependencies of syncs. */
 export interface SyncNeeds extends Pick<SourceNeeds, 'db' | 'newId' | 'room' | 'enqueue' | 'record' | 'blobs'> {
@@ -49,9 +49,10 @@ type End = JobEnd<{ source: string; cause: SyncCause }>;
 /** A sync that has begun. */
 type Begun = Discarding & { readonly attempt: SyncAttempt };
 
-/** A source whose next version another job makes, with its type. */
+/** A source whose next version another job makes, with its type, and the time since that began, in ms. */
 interface Later {
   readonly later: SourceType;
+  readonly since: number;
 }
 
 class Taken extends Error {}
@@ -81,7 +82,8 @@ export function createSync(needs: SyncNeeds) {
     } catch (error) {
       if (!(error instanceof Taken)) throw error;
       const other = await beginStore.findSynced(db, workspace, source);
-      return other && { later: other.type };
+      const began = await beginStore.findBegun(db, workspace, source);
+      return other && { later: other.type, since: now() - (began ?? 0) };
     }
     return beginStore.findSynced(db, workspace, source);
   };
@@ -239,7 +241,9 @@ export function createSync(needs: SyncNeeds) {
     if (source === 'waits') return { effect: [unmark(db, workspace, payload.source)] };
     if (!('later' in source)) return run(attempt, source);
     const kind = payload.cause === 'edited' ? editKind : syncKindOf(source.later);
-    const again = { kind, payload, key: payload.source, runAt: now() + turnMs };
+    // Most syncs are short, so the looks are as rare as the other one is long.
+    const wait = Math.min(Math.max(source.since, turnMs.least), turnMs.most);
+    const again = { kind, payload, key: payload.source, runAt: now() + wait };
     return { effect: [enqueue(workspace, again)] };
   };
 }

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
-import { Tip } from '../../../ui/overlays/tip.tsx';
-import { Icon } from '../../../ui/page/icons.tsx';
-import { ProgressBar } from '../../../ui/page/progress-bar.tsx';
-import { bytesInWords } from '../../usage/quota-words.ts';
+import { Tip } from '../../../../ui/overlays/tip.tsx';
+import { Icon } from '../../../../ui/page/icons.tsx';
+import { ProgressBar } from '../../../../ui/page/progress-bar.tsx';
+import { bytesInWords } from '../../../usage/quota-words.ts';
 import type { ChosenFile } from './chosen-files.ts';
 import css from './files-form.module.css';
 

@@ -1,7 +1,7 @@
 // @module-tag pure
 
 import { expect, it } from 'vitest';
-import { fieldLimits } from '../../../api/field-limits.ts';
+import { fieldLimits } from '../../../../api/field-limits.ts';
 import { choose, refusalOf } from './chosen-files.ts';
 
 it('refuses what can’t be read before anything is sent', () => {

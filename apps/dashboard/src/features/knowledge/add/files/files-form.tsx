@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { fileLimit } from '../../../api/field-limits.ts';
-import { uploadSource } from '../../../api/upload.ts';
-import { useWorkspace } from '../../../api/workspace.ts';
-import { DropZone } from '../../../ui/forms/drop-zone.tsx';
-import bar from '../../../ui/forms/form-bar.module.css';
-import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
-import { counted } from '../source-words.ts';
-import { CancelButton } from './add-bar.tsx';
+import { fileLimit } from '../../../../api/field-limits.ts';
+import { uploadSource } from '../../../../api/upload.ts';
+import { useWorkspace } from '../../../../api/workspace.ts';
+import { DropZone } from '../../../../ui/forms/drop-zone.tsx';
+import bar from '../../../../ui/forms/form-bar.module.css';
+import { useLeaveGuard } from '../../../agents/use-leave-guard.ts';
+import { counted } from '../../source-words.ts';
+import { CancelButton } from '../add-bar.tsx';
+import { useNewSource } from '../use-added.ts';
 import { ChosenFileRow } from './chosen-file-row.tsx';
 import { fileEndings, fileKinds } from './chosen-files.ts';
 import css from './files-form.module.css';
-import { useNewSource } from './use-added.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** Adds files: each becomes a source of its own. */
 export function FilesForm({ agentId }: { agentId: string | undefined }) {
   const { workspace } = useWorkspace();
-  const { files, isSending, add, remove, stop, sendAll } = useUploads((file, options) =>
-    uploadSource(workspace._id, file, options),
+  const { files, isSending, add, remove, stop, sendAll } = useUploads(async ([file], options) =>
+    file === undefined ? [] : [await uploadSource(workspace._id, file, options)],
   );
   const { attach, show } = useNewSource(agentId);
   const [hasTried, setTried] = useState(false);

@@ -1,5 +1,5 @@
-import { fieldLimits, fileLimit } from '../../../api/field-limits.ts';
-import { bytesInWords } from '../../usage/quota-words.ts';
+import { fieldLimits, fileLimit } from '../../../../api/field-limits.ts';
+import { bytesInWords } from '../../../usage/quota-words.ts';
 
 /** The endings of files that can be read. Pictures are, if the server recognises text; it says so if it doesn't. */
 export const fileEndings: readonly string[] = [

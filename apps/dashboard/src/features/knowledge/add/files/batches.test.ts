@@ -1,0 +1,20 @@
+// @module-tag pure
+
+import { expect, it } from 'vitest';
+import { batchesOf, sentOfEach } from './batches.ts';
+
+const MiB = 1024 * 1024;
+const filesOf = (...sizes: number[]) => sizes.map((size) => ({ file: { size } }));
+const sizesOf = (batches: ReturnType<typeof batchesOf>) => batches.map((batch) => batch.map(({ file }) => file.size));
+
+it('a request has few bytes and few files, in their order, and every file is in one', () => {
+  expect(batchesOf([])).toEqual([]);
+  expect(sizesOf(batchesOf(filesOf(MiB, 3 * MiB, 1)))).toEqual([[MiB, 3 * MiB], [1]]);
+  expect(sizesOf(batchesOf(filesOf(1, 20 * MiB, 20 * MiB, 2)))).toEqual([[1], [20 * MiB], [20 * MiB], [2]]);
+  expect(batchesOf(filesOf(...Array.from({ length: 45 }, () => 9))).map(({ length }) => length)).toEqual([20, 20, 5]);
+});
+
+it('what has been sent is counted file by file', () => {
+  expect(sentOfEach(filesOf(3, 4, 5), 5)).toEqual([3, 2, 0]);
+  expect(sentOfEach(filesOf(3, 4), 99)).toEqual([3, 4]);
+});
