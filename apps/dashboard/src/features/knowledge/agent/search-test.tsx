@@ -49,12 +49,7 @@ export function SearchTest({ agent }: { agent: Agent }) {
   });
   return (
     <Section title="Test retrieval" lead="Shows which passages a question finds, and why. Nothing is stored.">
-      <form
-        className={css['form']}
-        noValidate
-        aria-label="Test retrieval"
-        onSubmit={ask}
-      >
+      <form className={css['form']} noValidate aria-label="Test retrieval" onSubmit={ask}>
         <TextInput
           className={css['query'] ?? ''}
           aria-label="Question"
