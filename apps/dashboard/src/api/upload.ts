@@ -23,16 +23,22 @@ export const replaceFile = (id: string, file: File, options: UploadOptions): Pro
     uploader(file, options).knowledgeSources.replaceFile(id, { file }, { timeout, signal: options.signal }),
   );
 
-/** Adds files to a source of documents: all of them or none. */
+/** Adds files of one folder to a source of documents: all of them or none. Their metadata has the folder's path. */
 export const uploadDocuments = (
   id: string,
-  files: readonly File[],
+  { files, folder }: { readonly files: readonly File[]; readonly folder: string },
   options: UploadOptions,
 ): Promise<readonly KnowledgeDocument[]> =>
   callApi(async () => {
     const client = uploader({ size: files.reduce((sum, { size }) => sum + size, 0) }, options);
     const limits = { timeout, signal: options.signal };
-    return (await client.knowledgeSources.documents.upload(id, { file: [...files] }, limits)).items;
+    return (
+      await client.knowledgeSources.documents.upload(
+        id,
+        { file: [...files], ...(folder !== '' && { metadata: { folder } }) },
+        limits,
+      )
+    ).items;
   });
 
 /** Replaces the content of a document by a file. */

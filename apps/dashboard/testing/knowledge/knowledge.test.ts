@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkPage } from '../setup/accessibility.ts';
 import { chromiumPath, desk } from '../setup/browser.ts';
@@ -177,7 +177,7 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     await page.getByLabel('Files to upload').setInputFiles([
       { name: 'handbook.md', mimeType: 'text/markdown', buffer: Buffer.from('# Hours\n\nWe open at nine.') },
       { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 nothing else') },
-      { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('PNG') },
+      { name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3') },
     ]);
     await page.getByText(/Use PDF, Word/).waitFor();
     await checkPage(page, 'knowledge-files');
@@ -290,6 +290,8 @@ describe.skipIf(chromiumPath === undefined)('the knowledge of a workspace', () =
     const filter = page.getByRole('searchbox', { name: 'Filter by metadata' });
     await filter.fill('region');
     await page.getByText(/^Metadata is written as/).waitFor();
+    await filter.fill(`folder=${basename(folder)}/inner`);
+    await page.getByText('14 documents', { exact: true }).waitFor();
     await filter.fill('region=eu');
     await page.getByText('1 document', { exact: true }).waitFor();
     await choose('Hours', 'Replace file');

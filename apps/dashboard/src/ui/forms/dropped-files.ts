@@ -1,3 +1,8 @@
+const folders = new WeakMap<File, string>();
+
+/** The path of the dropped folder in which a file was, such as `handbook/returns`; empty for one that was in none. */
+export const folderOf = (file: File): string => folders.get(file) ?? '';
+
 /** Names of files that systems put into folders. */
 const isHidden = (name: string) => name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini';
 
@@ -15,7 +20,12 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<read
 
 async function filesOf(entry: FileSystemEntry | null): Promise<readonly File[]> {
   if (entry === null) return [];
-  if (entry.isFile) return [await new Promise<File>((...settle) => (entry as FileSystemFileEntry).file(...settle))];
+  if (entry.isFile) {
+    const file = await new Promise<File>((...settle) => (entry as FileSystemFileEntry).file(...settle));
+    // A full path is that from the drop, and begins with a slash.
+    folders.set(file, entry.fullPath.split('/').slice(1, -1).join('/'));
+    return [file];
+  }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const found: File[] = [];
   // Each read returns a part, in an order of its own, and the last one none.

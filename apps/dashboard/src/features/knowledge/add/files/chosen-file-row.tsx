@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import { folderOf } from '../../../../ui/forms/dropped-files.ts';
 import { Tip } from '../../../../ui/overlays/tip.tsx';
 import { Icon } from '../../../../ui/page/icons.tsx';
 import { ProgressBar } from '../../../../ui/page/progress-bar.tsx';
@@ -16,7 +17,7 @@ export function ChosenFileRow(props: { chosen: ChosenFile; onRemove: () => void;
     <li className={css['file']}>
       <Icon name={state === 'sent' ? 'check' : 'file'} />
       <div className={css['words']}>
-        <span className={css['name']}>{file.name}</span>
+        <span className={css['name']}>{folderOf(file) === '' ? file.name : `${folderOf(file)}/${file.name}`}</span>
         <span className={css['about']} data-problem={problem !== undefined || undefined}>
           {problem ?? aboutOf(chosen)}
         </span>

@@ -1,4 +1,5 @@
 import { fieldLimits, fileLimit } from '../../../../api/field-limits.ts';
+import { folderOf } from '../../../../ui/forms/dropped-files.ts';
 import { bytesInWords } from '../../../usage/quota-words.ts';
 
 /** The endings of files that can be read. Pictures are, if the server recognises text; it says so if it doesn't. */
@@ -48,4 +49,7 @@ export function choose(files: readonly ChosenFile[], added: readonly File[]): re
 }
 
 const isSame = (one: File, other: File) =>
-  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+  folderOf(one) === folderOf(other) &&
+  one.name === other.name &&
+  one.size === other.size &&
+  one.lastModified === other.lastModified;

@@ -1,6 +1,7 @@
 import { useReducer, useRef, useState } from 'react';
 import { toProblem } from '../../../../api/errors.ts';
 import type { UploadOptions } from '../../../../api/upload.ts';
+import { folderOf } from '../../../../ui/forms/dropped-files.ts';
 import { batchesOf, sentOfEach } from './batches.ts';
 import { type ChosenFile, choose } from './chosen-files.ts';
 
@@ -77,7 +78,7 @@ export function useUploads<Made>(
     sendAll: async (): Promise<readonly Made[]> => {
       setSending(true);
       const left = files.filter(({ state }) => state === 'chosen' || state === 'failed');
-      const made = await sendEach(batch ? batchesOf(left) : left.map((each) => [each]));
+      const made = await sendEach(batch ? batchesOf(left, folderOf) : left.map((each) => [each]));
       setSending(false);
       return made;
     },

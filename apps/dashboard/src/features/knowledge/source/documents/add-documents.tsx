@@ -5,6 +5,7 @@ import { renewSource } from '../../../../api/queries/knowledge-queries.ts';
 import { uploadDocuments } from '../../../../api/upload.ts';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
 import { DropZone } from '../../../../ui/forms/drop-zone.tsx';
+import { folderOf } from '../../../../ui/forms/dropped-files.ts';
 import { toastDone } from '../../../../ui/toasts/toast.ts';
 import { ChosenFileRow } from '../../add/files/chosen-file-row.tsx';
 import { fileEndings, fileKinds } from '../../add/files/chosen-files.ts';
@@ -16,10 +17,13 @@ import css from './add-documents.module.css';
 /** Adds files to a source of documents. `dropped` are those that are chosen already. */
 export function AddDocuments(props: { sourceId: string; dropped: readonly File[]; onClose: () => void }) {
   const { sourceId, dropped, onClose } = props;
-  const uploads = useUploads((chosen, options) => uploadDocuments(sourceId, chosen, options), {
-    chosen: dropped,
-    batch: true,
-  });
+  const uploads = useUploads(
+    (together, options) => {
+      const [first] = together;
+      return uploadDocuments(sourceId, { files: together, folder: first ? folderOf(first) : '' }, options);
+    },
+    { chosen: dropped, batch: true },
+  );
   const { isSending, add, remove, stop, end, sendAll } = uploads;
   const isOpen = useRef(true);
   const toSend = uploads.files.filter(({ state }) => state === 'chosen' || state === 'failed');
