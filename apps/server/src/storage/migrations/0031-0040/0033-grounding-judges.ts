@@ -1,3 +1,4 @@
+import { promptsLast } from '../0001-0010/0007-covering-indexes.ts';
 import { textType } from '../columns.ts';
 import type { Migration } from '../migration.ts';
 
@@ -8,5 +9,6 @@ export const groundingJudges: Migration = {
     query.schema
       .alterTable('agents')
       .addColumn('grounding_judge', textType(engine), (column) => column.notNull().defaultTo('rules')),
+    ...(engine === 'sqlite' ? promptsLast(query, engine) : []),
   ],
 };
