@@ -1,3 +1,4 @@
+import { parseUrl } from '../../parse-url.ts';
 import { fieldsOf, listOf, textOf } from './fields.ts';
 
 /** A piece of a text with the same look. */
@@ -31,10 +32,15 @@ export function toMarkdown(richText: unknown, lineBreak = '\\\n'): string {
     byLink.set(group, [...(byLink.get(group) ?? []), piece]);
   }
   const text = [...byLink.values()].map((linked) => linkOf(linked)).join('');
-  return text.trim().split(lines).map(escapedStart).join(lineBreak);
+  return linesOf(text).map(escapedStart).join(lineBreak);
 }
 
-const lines = /[ \t]*[\n\r\v\f\u2028\u2029]+[ \t]*/g;
+/** Returns the lines of a text that have anything, trimmed. */
+const linesOf = (text: string): string[] =>
+  text
+    .split(/[\n\r\v\f\u2028\u2029]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 const look = ({ isCode, isStruck, href }: Piece): string => JSON.stringify([isCode, isStruck, href]);
 
@@ -45,7 +51,8 @@ function pieceOf(value: unknown): Piece {
 }
 
 /** Links to pages of the same workspace have a path only. */
-const absolute = (href: string): string => (href.startsWith('/') && URL.canParse(href, site) ? site + href : href);
+const absolute = (href: string): string =>
+  href.startsWith('/') && parseUrl(href, site) !== undefined ? site + href : href;
 
 /** Joins neighbours that look alike. */
 function joined(pieces: readonly Piece[], alike: (one: Piece, other: Piece) => boolean): Piece[] {
@@ -67,7 +74,7 @@ function linkOf(pieces: readonly Piece[]): string {
 /** Writes a link with a text of Markdown; only the text if others can't follow it. */
 export const link = (text: string, url: string): string =>
   /^(?:https?|mailto|tel):/i.test(url) && text !== ''
-    ? `[${text.replace(lines, ' ')}](<${url.replace(/[\s<>\\]/g, encodeURIComponent)}>)`
+    ? `[${linesOf(text).join(' ')}](<${url.replace(/[\s<>\\]/g, encodeURIComponent)}>)`
     : text;
 
 function formatted({ text, isCode, isStruck }: Piece): string {

@@ -1,4 +1,5 @@
 import { SourceFailure } from '../../extract/document.ts';
+import { parseUrl } from '../../parse-url.ts';
 import { type Notion, orMissing } from './api.ts';
 import { type Fields, fieldsOf, textOf } from './fields.ts';
 
@@ -7,7 +8,7 @@ const maxSteps = 100;
 
 /** Returns the ID in an ID or in the address of a page or database; the page that is open beside a list comes first. */
 export function idOf(root: string): string | undefined {
-  const address = URL.canParse(root) ? new URL(root) : undefined;
+  const address = parseUrl(root);
   const opened = address?.searchParams.get('p') ?? undefined;
   const path = address?.pathname.split('/').at(-1) ?? root;
   return [opened, path].map(dashed).find((id) => id !== undefined);

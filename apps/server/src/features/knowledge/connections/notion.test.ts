@@ -1,4 +1,3 @@
-// @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { anyEngine } from '../../../../testing/databases/engines.ts';
