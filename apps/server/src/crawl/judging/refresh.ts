@@ -1,21 +1,16 @@
+import { refreshTarget } from '../../extract/parsers/html/refresh.ts';
 import { follow } from '../../outbound/exchange/redirect.ts';
-import { decodeHtmlAttribute } from '../../text/character-references.ts';
-import { type HtmlToken, htmlTokens } from '../../text/html-tokens.ts';
 import { hostOf } from '../requests.ts';
 
-/** Max delay, in s, of a refresh that counts as a redirect. A page with a longer one is there to be read. */
-const maxDelay = 15;
 /** Bytes at the start of a page in which a refresh is looked for. */
 const head = 64 * 1024;
-
-const refresh = /^\s{0,20}(\d{0,9})(?:\.\d{0,9})?\s{0,20}(?:[;,]|\s)\s{0,20}(?:url\s{0,9}=\s{0,9})?(.+)$/is;
 
 /**
  * Returns the URL to which a page redirects by `<meta http-equiv="refresh">`; undefined if it doesn't, or only repeats
  * itself. Throws `OutboundError` for a redirect that isn't followed, such as from https to http.
  */
 export function refreshOf({ bytes, url }: { readonly bytes: Buffer; readonly url: string }): string | undefined {
-  const target = targetIn(bytes.toString('utf8', 0, head));
+  const target = refreshTarget(bytes.toString('utf8', 0, head));
   if (target === undefined) return undefined;
   const sent = { url, method: 'GET', headers: {}, body: undefined } as const;
   const location = Buffer.from(target).toString('latin1');
@@ -24,27 +19,4 @@ export function refreshOf({ bytes, url }: { readonly bytes: Buffer; readonly url
   const own = new URL(url);
   own.hash = '';
   return next.href === own.href ? undefined : next.href;
-}
-
-function targetIn(html: string): string | undefined {
-  let isForOthers = false;
-  for (const token of htmlTokens(html)) {
-    if (token.type === 'text') continue;
-    // A refresh for browsers without scripts leads to a page that says so.
-    if (token.name === 'noscript') isForOthers = token.type === 'open';
-    if (token.type === 'open' && !isForOthers && isRefresh(token)) {
-      return targetOf(decodeHtmlAttribute(token.attributes.get('content') ?? ''));
-    }
-  }
-  return undefined;
-}
-
-const isRefresh = ({ name, attributes }: HtmlToken & { readonly type: 'open' }): boolean =>
-  name === 'meta' && attributes.get('http-equiv')?.toLowerCase() === 'refresh';
-
-function targetOf(content: string): string | undefined {
-  const [, delay = '', rest = ''] = refresh.exec(content) ?? [];
-  const quote = /^["']/.exec(rest)?.[0];
-  const target = (quote === undefined ? rest : (rest.slice(1).split(quote, 1)[0] ?? '')).trim();
-  return target === '' || Number(delay) > maxDelay ? undefined : target;
 }

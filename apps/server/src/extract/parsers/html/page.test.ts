@@ -316,3 +316,24 @@ test.each(['<?xml version="1.0" encoding="UTF-8"?>', ''])(
     expect(text).toBe('Hours\n\nOpen at nine.\n\nBring your card.');
   },
 );
+
+describe('a file that is a page', () => {
+  const refresh = (content: string) => `<meta http-equiv="refresh" content="${content}"><p>This page has moved.`;
+  const readFile = (html: string, address?: string) => () => readPage({ bytes: Buffer.from(html), url: address });
+
+  test('has no text if it only leads to another one, which is named', () => {
+    expect(readFile(refresh('0;url=https://new.example/'))).toThrow(
+      'The page only leads to another one: https://new.example/',
+    );
+    expect(readFile(refresh('0;url=/new'), url)).toThrow('The page only leads to another one: /new');
+  });
+
+  test.each([
+    ['itself', refresh('5;url=https://shop.example/help/#now')],
+    ['another page after a minute', refresh('60;url=/new')],
+    ['another page behind what it says', `${refresh('0;url=/new')}<p>${words}`],
+    ['no page', refresh('5')],
+  ])('has its text if it leads to %s', (_name, html) => {
+    expect(readFile(html, url)().documents[0]?.text).toContain('This page has moved.');
+  });
+});

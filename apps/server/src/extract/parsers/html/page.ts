@@ -1,23 +1,29 @@
+import { parseUrl } from '../../../parse-url.ts';
 import { htmlTokens } from '../../../text/html-tokens.ts';
+import { truncated } from '../../../text/truncate.ts';
 import { decode } from '../../decode.ts';
 import { type ExtractedDocument, type Extraction, SourceFailure, type Warning } from '../../document.ts';
+import { oneLine } from '../clean-text.ts';
 import type { Input } from '../input.ts';
 import { createTextBuilder, type TextBuilder } from '../text-builder.ts';
 import { titleFrom } from '../title.ts';
 import { isMain, type OpenTag } from './elements.ts';
 import { type PageFacts, readFacts } from './facts.ts';
 import { mainContent } from './main-content.ts';
+import { refreshTarget } from './refresh.ts';
 import { renderVisible } from './render.ts';
 import { type Survey, surveyPage } from './survey.ts';
 import { tokensWithin, visibleTokens } from './visible.ts';
 
 /** Min share of the text outside of navigation and footers that a part has to be the main content. */
 const leastShare = { main: 0.2, article: 0.5, found: 0.75 };
-/** Max characters of a page whose text a script is still to add. */
-const hardlyAny = { unfilled: 300, asking: 50 };
+/** Max characters of a page whose text a script is still to add, or that only leads to another one. */
+const hardlyAny = { unfilled: 300, asking: 50, leading: 300 };
 /** The text of a page that is still to come. */
 const placeholder =
   /^\P{L}*(?:loading|please wait|one moment|wird geladen|bitte warten|chargement|cargando|caricamento|carregando|загрузка|laden|ładowanie|yükleniyor|加载中|読み込み中|로딩).{0,30}$/iu;
+/** Max characters of an address in a message. */
+const shownTarget = 200;
 /** Min characters that are hidden from readers to be told. */
 const leastHidden = 20;
 
@@ -29,10 +35,23 @@ export function readPage({ bytes, charset, url, fileName, whole = false }: Input
   const { built, hidden } = whole ? rendered(page, { isWhole: true }) : contentOf(page);
   const document = documentOf(built, facts, { url, fileName });
   if (facts.scripts > 0 && isToCome(document.text, facts)) throw new SourceFailure('needs_script');
+  const target = document.text.length < hardlyAny.leading ? refreshTarget(html) : undefined;
+  if (target !== undefined && !isSame(target, url)) throw leadsElsewhere(target);
   if (document.text === '') throw new SourceFailure('no_text', { message: 'The page has no text.' });
   const warnings = [...notes, ...(hidden >= leastHidden ? [hiddenText(hidden)] : [])];
   return { documents: [document], warnings };
 }
+
+/** True if a page refreshes itself, as one with news does. */
+const isSame = (target: string, url: string | undefined) =>
+  url !== undefined && parseUrl(target, url)?.href.split('#', 1)[0] === url.split('#', 1)[0];
+
+/** Redirects on the web are followed before a page is read, so this one is a file. */
+const leadsElsewhere = (target: string) =>
+  new SourceFailure('no_text', {
+    message: `The page only leads to another one: ${truncated(oneLine(target), { max: shownTarget, least: 0 })}`,
+    hint: 'Add that page instead.',
+  });
 
 /** True if the text of a page is missing until its scripts run. */
 function isToCome(text: string, { isUnfilled, asksForScripts }: PageFacts): boolean {
