@@ -34,7 +34,7 @@ const endings = ['\u0000', '!\n'];
 const endingsOfPairs = isComplete ? endings : endings.slice(0, 1);
 
 /**
- * Most attacks of pairs and behind words on one pattern. A list of words has tens of thousands, of which each run tries
+ * Most attacks of pairs and behind words on one pattern. A list of words has tens of thousands: each run tries
  * others.
  */
 const mostOfPairs = isComplete ? Number.POSITIVE_INFINITY : 3_000;
