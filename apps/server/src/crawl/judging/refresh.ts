@@ -1,5 +1,5 @@
-import { refreshTarget } from '../../extract/parsers/html/refresh.ts';
 import { follow } from '../../outbound/exchange/redirect.ts';
+import { refreshTarget } from '../../text/html/page-refresh.ts';
 import { hostOf } from '../requests.ts';
 
 /** Bytes at the start of a page in which a refresh is looked for. */

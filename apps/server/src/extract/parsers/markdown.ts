@@ -1,5 +1,5 @@
 import { Lexer, type Token, type Tokens } from 'marked';
-import { htmlTokens } from '../../text/html-tokens.ts';
+import { htmlTokens } from '../../text/html/tokens.ts';
 import { decode } from '../decode.ts';
 import { type Extraction, SourceFailure, type Warning } from '../document.ts';
 import { renderHtml } from './html/render.ts';

@@ -1,5 +1,5 @@
 import { decodeHtmlText } from '../../text/character-references.ts';
-import { type HtmlToken, htmlTokens } from '../../text/html-tokens.ts';
+import { type HtmlToken, htmlTokens } from '../../text/html/tokens.ts';
 
 /** Options of the text of HTML. */
 interface HtmlOptions {

@@ -1,6 +1,6 @@
 import mammoth from 'mammoth';
 import { decodeEntities } from '../../../text/character-references.ts';
-import { htmlTokens } from '../../../text/html-tokens.ts';
+import { htmlTokens } from '../../../text/html/tokens.ts';
 import { type Extraction, SourceFailure, type Warning } from '../../document.ts';
 import { type Archive, checkArchive } from '../archive/zip.ts';
 import { oneLine } from '../clean-text.ts';

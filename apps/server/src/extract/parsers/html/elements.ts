@@ -1,4 +1,4 @@
-import type { HtmlToken } from '../../../text/html-tokens.ts';
+import type { HtmlToken } from '../../../text/html/tokens.ts';
 
 /** The start of an element. */
 export type OpenTag = HtmlToken & { readonly type: 'open' };

@@ -1,6 +1,6 @@
 import { parseUrl } from '../../../parse-url.ts';
 import { decodeHtmlAttribute, decodeHtmlText } from '../../../text/character-references.ts';
-import type { HtmlToken } from '../../../text/html-tokens.ts';
+import type { HtmlToken } from '../../../text/html/tokens.ts';
 import { limits } from '../../limits.ts';
 import { oneLine } from '../clean-text.ts';
 

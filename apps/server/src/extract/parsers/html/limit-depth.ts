@@ -1,5 +1,5 @@
 import { decodeHtmlAttribute, decodeHtmlText } from '../../../text/character-references.ts';
-import type { HtmlToken } from '../../../text/html-tokens.ts';
+import type { HtmlToken } from '../../../text/html/tokens.ts';
 import { empty, endedBy, firstLevelId } from './elements.ts';
 
 /** Max depth of the tree that is built: Readability takes quadratic time in depth (2,000 levels took 33 s). */

@@ -1,6 +1,6 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
-import type { HtmlToken } from '../../../text/html-tokens.ts';
+import type { HtmlToken } from '../../../text/html/tokens.ts';
 import { shallowHtml } from './limit-depth.ts';
 
 /** Pages with more start tags, or a longer source, are taken whole: the search for the main content would take long. */

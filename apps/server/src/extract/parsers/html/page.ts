@@ -1,5 +1,6 @@
 import { parseUrl } from '../../../parse-url.ts';
-import { htmlTokens } from '../../../text/html-tokens.ts';
+import { refreshTarget } from '../../../text/html/page-refresh.ts';
+import { htmlTokens } from '../../../text/html/tokens.ts';
 import { truncated } from '../../../text/truncate.ts';
 import { decode } from '../../decode.ts';
 import { type ExtractedDocument, type Extraction, SourceFailure, type Warning } from '../../document.ts';
@@ -10,7 +11,6 @@ import { titleFrom } from '../title.ts';
 import { isMain, type OpenTag } from './elements.ts';
 import { type PageFacts, readFacts } from './facts.ts';
 import { mainContent } from './main-content.ts';
-import { refreshTarget } from './refresh.ts';
 import { renderVisible } from './render.ts';
 import { type Survey, surveyPage } from './survey.ts';
 import { tokensWithin, visibleTokens } from './visible.ts';

@@ -1,5 +1,5 @@
 import { decodeHtmlAttribute, decodeHtmlText } from '../../../text/character-references.ts';
-import type { HtmlToken } from '../../../text/html-tokens.ts';
+import type { HtmlToken } from '../../../text/html/tokens.ts';
 import type { TextBuilder } from '../text-builder.ts';
 import { blocks, firstLevelId, type OpenTag } from './elements.ts';
 import { createInlineText, type InlineOptions } from './inline.ts';

@@ -1,4 +1,4 @@
-import { htmlTokens } from '../../../text/html-tokens.ts';
+import { htmlTokens } from '../../../text/html/tokens.ts';
 import { isMain, type OpenTag } from './elements.ts';
 import { addRules, declarationsOf, type StyleRules } from './styles.ts';
 

@@ -1,4 +1,4 @@
-import type { HtmlToken } from '../../../text/html-tokens.ts';
+import type { HtmlToken } from '../../../text/html/tokens.ts';
 import { blocks, empty, endedBy, isAround, isMain, type OpenTag, unread } from './elements.ts';
 import { hidingOf, isUnseen, type Looks, looksOf } from './hiding.ts';
 import type { Declarations } from './styles.ts';

@@ -1,6 +1,6 @@
 import type { Token, Tokens } from 'marked';
 import { decodeEntities, decodeHtmlAttribute } from '../../../text/character-references.ts';
-import { type HtmlToken, htmlTokens } from '../../../text/html-tokens.ts';
+import { type HtmlToken, htmlTokens } from '../../../text/html/tokens.ts';
 import { addressOf, linkText } from '../links.ts';
 import { subscript, superscript } from '../scripts.ts';
 

@@ -1,4 +1,4 @@
-import { htmlTokens } from '../../../text/html-tokens.ts';
+import { htmlTokens } from '../../../text/html/tokens.ts';
 import { renderHtml } from '../html/render.ts';
 import type { TextBuilder } from '../text-builder.ts';
 

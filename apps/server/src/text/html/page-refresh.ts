@@ -1,5 +1,5 @@
-import { decodeHtmlAttribute } from '../../../text/character-references.ts';
-import { type HtmlToken, htmlTokens } from '../../../text/html-tokens.ts';
+import { decodeHtmlAttribute } from '../character-references.ts';
+import { type HtmlToken, htmlTokens } from './tokens.ts';
 
 /** Max delay, in s, of a refresh that counts as a redirect. A page with a longer one is there to be read. */
 const maxDelay = 15;
