@@ -48,7 +48,9 @@ export function mailChannels({ parley, client, agent, servers }: MailPlace) {
     },
     /** Delivers mails, and waits until all of them were looked at and handled. */
     arrive: async (channel: string, ...drafts: readonly (MailDraft | string)[]) => {
-      for (const draft of drafts) servers.imap.deliver(typeof draft === 'string' ? draft : writeMail(draft));
+      // By the service's clock: the mails are to come after the last look.
+      const at = new Date(parley.now());
+      for (const draft of drafts) servers.imap.deliver(typeof draft === 'string' ? draft : writeMail(draft), at);
       const next = `:${servers.imap.state().nextUid}:`;
       await look();
       await vi.waitFor(async () => {

@@ -111,6 +111,14 @@ describe('a look into a mailbox', () => {
     expect(textsIn(await poll(polled.cursor))).toEqual(['Subject: Parcel\n\nNewer']);
   });
 
+  test('of a folder that was rebuilt reads mail of a server whose clock is slow', async () => {
+    const now = Math.ceil(Date.now() / hour) * hour;
+    const { cursor } = await poll(null, {}, now);
+    servers.imap.deliver(writeMail({ text: 'New' }), new Date(now - 60_000));
+    servers.imap.rebuild();
+    expect(textsIn(await poll(cursor, {}, now + 21_000))).toEqual(['Subject: Parcel\n\nNew']);
+  });
+
   test('of a folder that was moved, with new dates of all its mail, answers no old mail', async () => {
     const { cursor } = await poll(null);
     const date = new Date(Date.now() - 30 * day).toUTCString();

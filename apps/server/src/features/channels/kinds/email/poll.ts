@@ -10,6 +10,9 @@ const most = { mails: 20, uids: 1_000 } as const;
 
 const hour = 60 * 60 * 1000;
 
+/** Max time in ms by which the clock of a mail server is taken to be behind. */
+const slow = 5 * 60 * 1000;
+
 /** Maximum age in ms of a mail that is answered: later, no sender expects a reply. */
 const oldestMs = 3 * 24 * hour;
 
@@ -63,9 +66,12 @@ export function pollMailbox(cursor: string | null, context: SendContext, setting
   });
 }
 
-/** Returns the position in a folder that was rebuilt: the first mail that arrived since the last look. */
+/**
+ * Returns the position in a folder that was rebuilt: the first mail that arrived since the last look, by the clock of
+ * its server, which may be slow.
+ */
 async function rebuilt({ validity, nextUid, firstSince }: OpenMailbox, last: Cursor, now: number): Promise<Cursor> {
-  const since = Math.max(last.at, now - oldestMs);
+  const since = Math.max(last.at - slow, now - oldestMs);
   return { ...last, validity, nextUid: (await firstSince(since)) ?? nextUid, at: since, until: nextUid };
 }
 
