@@ -72,7 +72,12 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
       conflicts: { ...ofType, external_id_conflict: 'IDs are drawn at random.' },
     },
     putKnowledgeSource: {
-      target: (body) => ({ headers, query: { workspaceId: owner.workspace }, body: fitted({ type: 'qa', ...body }) }),
+      target: (body) => {
+        const of = { type: 'qa', ...body };
+        // A source of another type can't be updated to be one of this.
+        const params = { externalId: encodeURIComponent(`the-${[...String(of.type)].slice(0, 20).join('')}`) };
+        return { headers, params, query: { workspaceId: owner.workspace }, body: fitted(of) };
+      },
       conflicts: { ...ofType, quota_exceeded: 'An account has at most 100 sources unless its plan says otherwise.' },
     },
     deleteKnowledgeSource: { target: async () => ({ headers, params: { id: await qa() } }) },
@@ -192,10 +197,22 @@ const hookRows = ({
   readonly website: string;
 }): Record<string, Row> => {
   const one = { headers: owner.key, params: { id: website } };
+  const websites: Promise<string>[] = [];
+  let turn = 0;
+  const add = () => {
+    const source = made.post('/api/knowledge-sources', { type: 'website', name: 'Hooked', url });
+    const id = source.then(({ _id }) => String(_id));
+    websites.push(id);
+    return id;
+  };
   return {
     getKnowledgeSourceHook: { target: () => one },
     rotateKnowledgeSourceHook: {
-      target: () => one,
+      // In turn, because of those for one source at the same moment only one is accepted.
+      target: async () => {
+        const next = websites.length < 16 ? undefined : websites[turn++ % websites.length];
+        return { headers: owner.key, params: { id: await (next ?? add()) } };
+      },
       conflicts: { version_conflict: 'Another request made a secret at the same moment.' },
     },
     deleteKnowledgeSourceHook: { target: () => one },

@@ -37,7 +37,7 @@ const setting = (description: string, example: string, maxLength: number = most.
   );
 
 /** An ID, or an address with one: as `idOf` of the connector reads it. */
-const rootPattern = '^\\S*[0-9a-fA-F]{8}-?([0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}([?#]\\S*)?$';
+const rootPattern = '^\\S{0,1000}[0-9a-fA-F]{8}-?([0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}([?#]\\S*)?$';
 
 const Root = Type.Union([Type.String({ maxLength: most.name, pattern: rootPattern }), Type.Null()], {
   description:
