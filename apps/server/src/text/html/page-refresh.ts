@@ -4,14 +4,14 @@ import { type HtmlToken, htmlTokens } from './tokens.ts';
 /** Max delay, in s, of a refresh that counts as a redirect. A page with a longer one is there to be read. */
 const maxDelay = 15;
 /** Characters at the start of a page in which a refresh is looked for. */
-const head = 64 * 1024;
+export const refreshHead = 64 * 1024;
 
 const refresh = /^\s{0,20}(\d{0,9})(?:\.\d{0,9})?\s{0,20}(?:[;,]|\s)\s{0,20}(?:url\s{0,9}=\s{0,9})?(.+)$/is;
 
 /** Returns the address, maybe relative, to which a page redirects by `<meta http-equiv="refresh">`; undefined if it doesn't. */
 export function refreshTarget(html: string): string | undefined {
   let isForOthers = false;
-  for (const token of htmlTokens(html.slice(0, head))) {
+  for (const token of htmlTokens(html.slice(0, refreshHead))) {
     if (token.type === 'text') continue;
     // A refresh for browsers without scripts leads to a page that says so.
     if (token.name === 'noscript') isForOthers = token.type === 'open';

@@ -1,21 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Channel, ChannelType } from '@parley/sdk';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../api/client.ts';
 import { keepChannel } from '../../../api/queries/channel-queries.ts';
 import { closeSecret } from '../../../ui/dialogs/close-secret.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import { Select } from '../../../ui/overlays/select.tsx';
-import { ProblemNotice } from '../../../ui/page/problem.tsx';
+import { RotationForm } from '../../../ui/dialogs/rotation-form.tsx';
 import { ShownSecret } from '../shown-secret.tsx';
-
-const overlaps = [
-  { value: '0', label: 'End it now' },
-  { value: '1', label: '1 hour' },
-  { value: '24', label: '24 hours' },
-  { value: '168', label: '7 days' },
-];
 
 interface RotateProps {
   readonly channel: Channel;
@@ -33,46 +23,21 @@ export function RotateDialog({ channel, kind, onClose }: RotateProps) {
       title={secret === undefined ? 'Rotate secret' : 'Your new secret'}
     >
       {secret === undefined ? (
-        <Rotation channel={channel} onSecret={setSecret} onClose={onClose} />
+        <RotationForm
+          lead="You get a new secret. The old one stays valid for the time you choose."
+          keep={{ label: 'Keep the old secret for', end: 'End it now' }}
+          action="Rotate secret"
+          rotate={(overlapHours) => callApi((client) => client.channels.rotateSecret(channel._id, { overlapHours }))}
+          onMade={({ channel: rotated, secret: made }) => {
+            keepChannel(rotated);
+            if (made === null) onClose();
+            else setSecret(made);
+          }}
+          onClose={onClose}
+        />
       ) : (
         <ShownSecret use={kind.secret} secret={secret} done="I have copied it" onDone={onClose} />
       )}
     </Dialog>
-  );
-}
-
-function Rotation(props: { channel: Channel; onSecret: (secret: string) => void; onClose: () => void }) {
-  const { channel, onSecret, onClose } = props;
-  const [overlap, setOverlap] = useState('24');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => callApi((client) => client.channels.rotateSecret(channel._id, { overlapHours: Number(overlap) })),
-    onSuccess: ({ channel: rotated, secret }) => {
-      keepChannel(rotated);
-      if (secret === null) onClose();
-      else onSecret(secret);
-    },
-    // The secret goes with the dialog.
-    gcTime: 0,
-  });
-  return (
-    <Stack gap="md">
-      <Text c="dimmed">You get a new secret. The old one stays valid for the time you choose.</Text>
-      {error !== null && <ProblemNotice error={error} />}
-      <Select
-        label="Keep the old secret for"
-        data={overlaps}
-        value={overlap}
-        allowDeselect={false}
-        onChange={(value) => setOverlap(value ?? '24')}
-      />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button loading={isPending} onClick={() => mutate()}>
-          Rotate secret
-        </Button>
-      </Group>
-    </Stack>
   );
 }
