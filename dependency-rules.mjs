@@ -110,8 +110,8 @@ const direction = [
   {
     name: 'libraries-stand-alone',
     comment: 'Documents, prompts, replies and formats are values; features decide who asks and what is stored.',
-    from: production(`${server}(connectors|crawl|extract|grounding|prompts|replies|rendering)/`),
-    to: { path: [`${server}(access|http|storage)/`, `${server}retrieval/.*store\\.ts$`] },
+    from: production(`${server}(connectors|crawl|extract|grounding|platforms|prompts|replies|rendering)/`),
+    to: { path: [`${server}(access/(?!equal-|standard-)|http/|storage/)`, `${server}retrieval/.*store\\.ts$`] },
   },
   {
     name: 'schemas-stand-alone',

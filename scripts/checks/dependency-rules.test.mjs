@@ -28,6 +28,7 @@ const refused = [
   ['schemas-stand-alone', `${S}/schemas/lists.ts`, `${S}/storage/database.ts`],
   ['libraries-stand-alone', `${S}/crawl/page.ts`, `${S}/storage/database.ts`],
   ['libraries-stand-alone', `${S}/extract/extractor.ts`, `${S}/retrieval/store.ts`],
+  ['libraries-stand-alone', `${S}/platforms/kinds.ts`, `${S}/access/actor.ts`],
   ['libraries-stand-alone', `${S}/prompts/window.ts`, `${S}/storage/database.ts`],
   ['retrieval-stands-alone', `${S}/retrieval/ranking/rank.ts`, `${S}/http/auth.ts`],
   ['only-routes-know-http', `${S}/features/b/sending.ts`, `${S}/http/auth.ts`],

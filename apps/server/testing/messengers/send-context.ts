@@ -1,6 +1,6 @@
-import { type SendContext, SendFailure, type SettingValues } from '../../src/features/channels/kinds/messenger.ts';
 import { readOutbound } from '../../src/outbound/addresses/settings.ts';
 import { createOutbound } from '../../src/outbound/outbound.ts';
+import { type SendContext, SendFailure, type SettingValues } from '../../src/platforms/messenger.ts';
 
 /** Creates the contexts of kinds in tests that need no service: their platform is a server on this machine. */
 export function createContexts({ url, environment }: { url: string; environment: Readonly<Record<string, string>> }) {

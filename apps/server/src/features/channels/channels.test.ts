@@ -5,8 +5,8 @@ import { engines } from '../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import { everyRow } from '../../../testing/memory/left-behind.ts';
 import { sendEvent } from '../../../testing/servers/webhook-server.ts';
+import { webDefaults } from '../../platforms/web/settings.ts';
 import { statement } from '../../storage/unit.ts';
-import { webDefaults } from './kinds/web/settings.ts';
 
 describe.each(engines)('channels, on %s', (engine) => {
   const parley = service(engine);

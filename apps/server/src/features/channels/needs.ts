@@ -2,6 +2,7 @@ import type { Actor, Reach } from '../../access/actor.ts';
 import type { RateLimiter } from '../../access/limits/rate-limit.ts';
 import type { Secrets } from '../../access/secrets.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import type { ChannelType } from '../../platforms/kinds.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
@@ -9,7 +10,6 @@ import type { ScanOf } from '../../storage/scans/scan-queue.ts';
 import type { Condition, Statement } from '../../storage/unit.ts';
 import type { Disconnection } from './connecting/disconnection.ts';
 import type { PlatformChannel } from './connecting/store.ts';
-import type { ChannelType } from './kinds/kinds.ts';
 import type { ChannelDependents } from './removal/schema.ts';
 
 /** An event in the log about a channel. */

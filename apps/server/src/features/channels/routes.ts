@@ -1,12 +1,12 @@
 import { endpoint } from '../../http/endpoint.ts';
 import { amount } from '../../http/responses/amounts.ts';
 import { answering } from '../../http/responses/answering.ts';
+import { ChannelTypeList } from '../../platforms/schema.ts';
+import { types } from '../../platforms/types.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import type { createChannelTest } from './checks/channel-test.ts';
 import { ChannelCheck, ChannelTest, ChannelTestDraft } from './checks/schema.ts';
 import type { createSettingsTest } from './checks/settings-test.ts';
-import { ChannelTypeList } from './kinds/schema.ts';
-import { types } from './kinds/types.ts';
 import type { ChannelRemoval, DeletedChannel } from './removal/removal.ts';
 import { ChannelDependents, ChannelRemoval as RemovalQuery } from './removal/schema.ts';
 import {

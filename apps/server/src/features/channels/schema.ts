@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { channelTypes } from '../../platforms/kinds.ts';
 import {
   exampleSecrets,
   exampleIds as ids,
@@ -7,7 +8,6 @@ import {
 } from '../../schemas/examples.ts';
 import { mostlyNull, nameField, timeField, timeOrNull } from '../../schemas/fields.ts';
 import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
-import { channelTypes } from './kinds/kinds.ts';
 import { LimitChanges, Limits } from './settings/limits-schema.ts';
 
 const statuses = ['active', 'inactive', 'error'] as const;

@@ -1,11 +1,11 @@
 import { type Actor, lineOf, reachFor } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
+import { kindOf } from '../../platforms/kinds.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { createPresentation, getAgent, getChannel } from './access.ts';
 import { failures } from './failures.ts';
-import { kindOf } from './kinds/kinds.ts';
 import * as listStore from './lists/list-store.ts';
 import type { ChannelNeeds } from './needs.ts';
 import {

@@ -1,5 +1,5 @@
-import type { UrlName } from './kinds/kind.ts';
-import { type ChannelType, kindOf } from './kinds/kinds.ts';
+import type { UrlName } from '../../platforms/kind.ts';
+import { type ChannelType, kindOf } from '../../platforms/kinds.ts';
 import type { ChannelUrls } from './schema.ts';
 
 const paths: Readonly<Record<UrlName, (id: string) => string>> = {

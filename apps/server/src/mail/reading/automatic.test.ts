@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { type MailDraft, writeMail } from '../../../testing/servers/mail-servers.ts';
-import { readMail } from '../../features/channels/kinds/email/arrival.ts';
+import { readMail } from '../../platforms/email/arrival.ts';
 
 const isAnswered = async (mail: MailDraft) =>
   (await readMail(Buffer.from(writeMail(mail)), { address: 'support@shop.test', authServer: '' })) !== undefined;

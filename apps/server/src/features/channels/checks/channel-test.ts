@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, systemIn } from '../../../access/actor.ts';
 import { invalid } from '../../../errors.ts';
+import { kindOf } from '../../../platforms/kinds.ts';
+import { type Addressee, type Messenger, SendFailure } from '../../../platforms/messenger.ts';
 import { createPresentation, getChannel } from '../access.ts';
 import { placeOf, type SendNeeds, sendContext } from '../delivery/send-context.ts';
 import { sendAll } from '../delivery/send-whole-message.ts';
-import { kindOf } from '../kinds/kinds.ts';
-import { type Addressee, type Messenger, SendFailure } from '../kinds/messenger.ts';
 import type { ChannelNeeds } from '../needs.ts';
 import type { Channel } from '../schema.ts';
 import type { ChannelTest, ChannelTestDraft } from './schema.ts';

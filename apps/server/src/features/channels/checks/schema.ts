@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { channelTypes } from '../../../platforms/kinds.ts';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import { maxCharacters } from '../../../schemas/limits.ts';
-import { channelTypes } from '../kinds/kinds.ts';
 
 /** Result of a test of a channel. */
 export const ChannelTest = Type.Object(

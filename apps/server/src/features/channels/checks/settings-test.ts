@@ -1,10 +1,10 @@
 import type { Actor } from '../../../access/actor.ts';
 import { invalid } from '../../../errors.ts';
+import { kindOf } from '../../../platforms/kinds.ts';
+import { SendFailure } from '../../../platforms/messenger.ts';
 import { createPresentation, getAgent, getChannel } from '../access.ts';
 import { openedContext } from '../delivery/send-context.ts';
 import { failures } from '../failures.ts';
-import { kindOf } from '../kinds/kinds.ts';
-import { SendFailure } from '../kinds/messenger.ts';
 import type { ChannelNeeds } from '../needs.ts';
 import { readSecrets } from '../settings/secrets.ts';
 import { type CreateCheck, createSettings, type SplitSettings } from '../settings/settings.ts';

@@ -1,9 +1,9 @@
+import { type ChannelType, kindOf } from '../../../platforms/kinds.ts';
+import { type SendContext, SendFailure } from '../../../platforms/messenger.ts';
 import { type Attempt, type JobEnd, JobFailure } from '../../../storage/jobs/kind.ts';
 import { clearTrouble } from '../delivery/outbox/store.ts';
 import { troubled } from '../delivery/outbox/trouble.ts';
 import { addressOf, placeOf, sendContext } from '../delivery/send-context.ts';
-import { type ChannelType, kindOf } from '../kinds/kinds.ts';
-import { type SendContext, SendFailure } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import * as store from './store.ts';
 

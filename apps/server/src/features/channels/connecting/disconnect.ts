@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import { type ChannelType, channelTypes, kindOf } from '../../../platforms/kinds.ts';
+import { SendFailure } from '../../../platforms/messenger.ts';
 import { type Attempt, type Job, JobFailure, job, systemWorkspace } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { placeOf, sendContext } from '../delivery/send-context.ts';
-import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';
-import { SendFailure } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import type { Disconnection } from './disconnection.ts';
 import * as store from './store.ts';

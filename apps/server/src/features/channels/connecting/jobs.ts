@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { type ChannelType, channelTypes, kindOf } from '../../../platforms/kinds.ts';
 import { type Job, job, noPayload } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { createConnectionCheck } from './check-connection.ts';
 import { pollKind } from './polling.ts';

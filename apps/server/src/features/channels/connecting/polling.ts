@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
+import { type ChannelType, channelTypes, kindOf } from '../../../platforms/kinds.ts';
+import { type Messenger, SendFailure } from '../../../platforms/messenger.ts';
 import { type Attempt, type Job, JobFailure, job } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { troubled } from '../delivery/outbox/trouble.ts';
 import { addressOf, sendContext } from '../delivery/send-context.ts';
 import type { createEventStore } from '../inbound/store-events.ts';
-import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';
-import { type Messenger, SendFailure } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import type { OneChannel } from './check-connection.ts';
 import * as store from './poll-store.ts';

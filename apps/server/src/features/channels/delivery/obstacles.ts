@@ -1,9 +1,9 @@
 import type { Secrets } from '../../../access/secrets.ts';
 import { AppError } from '../../../errors.ts';
+import { type ChannelType, kindOf } from '../../../platforms/kinds.ts';
+import type { Addressee, Obstacle, ReplyContext, SettingValues } from '../../../platforms/messenger.ts';
 import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
-import { type ChannelType, kindOf } from '../kinds/kinds.ts';
-import type { Addressee, Obstacle, ReplyContext, SettingValues } from '../kinds/messenger.ts';
 import { openSettings } from '../settings/secrets.ts';
 
 /** A channel as far as it tells whether something can be delivered. */

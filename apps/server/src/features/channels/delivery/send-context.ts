@@ -1,6 +1,6 @@
 import { parseUrl } from '../../../parse-url.ts';
-import { type ChannelType, kindOf } from '../kinds/kinds.ts';
-import type { Place, SendContext, SettingValues } from '../kinds/messenger.ts';
+import { type ChannelType, kindOf } from '../../../platforms/kinds.ts';
+import type { Place, SendContext, SettingValues } from '../../../platforms/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { type ChannelSecrets, openSettings, validSecrets } from '../settings/secrets.ts';
 

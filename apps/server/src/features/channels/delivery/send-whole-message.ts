@@ -1,4 +1,4 @@
-import type { Messenger, OutboundMessage, SendContext } from '../kinds/messenger.ts';
+import type { Messenger, OutboundMessage, SendContext } from '../../../platforms/messenger.ts';
 
 /** Sends every part of a message that no ledger keeps, such as a test. Throws a `SendFailure`. */
 export async function sendAll(messenger: Messenger, message: OutboundMessage, context: SendContext): Promise<void> {

@@ -2,13 +2,13 @@ import { type ChannelActor, systemIn, type VisitorActor } from '../../../access/
 import { addressPrefix, networkPrefix } from '../../../access/limits/address-prefix.ts';
 import type { Secrets } from '../../../access/secrets.ts';
 import { AppError, invalid } from '../../../errors.ts';
+import { type ChannelType, kindOf } from '../../../platforms/kinds.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { hasAtMost } from '../../../text/truncate.ts';
 import { contextOf, obstacleTo } from '../delivery/obstacles.ts';
 import { failures } from '../failures.ts';
 import { digestOf, remember, threadDigest } from '../inbound/threads.ts';
-import { type ChannelType, kindOf } from '../kinds/kinds.ts';
 import type { ChannelNeeds } from '../needs.ts';
 import { type ChannelLimits, storedLimits } from '../settings/limits-schema.ts';
 import { openSettings } from '../settings/secrets.ts';

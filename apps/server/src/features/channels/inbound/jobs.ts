@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { ChannelActor } from '../../../access/actor.ts';
 import { AppError, type ErrorCode } from '../../../errors.ts';
+import type { InboundMessage } from '../../../platforms/messenger.ts';
 import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../storage/jobs/kind.ts';
 import type { Claim } from '../../../storage/jobs/running/claimed-rows.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import type { InboundMessage } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { createRefusalNotices } from './refusal-notices.ts';
 import * as store from './store.ts';

@@ -1,12 +1,17 @@
 import { Type } from 'typebox';
+import { type ChannelType, kindOf } from '../../../platforms/kinds.ts';
+import {
+  type InboundMessage,
+  type OutboundMessage,
+  type SendContext,
+  SendFailure,
+} from '../../../platforms/messenger.ts';
 import { type Attempt, type Job, JobFailure, job } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { addressOf, sendContext } from '../delivery/send-context.ts';
 import { sendAll } from '../delivery/send-whole-message.ts';
 import { dayOf } from '../gate/gate.ts';
 import * as gateStore from '../gate/gate-store.ts';
-import { type ChannelType, kindOf } from '../kinds/kinds.ts';
-import { type InboundMessage, type OutboundMessage, type SendContext, SendFailure } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import * as store from './store.ts';
 

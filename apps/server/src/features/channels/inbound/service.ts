@@ -1,9 +1,9 @@
 import { type FailureLimiter, tooManyFailures } from '../../../access/limits/rate-limit.ts';
 import { AppError } from '../../../errors.ts';
+import { type ChannelType, channelTypes, kindOf } from '../../../platforms/kinds.ts';
+import type { Messenger, PlatformAnswer, RequestHeaders } from '../../../platforms/messenger.ts';
 import { failures } from '../failures.ts';
 import { inactiveChannel } from '../gate/gate.ts';
-import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';
-import type { Messenger, PlatformAnswer, RequestHeaders } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { openSettings, validSecrets } from '../settings/secrets.ts';
 import type { CreateCheck } from '../settings/settings.ts';

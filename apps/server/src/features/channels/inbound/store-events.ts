@@ -1,7 +1,7 @@
+import type { Arrival, InboundMessage } from '../../../platforms/messenger.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import * as ledger from '../delivery/outbox/ledger-store.ts';
 import * as gateStore from '../gate/gate-store.ts';
-import type { Arrival, InboundMessage } from '../kinds/messenger.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { createInboundJobs } from './jobs.ts';
 import * as store from './store.ts';

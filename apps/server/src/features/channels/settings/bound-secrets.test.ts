@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { type Person, type Service, startService } from '../../../../testing/harness.ts';
 import { type MailServers, startMailServers } from '../../../../testing/servers/mail-servers.ts';
+import { channelKind, secretNamesOf } from '../../../platforms/kind.ts';
+import { channelTypes, kindOf } from '../../../platforms/kinds.ts';
+import { secretField } from '../../../platforms/messenger-settings.ts';
 import { statement } from '../../../storage/unit.ts';
-import { channelKind, secretNamesOf } from '../kinds/kind.ts';
-import { channelTypes, kindOf } from '../kinds/kinds.ts';
-import { secretField } from '../kinds/messenger-settings.ts';
 
 describe.each(anyEngine)('the secrets of a channel, on %s', (engine) => {
   let own: MailServers;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalid } from '../../../errors.ts';
-import type { ChannelType } from '../kinds/kinds.ts';
+import type { ChannelType } from '../../../platforms/kinds.ts';
 import { type Channel, type ChannelChanges, readOnlyFields } from '../schema.ts';
 import type { Change } from '../store.ts';
 import type { ChannelSecrets } from './secrets.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Secrets } from '../../../access/secrets.ts';
-import type { SecretUse } from '../kinds/kind.ts';
-import type { SettingValues } from '../kinds/messenger.ts';
+import type { SecretUse } from '../../../platforms/kind.ts';
+import type { SettingValues } from '../../../platforms/messenger.ts';
 
 /** Secrets of a channel, as JSON under the instance's key. */
 export interface ChannelSecrets {

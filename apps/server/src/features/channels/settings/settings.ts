@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../access/actor.ts';
 import { demandConfirmed } from '../../../access/confirmation.ts';
 import { type ErrorDetail, invalid } from '../../../errors.ts';
-import { type ChannelKind, secretNamesOf } from '../kinds/kind.ts';
-import { type ChannelType, channelTypes, kindOf } from '../kinds/kinds.ts';
-import type { SettingValues } from '../kinds/messenger.ts';
+import { type ChannelKind, secretNamesOf } from '../../../platforms/kind.ts';
+import { type ChannelType, channelTypes, kindOf } from '../../../platforms/kinds.ts';
+import type { SettingValues } from '../../../platforms/messenger.ts';
 
 /** Creates a check of values by a schema; it fills in defaults, and throws `validation_failed` with dotted paths. */
 export type CreateCheck = (schema: object, path: string) => (value: Record<string, unknown>) => void;

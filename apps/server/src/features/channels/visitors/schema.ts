@@ -1,7 +1,7 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import { WidgetSettings } from '../../../platforms/web/settings.ts';
 import { exampleIds as ids, exampleTimes as times } from '../../../schemas/examples.ts';
 import { mostlyNull, textLike } from '../../../schemas/fields.ts';
-import { WidgetSettings } from '../kinds/web/settings.ts';
 
 /** Max characters of a proof of identity, and of a token: any fits into the body of a public endpoint. */
 const maxToken = 2000;

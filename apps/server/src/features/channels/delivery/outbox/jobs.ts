@@ -1,8 +1,8 @@
+import { type ChannelType, kindOf } from '../../../../platforms/kinds.ts';
+import { type Obstacle, type SendContext, SendFailure, type SettingValues } from '../../../../platforms/messenger.ts';
 import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../../storage/jobs/kind.ts';
 import type { Claim } from '../../../../storage/jobs/running/claimed-rows.ts';
 import type { Statement } from '../../../../storage/unit.ts';
-import { type ChannelType, kindOf } from '../../kinds/kinds.ts';
-import { type Obstacle, type SendContext, SendFailure, type SettingValues } from '../../kinds/messenger.ts';
 import type { MessengerNeeds } from '../../messenger-needs.ts';
 import { obstacleTo } from '../obstacles.ts';
 import { addressOf, sendContext } from '../send-context.ts';

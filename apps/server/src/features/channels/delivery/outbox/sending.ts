@@ -1,12 +1,12 @@
-import type { Statement } from '../../../../storage/unit.ts';
-import { type ChannelType, kindOf } from '../../kinds/kinds.ts';
+import { type ChannelType, kindOf } from '../../../../platforms/kinds.ts';
 import {
   type Messenger,
   type OutboundMessage,
   type SendContext,
   SendFailure,
   type SentPart,
-} from '../../kinds/messenger.ts';
+} from '../../../../platforms/messenger.ts';
+import type { Statement } from '../../../../storage/unit.ts';
 import type { MessengerNeeds } from '../../messenger-needs.ts';
 import { contextOf } from '../obstacles.ts';
 import * as ledger from './ledger-store.ts';
