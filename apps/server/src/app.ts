@@ -4,7 +4,7 @@ import { type Base, type BaseParts, createBase } from './compose/base.ts';
 import { composeKnowledge } from './compose/knowledge.ts';
 import { composePeople } from './compose/people.ts';
 import { composeRecords } from './compose/records.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Feature } from './feature.ts';
 import type { TurnAids } from './features/conversations/turns/tools/aids.ts';
 import type { Argon2 } from './features/sessions/passwords.ts';

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type Permission, permissions, type Role } from '../src/access/scopes.ts';
 import { createFeatures, type Features } from '../src/app.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import type { TurnAids } from '../src/features/conversations/turns/tools/aids.ts';
 import type { Argon2 } from '../src/features/sessions/passwords.ts';
 import type { Endpoint } from '../src/http/endpoint.ts';

@@ -1,7 +1,8 @@
 import { type IncomingMessage, request } from 'node:http';
 import { expect } from 'vitest';
 import type { ErrorCode } from '../src/errors.ts';
-import { type Failure, statusOf } from '../src/http/errors.ts';
+import type { Failure } from '../src/http/errors.ts';
+import { statusOf } from '../src/http/statuses.ts';
 import { password } from './harness.ts';
 
 /** A request that is sent as written, for cases that the SDK can't express. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { createSecrets } from '../access/secrets.ts';
 import { createFeatures, type Features } from '../app.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { placeOfStoredKey } from '../features/models/keys/key-place.ts';
 import { openShared, type Shared } from '../shared.ts';
 import { dataFolder } from '../storage/data-folder.ts';

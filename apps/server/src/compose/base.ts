@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { createConcurrency } from '../access/limits/concurrency.ts';
 import { createLocalLimiter } from '../access/limits/rate-limit.ts';
 import { createSecrets } from '../access/secrets.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { eventsFeature } from '../features/events/feature.ts';
 import { createIdempotency } from '../http/idempotency/idempotency.ts';
 import { newId } from '../ids.ts';

@@ -14,7 +14,8 @@ import { exchange } from '../../testing/processes/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../testing/request.ts';
 import { type FakeProvider, startFakeProvider } from '../../testing/servers/fake-provider.ts';
 import type { ErrorCode } from '../errors.ts';
-import { type Failure, statusOf } from './errors.ts';
+import type { Failure } from './errors.ts';
+import { statusOf } from './statuses.ts';
 
 /** The fixtures that provoke the errors. */
 interface World {
@@ -371,15 +372,8 @@ describe.each(anyEngine)('errors over HTTP, on %s', (engine) => {
   });
 
   test('reports at most five details, also in the sentence', async () => {
-    const body = {
-      name: 1,
-      description: 1,
-      systemPrompt: 1,
-      model: 1,
-      temperature: 'x',
-      knowledgeSources: 1,
-      extra: 1,
-    };
+    const texts = { name: 1, description: 1, systemPrompt: 1, model: 1 };
+    const body = { ...texts, temperature: 'x', knowledgeSources: 1, extra: 1 };
     const failure = expectFailure(
       await send(parley.url, { method: 'POST', path: '/api/agents', key: world.key, body }),
       'validation_failed',

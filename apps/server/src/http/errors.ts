@@ -1,108 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { type Static, Type } from 'typebox';
 import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts';
 import { type BodyKind, mediaTypesOf, sizeText } from './body.ts';
 import { entityTag } from './responses/envelope.ts';
 import { FailedField, SecondFactorField } from './responses/failure-fields.ts';
-
-/** The HTTP status of every error code. A missing code does not compile. */
-export const statusOf = {
-  bad_request: 400,
-  invalid_json: 400,
-  validation_failed: 400,
-  unknown_parameter: 400,
-  cursor_invalid: 400,
-  read_only_field: 400,
-  code_invalid: 400,
-  missing_api_key: 401,
-  invalid_api_key: 401,
-  expired_api_key: 401,
-  revoked_api_key: 401,
-  session_ended: 401,
-  inactive_api_key: 401,
-  invalid_credentials: 401,
-  second_factor_required: 401,
-  second_factor_invalid: 401,
-  challenge_expired: 401,
-  invalid_signature: 401,
-  invalid_visitor_token: 401,
-  expired_visitor_token: 401,
-  invalid_identity: 401,
-  expired_identity: 401,
-  identity_required: 401,
-  insufficient_scope: 403,
-  insufficient_role: 403,
-  origin_not_allowed: 403,
-  session_required: 403,
-  confirmation_required: 403,
-  visitor_not_allowed: 403,
-  address_not_verified: 403,
-  agent_not_found: 404,
-  workspace_not_found: 404,
-  member_not_found: 404,
-  invitation_not_found: 404,
-  api_key_not_found: 404,
-  session_not_found: 404,
-  second_factor_not_found: 404,
-  conversation_not_found: 404,
-  message_not_found: 404,
-  question_not_found: 404,
-  knowledge_source_not_found: 404,
-  pair_not_found: 404,
-  chunk_not_found: 404,
-  document_not_found: 404,
-  channel_not_found: 404,
-  provider_not_found: 404,
-  route_not_found: 404,
-  setup_token_invalid: 404,
-  reset_token_invalid: 404,
-  method_not_allowed: 405,
-  request_timeout: 408,
-  name_conflict: 409,
-  external_id_conflict: 409,
-  already_member: 409,
-  already_verified: 409,
-  api_key_inactive: 409,
-  second_factor_missing: 409,
-  second_factor_demanded: 409,
-  passkey_exists: 409,
-  passkey_limit_reached: 409,
-  passkeys_unavailable: 409,
-  last_owner: 409,
-  last_workspace: 409,
-  idempotency_in_progress: 409,
-  agent_inactive: 409,
-  channel_inactive: 409,
-  conversation_closed: 409,
-  conversation_busy: 409,
-  conversation_not_taken_over: 409,
-  conversation_taken_over: 409,
-  message_not_retryable: 409,
-  message_not_rateable: 409,
-  message_not_redeliverable: 409,
-  source_in_use: 409,
-  set_by_environment: 409,
-  review_not_waiting: 409,
-  quota_exceeded: 409,
-  version_conflict: 412,
-  payload_too_large: 413,
-  uri_too_long: 414,
-  unsupported_media_type: 415,
-  idempotency_key_reused: 422,
-  rate_limited: 429,
-  channel_limit_reached: 429,
-  undeliverable: 409,
-  too_many_failed_attempts: 429,
-  too_many_concurrent: 429,
-  too_many_mails: 429,
-  headers_too_large: 431,
-  internal_error: 500,
-  provider_error: 502,
-  unavailable: 503,
-  query_timeout: 503,
-  provider_not_configured: 503,
-  mail_not_configured: 503,
-  provider_timeout: 504,
-} as const satisfies Record<ErrorCode, number>;
+import { statusOf } from './statuses.ts';
 
 /** The body of every error response. */
 export const Failure = Type.Object(
@@ -226,13 +128,27 @@ const foreign: Readonly<Record<string, () => AppError>> = {
   ECONNRESET: () => new AppError('bad_request', 'The request was cut off.'),
 };
 
-/** Returns the error for a body in none of the accepted media types, or encoded (RFC 9110, section 15.5.16). */
+/** Returns the error for a compressed or otherwise encoded body (RFC 9110, section 15.5.16); undefined for any other. */
+export function encodedBody(headers: IncomingHttpHeaders, accepted?: readonly string[]): AppError | undefined {
+  const encoding = headers['content-encoding']?.trim() ?? '';
+  if (/^(?:identity)?$/i.test(encoding)) return undefined;
+  const sent = /^[\w, -]{1,40}$/.test(encoding) ? encoding : 'another one';
+  return new HttpError(
+    'unsupported_media_type',
+    `Content-Encoding must be left out, because bodies are read as they are sent; it was ${sent}.`,
+    acceptable(accepted),
+  );
+}
+
+const acceptable = (accepted: readonly string[] = ['application/json']) => ({
+  accept: accepted.join(', '),
+  'accept-encoding': 'identity',
+});
+
+/** Returns the error for a body in none of the accepted media types. */
 export function unsupportedMediaType(accepted: readonly string[] = ['application/json']): AppError {
   const types = accepted.length === 1 ? accepted[0] : `one of ${accepted.join(', ')}`;
-  return new HttpError('unsupported_media_type', `Content-Type must be ${types}.`, {
-    accept: accepted.join(', '),
-    'accept-encoding': 'identity',
-  });
+  return new HttpError('unsupported_media_type', `Content-Type must be ${types}.`, acceptable(accepted));
 }
 
 /** Returns the error for a body, or the named part of it, that is larger than the limit in bytes. */

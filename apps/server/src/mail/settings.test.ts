@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tempFolder } from '../../testing/temp-folder.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
 
 const from = { MAIL_FROM: 'parley@example.com' };
 const read = (SMTP_URL: string, more: Record<string, string> = from) => readConfig({ SMTP_URL, ...more }).mail;

@@ -4,7 +4,7 @@ import { Parley } from '@parley/sdk';
 import { pino } from 'pino';
 import { createSecrets } from '../../src/access/secrets.ts';
 import { createFeatures } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { dataFolder } from '../../src/storage/data-folder.ts';
 import type { Engine } from '../../src/storage/database.ts';
 import { migrations } from '../../src/storage/migrations/index.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createFeatures } from '../../src/app.ts';
 import { createLogger } from '../../src/commands/runtime.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { createApp } from '../../src/serving.ts';
 import { dataFolder } from '../../src/storage/data-folder.ts';
 import { migrations } from '../../src/storage/migrations/index.ts';

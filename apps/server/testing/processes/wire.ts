@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { afterAll } from 'vitest';
-import { statusOf } from '../../src/http/errors.ts';
+import { statusOf } from '../../src/http/statuses.ts';
 
 /** Max open connections of one wire. */
 const maxConnections = 32;

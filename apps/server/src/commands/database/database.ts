@@ -1,4 +1,4 @@
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { migrations } from '../../storage/migrations/index.ts';
 import { backup as writeBackup } from '../../storage/sqlite/backup/backup.ts';
 import type { BackedUpFiles } from '../../storage/sqlite/backup/backup-files.ts';

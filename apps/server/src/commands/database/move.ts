@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createSecrets } from '../../access/secrets.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { dataFolder } from '../../storage/data-folder.ts';
 import { isDatabaseUrl } from '../../storage/database-url.ts';
 import { publish } from '../../storage/files.ts';

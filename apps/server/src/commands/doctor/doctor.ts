@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { createSecrets } from '../../access/secrets.ts';
 import { createFeatures } from '../../app.ts';
-import { type Config, readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../config/config.ts';
 import { connectRedis } from '../../redis/connection.ts';
 import { checkFiles, countUnknown } from '../../storage/blobs/check-files.ts';
 import { openStores } from '../../storage/blobs/open-stores.ts';

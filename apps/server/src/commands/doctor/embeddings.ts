@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { ModelError } from '../../models/model.ts';
 import { createModels } from '../../models/models.ts';
 

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { ConfigError } from '../../config.ts';
+import { ConfigError } from '../../config/config.ts';
 import { AppError, type ErrorDetail } from '../../errors.ts';
 import { FileExistsError } from '../../storage/files.ts';
 import { plain } from './plain-line.ts';

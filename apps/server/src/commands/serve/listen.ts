@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { HttpServer } from '../../http/server.ts';
 
 /** Listens on the configured address. Rejects with one sentence for the operator if that fails. */

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { type Config, readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../config/config.ts';
 import { createApp } from '../../serving.ts';
 import { makePrivateFolder } from '../../storage/files.ts';
 import { lockDataFolder } from '../../storage/sqlite/lock.ts';

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 
 /** Waits before an early-ended worker is replaced, in milliseconds; they double from the first to the longest. */
 const firstPause = 500;

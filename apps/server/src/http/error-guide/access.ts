@@ -76,7 +76,7 @@ export const access = {
   origin_not_allowed: {
     error: 'A session can be used from the dashboard itself only.',
     cause: 'A request with a session cookie came from another site, or without `Origin`.',
-    cure: 'Programs authenticate with an API key. If it is the dashboard, the operator checks `PARLEY_PUBLIC_URL`.',
+    cure: 'Programs authenticate with an API key. If it is the dashboard, the operator checks `PUBLIC_URL`.',
     hint: 'Programs authenticate with an API key.',
   },
   session_required: {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../errors.ts';
-import { type Failure, statusOf } from '../errors.ts';
+import type { Failure } from '../errors.ts';
+import { statusOf } from '../statuses.ts';
 import { access } from './access.ts';
 import { channels } from './channels.ts';
 import { conflicts } from './conflicts.ts';

@@ -1,4 +1,4 @@
-import { statusOf } from '../errors.ts';
+import { statusOf } from '../statuses.ts';
 import { clientGuide, clientIntroduction } from './clients.ts';
 import { guide, repeatedByClients, sections } from './guide.ts';
 

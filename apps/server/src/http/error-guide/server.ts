@@ -21,7 +21,7 @@ export const server = {
   },
   mail_not_configured: {
     error: 'This server sends no mail.',
-    cause: 'The operator has not set a mail server (`PARLEY_SMTP_URL`).',
+    cause: 'The operator has not set a mail server (`SMTP_URL`).',
     cure: 'Ask an admin for a link, or the operator to verify the address.',
     hint: 'Ask its operator to verify your address (parley user verify).',
   },

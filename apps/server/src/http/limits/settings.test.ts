@@ -1,7 +1,7 @@
 // @module-tag pure
 
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { isAmong } from './address.ts';
 import { connectionLimits } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors.ts';
 import { type BodyKind, bodyKindOf } from '../body.ts';
 import { type Endpoint, isRepeatable } from '../endpoint.ts';
-import { statusOf } from '../errors.ts';
+import { statusOf } from '../statuses.ts';
 
 const refusedBodies: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
 

@@ -5,10 +5,10 @@ import { offendersOf } from '../../../testing/offenders/offenders.ts';
 import { clientGuide } from '../error-guide/clients.ts';
 import { guide, sections } from '../error-guide/guide.ts';
 import { errorsMarkdown } from '../error-guide/markdown.ts';
-import { statusOf } from '../errors.ts';
 import { connectionLimits } from '../limits/settings.ts';
 import { createServer } from '../server.ts';
 import type { ServerParts } from '../server-parts.ts';
+import { statusOf } from '../statuses.ts';
 import { addErrorsPage } from './errors-page.ts';
 
 const codes = Object.keys(statusOf);

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { clientGuide, clientIntroduction } from '../error-guide/clients.ts';
 import { failureExample, guide, repeatedByClients, sections } from '../error-guide/guide.ts';
 import { repeatWords } from '../error-guide/markdown.ts';
-import { statusOf } from '../errors.ts';
 import { mountRefusals } from '../refusals.ts';
+import { statusOf } from '../statuses.ts';
 import { pageHeaders } from './page-headers.ts';
 import { docsPage, errorsPage } from './paths.ts';
 

@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { embeddingOf, embeds, embedsUpTo, inputOf } from '../../../testing/servers/fake-embeddings.ts';
 import * as fake from '../../../testing/servers/fake-provider.ts';
-import { ConfigError, readConfig } from '../../config.ts';
+import { ConfigError, readConfig } from '../../config/config.ts';
 import type { ModelLimits } from '../limits.ts';
 import { ModelError } from '../model.ts';
 import { createModels } from '../models.ts';

@@ -32,6 +32,15 @@ const taken = ['builtin', 'openai', 'anthropic', 'parley'];
 
 const prefixOf = (name: string) => name.toUpperCase().replaceAll('-', '_');
 
+/** The settings of a provider, after its prefix. */
+const settingNames = ['API_KEY', 'BASE_URL', 'CONTEXT_TOKENS', 'FIRST_TOKEN_SECONDS', 'MODELS'] as const;
+
+/** Returns the names of the settings of all providers. */
+export const providerSettingNames = (environment: Environment): string[] =>
+  [...vendors, ...namesIn(environment)].flatMap((name) =>
+    settingNames.map((setting) => `${prefixOf(name)}_${setting}`),
+  );
+
 /** Returns the names of the settings that hold API keys. */
 export const keyNames = (environment: Environment): string[] =>
   [...vendors, ...namesIn(environment)].map((name) => `${prefixOf(name)}_API_KEY`);
@@ -73,7 +82,7 @@ function readProvider(
   problems: string[],
 ): ProviderSettings {
   const prefix = prefixOf(name);
-  const value = (setting: string) => environment[`${prefix}_${setting}`]?.trim() || undefined;
+  const value = (setting: (typeof settingNames)[number]) => environment[`${prefix}_${setting}`]?.trim() || undefined;
   const baseUrl = value('BASE_URL');
   if (baseUrl === undefined ? kind === 'compatible' : !isUrl(baseUrl)) {
     const wrong =

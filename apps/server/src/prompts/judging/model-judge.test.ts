@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { foundPassage } from '../../../testing/fixtures/passages.ts';
 import * as fake from '../../../testing/servers/fake-provider.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import type { ModelLimits } from '../../models/limits.ts';
 import type { FoundPassage } from '../../models/model.ts';
 import { createModels } from '../../models/models.ts';

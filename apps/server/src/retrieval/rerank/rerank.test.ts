@@ -2,7 +2,7 @@
 
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as fake from '../../../testing/servers/fake-provider.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { createModels } from '../../models/models.ts';
 import { createRerank, type RankedPassage } from './rerank.ts';
 

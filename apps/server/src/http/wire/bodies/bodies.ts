@@ -14,7 +14,7 @@ import {
   type ReceivedFiles,
 } from '../../body.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import { unsupportedMediaType } from '../../errors.ts';
+import { encodedBody, unsupportedMediaType } from '../../errors.ts';
 import { discardFiles, type Form, readForm } from '../multipart/multipart.ts';
 import { wantBody } from './expect.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -66,8 +66,8 @@ export function acceptBody(
 ): Endpoint {
   scope.removeAllContentTypeParsers();
   scope.addHook('preParsing', async ({ headers }) => {
-    const encoding = headers['content-encoding'];
-    if (encoding !== undefined && encoding !== 'identity') throw unsupportedMediaType(mediaTypesOf(body));
+    const refusal = encodedBody(headers, mediaTypesOf(body));
+    if (refusal !== undefined) throw refusal;
   });
   if (body.kind === 'raw') {
     acceptRaw(scope, body);
@@ -88,8 +88,8 @@ export function acceptBody(
 /** Adds the parser of JSON bodies: that of every endpoint that declares no other kind. */
 export function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', (request, _payload, done) => {
-    const encoding = request.headers['content-encoding'];
-    if (encoding !== undefined && encoding !== 'identity') return done(unsupportedMediaType());
+    const refusal = encodedBody(request.headers);
+    if (refusal !== undefined) return done(refusal);
     const { endpoint } = request.routeOptions.config;
     const parse = (bytes: Buffer) => {
       if (bytes.length === 0 && endpoint?.body === undefined) return undefined;

@@ -1,26 +1,26 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { cleanEnv, makeValidator, str } from 'envalid';
 import ipaddr from 'ipaddr.js';
-import { type PlanConcurrency, readConcurrency } from './access/limits/concurrency-settings.ts';
-import { type RecognitionSettings, readRecognition } from './extract/recognition/settings.ts';
-import { readConnectionsPerAddress } from './http/limits/settings.ts';
-import type { RequestLogging } from './http/request-log.ts';
-import { isEmail } from './http/validation.ts';
-import { type MailSettings, mailSecretNames, readMail } from './mail/settings.ts';
-import { type EmbeddingSettings, readEmbeddings } from './models/embeddings/embedding-settings.ts';
-import { readDefaultModel } from './models/providers/default-model.ts';
-import { keyNames, type ProviderSettings, readProviders } from './models/providers/settings.ts';
-import { readPlatformOrigins } from './outbound/addresses/platform-origins.ts';
-import { type OutboundSettings, readOutbound } from './outbound/addresses/settings.ts';
-import { parseUrl } from './parse-url.ts';
-import { type PlanLimits, plans, readByPlan } from './plans.ts';
-import { readS3, type S3Settings, s3SecretNames } from './storage/blobs/s3-settings.ts';
-import { isDatabaseUrl } from './storage/database-url.ts';
-import { type QuotaLimits, readQuotas } from './storage/quotas/settings.ts';
-import type { ScanSettings } from './storage/scans/scan-queue.ts';
-import { readScanSettings } from './storage/scans/scan-settings.ts';
+import { type PlanConcurrency, readConcurrency } from '../access/limits/concurrency-settings.ts';
+import { type RecognitionSettings, readRecognition } from '../extract/recognition/settings.ts';
+import { readConnectionsPerAddress } from '../http/limits/settings.ts';
+import type { RequestLogging } from '../http/request-log.ts';
+import { isEmail } from '../http/validation.ts';
+import { type MailSettings, readMail } from '../mail/settings.ts';
+import { type EmbeddingSettings, readEmbeddings } from '../models/embeddings/embedding-settings.ts';
+import { readDefaultModel } from '../models/providers/default-model.ts';
+import { type ProviderSettings, readProviders } from '../models/providers/settings.ts';
+import { readPlatformOrigins } from '../outbound/addresses/platform-origins.ts';
+import { type OutboundSettings, readOutbound } from '../outbound/addresses/settings.ts';
+import { parseUrl } from '../parse-url.ts';
+import { type PlanLimits, plans, readByPlan } from '../plans.ts';
+import { readS3, type S3Settings } from '../storage/blobs/s3-settings.ts';
+import { isDatabaseUrl } from '../storage/database-url.ts';
+import { type QuotaLimits, readQuotas } from '../storage/quotas/settings.ts';
+import type { ScanSettings } from '../storage/scans/scan-queue.ts';
+import { readScanSettings } from '../storage/scans/scan-settings.ts';
+import { type Environment, readEnvironment } from './environment.ts';
 
 /** Every setting of the service. */
 export interface Config {
@@ -71,33 +71,22 @@ export interface Config {
   readonly metricsToken: string | undefined;
 }
 
-/** Settings that may be in a file: `NAME_FILE` holds its path. */
-const secretNames = [
-  'DATABASE_URL',
-  'REDIS_URL',
-  'PARLEY_KEY_PEPPER',
-  'PARLEY_INIT_PASSWORD',
-  'PARLEY_METRICS_TOKEN',
-  ...s3SecretNames,
-  ...mailSecretNames,
-] as const;
-
 /** The wrong settings, each with its name. */
 export class ConfigError extends Error {}
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings from the environment; has no side effects. Throws a `ConfigError` that names every wrong setting.
  */
 export function readConfig(environment: Environment = process.env, dataDir?: string): Config {
   const problems: string[] = [];
-  const given = withFiles(environment, problems);
+  const given = readEnvironment(environment, problems);
   const values = cleanEnv(given, specification, {
     reporter: ({ errors }) => {
       for (const [name, error] of Object.entries(errors)) problems.push(`${name}: ${error?.message ?? 'is not valid'}`);
     },
   });
+  if (dataDir !== undefined && (/\p{Cc}/u.test(dataDir) || dataDir.trim() !== dataDir))
+    problems.push('--data-dir: must not begin or end with a blank, or contain a line break');
   const init = readInit(given, problems);
   const providers = readProviders(given, problems);
   const outbound = readOutbound(given, problems);
@@ -135,12 +124,24 @@ const port = makeValidator((input: string) => {
   return value;
 });
 
+/** An empty folder would be the one of the process, and an empty host every address. */
+const filled = makeValidator((input: string) => {
+  if (input === '') throw new Error('must not be empty; leave it out for its default');
+  return input;
+});
+
 const publicUrl = makeValidator((input: string) => {
   if (input === '') return '';
   const url = parseUrl(input);
   const isPlain = url !== undefined && `${url.username}${url.password}${url.search}${url.hash}` === '';
   if (!isPlain || !/^https?:$/.test(url.protocol)) {
     throw new Error('must be an http or https URL without a user or a query');
+  }
+  if (!/^\/*$/.test(url.pathname)) {
+    throw new Error(
+      'must not have a path: the dashboard and the widget are at the root of their host, so give Parley a host name of ' +
+        `its own, such as https://parley.${url.hostname}`,
+    );
   }
   return input.replace(/(?<!\/)\/+$/, '');
 });
@@ -198,11 +199,11 @@ const planLimits = makeValidator(
 );
 
 const specification = {
-  HOST: str({ default: '127.0.0.1' }),
+  HOST: filled({ default: '127.0.0.1' }),
   PORT: port({ default: 3000 }),
   PUBLIC_URL: publicUrl({ default: '' }),
   PARLEY_TRUSTED_PROXIES: proxies({ default: [] }),
-  PARLEY_DATA_DIR: str({ default: './data' }),
+  PARLEY_DATA_DIR: filled({ default: './data' }),
   DATABASE_URL: databaseUrl({ default: '' }),
   PARLEY_DATABASE_CONNECTIONS: wholeNumber(2, 500)({ default: 10 }),
   PARLEY_LEASE_SECONDS: wholeNumber(3, 300)({ default: 30 }),
@@ -219,21 +220,6 @@ const specification = {
 function printable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
-}
-
-function withFiles(environment: Environment, problems: string[]): Environment {
-  const given: Record<string, string | undefined> = { ...environment };
-  for (const name of [...secretNames, ...keyNames(environment)]) {
-    const path = environment[`${name}_FILE`];
-    if (path === undefined) continue;
-    if (environment[name] !== undefined) problems.push(`${name}: is set, and ${name}_FILE too; set one of them`);
-    try {
-      given[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
-    } catch {
-      problems.push(`${name}_FILE: ${path} can't be read`);
-    }
-  }
-  return given;
 }
 
 function readInit(given: Environment, problems: string[]): Config['init'] {

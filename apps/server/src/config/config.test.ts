@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tempFolder } from '../testing/temp-folder.ts';
+import { tempFolder } from '../../testing/temp-folder.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 const folder = tempFolder();
@@ -175,6 +175,25 @@ describe('wrong settings', () => {
     const [problem = ''] = problemsOf({ PUBLIC_URL: url });
     expect(problem).toMatch(/^PUBLIC_URL: must be an http or https URL/);
     expect(problem).not.toContain('secret');
+  });
+
+  test.each(['https://p.example.com/parley', 'https://p.example.com/parley/', 'https://p.example.com//a'])(
+    'PUBLIC_URL=%s has a path',
+    (url) => {
+      expect(problemsOf({ PUBLIC_URL: url })).toEqual([
+        'PUBLIC_URL: must not have a path: the dashboard and the widget are at the root of their host, so give Parley ' +
+          'a host name of its own, such as https://parley.p.example.com',
+      ]);
+    },
+  );
+
+  test.each(['HOST', 'PARLEY_DATA_DIR'])('%s is not empty', (name) => {
+    for (const value of ['', '  '])
+      expect(problemsOf({ [name]: value })).toEqual([`${name}: must not be empty; leave it out for its default`]);
+  });
+
+  test.each(['/data\r', '/data ', '/da\nta'])('--data-dir %j', (dataDir) => {
+    expect(() => readConfig({}, dataDir)).toThrow('--data-dir: must not begin or end with a blank');
   });
 
   test.each(['', 'free', 'free=-1', 'free=1.5', 'free=60;pro=300', 'gold=1', 'constructor=1'])(
