@@ -97,22 +97,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/conversations/statistics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getConversationStatistics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/conversations/{id}": {
         parameters: {
             query?: never;
@@ -361,6 +345,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["watchConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getConversationStatistics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8839,59 +8839,6 @@ export interface operations {
             };
         };
     };
-    getConversationStatistics: {
-        parameters: {
-            query: {
-                /**
-                 * @description Identifier of the workspace to count.
-                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
-                 */
-                workspaceId: string;
-                /**
-                 * @description Only conversations with this agent; absent for all.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agentId?: string;
-                /**
-                 * @description Number of days up to and including `to`: 1 to 90, 30 if absent. Not with `from`.
-                 * @example 7
-                 */
-                days?: number;
-                /**
-                 * @description First day, in UTC, instead of `days`; with `to` at most 731 days, both included.
-                 * @example 2026-01-01
-                 */
-                from?: string;
-                /**
-                 * @description Last day, in UTC; absent for today. It must not be in the future.
-                 * @example 2026-01-31
-                 */
-                to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: components["schemas"]["ConversationStatistics"];
-                    };
-                };
-            };
-        };
-    };
     getConversation: {
         parameters: {
             query?: never;
@@ -9697,6 +9644,59 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["ConversationChangeStreamEvent"];
+                };
+            };
+        };
+    };
+    getConversationStatistics: {
+        parameters: {
+            query: {
+                /**
+                 * @description Identifier of the workspace to count.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId: string;
+                /**
+                 * @description Only conversations with this agent; absent for all.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agentId?: string;
+                /**
+                 * @description Number of days up to and including `to`: 1 to 90, 30 if absent. Not with `from`.
+                 * @example 7
+                 */
+                days?: number;
+                /**
+                 * @description First day, in UTC, instead of `days`; with `to` at most 731 days, both included.
+                 * @example 2026-01-01
+                 */
+                from?: string;
+                /**
+                 * @description Last day, in UTC; absent for today. It must not be in the future.
+                 * @example 2026-01-31
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ConversationStatistics"];
+                    };
                 };
             };
         };

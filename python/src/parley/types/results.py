@@ -247,186 +247,6 @@ class ListedConversation(Conversation):
 
 
 @dataclass(frozen=True)
-class ConversationStatisticsMessages(Model):
-    """Messages by role, whatever their status."""
-
-    user: int
-    """Number of messages of users."""
-    assistant: int
-    """Number of replies of agents."""
-    human: int
-    """Number of messages of people who took over."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsFeedback(Model):
-    """Messages by rating."""
-
-    positive: int
-    """Number of messages rated `positive`."""
-    negative: int
-    """Number of messages rated `negative`."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsDayUsage(Model):
-    """Tokens of replies. Of providers that report none, they are estimated."""
-
-    input_tokens: int
-    """Number of tokens in the prompts."""
-    output_tokens: int
-    """Number of tokens in the replies."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsLatencyMs(Model):
-    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
-
-    median: int
-    """Half of the replies took so many milliseconds or fewer."""
-    p95: int
-    """95 of 100 replies took so many milliseconds or fewer."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsDay(Model):
-    """One entry per day, week or month (`interval`), oldest first; one without activity has zeros."""
-
-    date: str
-    """The first day of the entry in UTC. Weeks begin on Monday; the first and the last may be cut."""
-    conversations: int
-    """Number of conversations that were created."""
-    messages: ConversationStatisticsMessages
-    """Messages by role, whatever their status."""
-    feedback: ConversationStatisticsFeedback
-    """Messages by rating."""
-    failed: int
-    """Number of replies that failed."""
-    usage: ConversationStatisticsDayUsage
-    """Tokens of replies. Of providers that report none, they are estimated."""
-    users: int
-    """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
-    Above 16,384 it is an estimate, with a standard error of 1 %.
-    """
-    latency_ms: Optional[ConversationStatisticsLatencyMs]
-    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsTotalUsage(Model):
-    """Tokens of replies. Of providers that report none, they are estimated."""
-
-    input_tokens: int
-    """Number of tokens in the prompts."""
-    output_tokens: int
-    """Number of tokens in the replies."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsTotal(Model):
-    """All days together. A user of several days counts once, so users are fewer than their sum."""
-
-    conversations: int
-    """Number of conversations that were created."""
-    messages: ConversationStatisticsMessages
-    """Messages by role, whatever their status."""
-    feedback: ConversationStatisticsFeedback
-    """Messages by rating."""
-    failed: int
-    """Number of replies that failed."""
-    usage: ConversationStatisticsTotalUsage
-    """Tokens of replies. Of providers that report none, they are estimated."""
-    users: int
-    """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
-    Above 16,384 it is an estimate, with a standard error of 1 %.
-    """
-    latency_ms: Optional[ConversationStatisticsLatencyMs]
-    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsPreviousUsage(Model):
-    """Tokens of replies. Of providers that report none, they are estimated."""
-
-    input_tokens: int
-    """Number of tokens in the prompts."""
-    output_tokens: int
-    """Number of tokens in the replies."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsPrevious(Model):
-    """The same number of days before. If the last day is today, up to the present time of day: both periods are equally
-    long so far.
-    """
-
-    conversations: int
-    """Number of conversations that were created."""
-    messages: ConversationStatisticsMessages
-    """Messages by role, whatever their status."""
-    feedback: ConversationStatisticsFeedback
-    """Messages by rating."""
-    failed: int
-    """Number of replies that failed."""
-    usage: ConversationStatisticsPreviousUsage
-    """Tokens of replies. Of providers that report none, they are estimated."""
-    users: int
-    """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
-    Above 16,384 it is an estimate, with a standard error of 1 %.
-    """
-    latency_ms: Optional[ConversationStatisticsLatencyMs]
-    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsPlaygroundUsage(Model):
-    """Tokens of replies. Of providers that report none, they are estimated."""
-
-    input_tokens: int
-    """Number of tokens in the prompts."""
-    output_tokens: int
-    """Number of tokens in the replies."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsPlayground(Model):
-    """Trials of all days, from conversations with `playground`. Nothing else counts them."""
-
-    conversations: int
-    """Number of conversations that were created."""
-    messages: ConversationStatisticsMessages
-    """Messages by role, whatever their status."""
-    feedback: ConversationStatisticsFeedback
-    """Messages by rating."""
-    failed: int
-    """Number of replies that failed."""
-    usage: ConversationStatisticsPlaygroundUsage
-    """Tokens of replies. Of providers that report none, they are estimated."""
-
-
-@dataclass(frozen=True)
-class ConversationStatistics(Model):
-    """Returned by `conversations.statistics`."""
-
-    from_: str
-    """The first day in UTC, such as `2026-01-31`."""
-    to: str
-    """The last day in UTC."""
-    interval: Union[ConversationStatisticsInterval, str]
-    """Period of an entry of `days`: a day up to 90 days, a week up to 366, otherwise a month."""
-    days: List[ConversationStatisticsDay]
-    """One entry per day, week or month (`interval`), oldest first; one without activity has zeros."""
-    total: ConversationStatisticsTotal
-    """All days together. A user of several days counts once, so users are fewer than their sum."""
-    previous: ConversationStatisticsPrevious
-    """The same number of days before. If the last day is today, up to the present time of day: both periods are equally
-    long so far.
-    """
-    playground: ConversationStatisticsPlayground
-    """Trials of all days, from conversations with `playground`. Nothing else counts them."""
-
-
-@dataclass(frozen=True)
 class ConversationRead(Model):
     """Returned by `conversations.mark_read`."""
 
@@ -626,6 +446,186 @@ class Exchange(Model):
     message: Message
     reply: Optional[Message]
     """The reply of the agent; None while a person has taken over."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsMessages(Model):
+    """Messages by role, whatever their status."""
+
+    user: int
+    """Number of messages of users."""
+    assistant: int
+    """Number of replies of agents."""
+    human: int
+    """Number of messages of people who took over."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsFeedback(Model):
+    """Messages by rating."""
+
+    positive: int
+    """Number of messages rated `positive`."""
+    negative: int
+    """Number of messages rated `negative`."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsDayUsage(Model):
+    """Tokens of replies. Of providers that report none, they are estimated."""
+
+    input_tokens: int
+    """Number of tokens in the prompts."""
+    output_tokens: int
+    """Number of tokens in the replies."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsLatencyMs(Model):
+    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
+
+    median: int
+    """Half of the replies took so many milliseconds or fewer."""
+    p95: int
+    """95 of 100 replies took so many milliseconds or fewer."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsDay(Model):
+    """One entry per day, week or month (`interval`), oldest first; one without activity has zeros."""
+
+    date: str
+    """The first day of the entry in UTC. Weeks begin on Monday; the first and the last may be cut."""
+    conversations: int
+    """Number of conversations that were created."""
+    messages: ConversationStatisticsMessages
+    """Messages by role, whatever their status."""
+    feedback: ConversationStatisticsFeedback
+    """Messages by rating."""
+    failed: int
+    """Number of replies that failed."""
+    usage: ConversationStatisticsDayUsage
+    """Tokens of replies. Of providers that report none, they are estimated."""
+    users: int
+    """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
+    Above 16,384 it is an estimate, with a standard error of 1 %.
+    """
+    latency_ms: Optional[ConversationStatisticsLatencyMs]
+    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsTotalUsage(Model):
+    """Tokens of replies. Of providers that report none, they are estimated."""
+
+    input_tokens: int
+    """Number of tokens in the prompts."""
+    output_tokens: int
+    """Number of tokens in the replies."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsTotal(Model):
+    """All days together. A user of several days counts once, so users are fewer than their sum."""
+
+    conversations: int
+    """Number of conversations that were created."""
+    messages: ConversationStatisticsMessages
+    """Messages by role, whatever their status."""
+    feedback: ConversationStatisticsFeedback
+    """Messages by rating."""
+    failed: int
+    """Number of replies that failed."""
+    usage: ConversationStatisticsTotalUsage
+    """Tokens of replies. Of providers that report none, they are estimated."""
+    users: int
+    """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
+    Above 16,384 it is an estimate, with a standard error of 1 %.
+    """
+    latency_ms: Optional[ConversationStatisticsLatencyMs]
+    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsPreviousUsage(Model):
+    """Tokens of replies. Of providers that report none, they are estimated."""
+
+    input_tokens: int
+    """Number of tokens in the prompts."""
+    output_tokens: int
+    """Number of tokens in the replies."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsPrevious(Model):
+    """The same number of days before. If the last day is today, up to the present time of day: both periods are equally
+    long so far.
+    """
+
+    conversations: int
+    """Number of conversations that were created."""
+    messages: ConversationStatisticsMessages
+    """Messages by role, whatever their status."""
+    feedback: ConversationStatisticsFeedback
+    """Messages by rating."""
+    failed: int
+    """Number of replies that failed."""
+    usage: ConversationStatisticsPreviousUsage
+    """Tokens of replies. Of providers that report none, they are estimated."""
+    users: int
+    """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
+    Above 16,384 it is an estimate, with a standard error of 1 %.
+    """
+    latency_ms: Optional[ConversationStatisticsLatencyMs]
+    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsPlaygroundUsage(Model):
+    """Tokens of replies. Of providers that report none, they are estimated."""
+
+    input_tokens: int
+    """Number of tokens in the prompts."""
+    output_tokens: int
+    """Number of tokens in the replies."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsPlayground(Model):
+    """Trials of all days, from conversations with `playground`. Nothing else counts them."""
+
+    conversations: int
+    """Number of conversations that were created."""
+    messages: ConversationStatisticsMessages
+    """Messages by role, whatever their status."""
+    feedback: ConversationStatisticsFeedback
+    """Messages by rating."""
+    failed: int
+    """Number of replies that failed."""
+    usage: ConversationStatisticsPlaygroundUsage
+    """Tokens of replies. Of providers that report none, they are estimated."""
+
+
+@dataclass(frozen=True)
+class ConversationStatistics(Model):
+    """Returned by `conversations.statistics`."""
+
+    from_: str
+    """The first day in UTC, such as `2026-01-31`."""
+    to: str
+    """The last day in UTC."""
+    interval: Union[ConversationStatisticsInterval, str]
+    """Period of an entry of `days`: a day up to 90 days, a week up to 366, otherwise a month."""
+    days: List[ConversationStatisticsDay]
+    """One entry per day, week or month (`interval`), oldest first; one without activity has zeros."""
+    total: ConversationStatisticsTotal
+    """All days together. A user of several days counts once, so users are fewer than their sum."""
+    previous: ConversationStatisticsPrevious
+    """The same number of days before. If the last day is today, up to the present time of day: both periods are equally
+    long so far.
+    """
+    playground: ConversationStatisticsPlayground
+    """Trials of all days, from conversations with `playground`. Nothing else counts them."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,6 @@ import {
 } from './schema.ts';
 import { ListedConversation } from './search/schema.ts';
 import type { Conversations, CreatedConversation } from './service.ts';
-import { Statistics, StatisticsQuery } from './statistics/schema.ts';
 import { keptWith, stored } from './stored-response.ts';
 import { forVisitors } from './visitor-view.ts';
 
@@ -125,23 +124,6 @@ export const conversationEndpoints = (conversations: Conversations) => [
     scans: true,
     patient: true,
     handle: (call) => conversations.export(call.actor, call.query, call.awaited),
-  }),
-  endpoint({
-    id: 'getConversationStatistics',
-    client: 'conversations.statistics',
-    method: 'GET',
-    path: '/api/conversations/statistics',
-    access: 'conversations:read',
-    tag,
-    summary: 'Count conversations and messages by day, week or month',
-    description:
-      'Days are in UTC; the last one is today unless `to` says otherwise. Many days are counted by week or month. A message, its feedback and its failure count on the day when it was ' +
-      'created. Deleted messages and conversations are not counted.',
-    query: StatisticsQuery,
-    data: Statistics,
-    scans: true,
-    errors: ['workspace_not_found'],
-    handle: async (call) => ({ data: await conversations.statistics(call.actor, call.query, call.awaited) }),
   }),
   endpoint({
     id: 'getConversation',

@@ -1,4 +1,4 @@
-import { type Actor, demand, lineOf, may, type Principal, personOf, reachOf } from '../../access/actor.ts';
+import { type Actor, demand, lineOf, may, personOf, reachOf } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
@@ -25,8 +25,6 @@ import { type Erased, eraseUser } from './removal/erase-user.ts';
 import { type RemovalNeeds, removeConversation } from './removal/remove-conversation.ts';
 import type { Conversation, ConversationChanges, ConversationDraft, EraseQuery } from './schema.ts';
 import { withMatches } from './search/matches.ts';
-import type { Statistics, StatisticsQuery } from './statistics/schema.ts';
-import { readStatistics } from './statistics/statistics.ts';
 import * as store from './store.ts';
 
 /** The conversation of a request, and the versions that `If-Match` allows. */
@@ -43,13 +41,12 @@ export interface CreatedConversation {
 }
 
 const narrow = 'Set workspaceId, createdAfter or createdBefore, and leave out q, other filters or includeTotal.';
-const narrowDays = 'Ask for fewer days.';
 
 const scanOf = (actor: Actor, awaited: AwaitedAnswer | undefined) => ({ account: lineOf(actor), awaited, narrow });
 
 export type Conversations = ReturnType<typeof createConversations>;
 
-/** Conversations: create, read, list, change, delete, export, count. */
+/** Conversations: create, read, list, change, delete, export. */
 export function createConversations(needs: ConversationNeeds & RemovalNeeds & { readonly room: Room }) {
   const { db, now, newId, room, record, findAgent, turns, slots, changed } = needs;
 
@@ -172,10 +169,6 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
       const scans = withScans(db, scanOf(actor, awaited));
       return withSlot(slot, () => ({ text: exportConversations(scans, selection, query.format) }));
     },
-
-    /** Counts conversations and messages by day. Refuses visitors and channels, which can't read all of them. */
-    statistics: (actor: Principal, query: StatisticsQuery, awaited?: AwaitedAnswer): Promise<Statistics> =>
-      readStatistics({ db: withScans(db, { ...scanOf(actor, awaited), narrow: narrowDays }), now }, actor, query),
   };
 }
 

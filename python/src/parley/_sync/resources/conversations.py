@@ -404,53 +404,6 @@ class ConversationsResource:
         )
         return self._api.download(request, options)
 
-    def statistics(
-        self,
-        *,
-        workspace_id: str,
-        agent_id: Union[str, NotGiven] = NOT_GIVEN,
-        days: Union[int, NotGiven] = NOT_GIVEN,
-        from_: Union[str, NotGiven] = NOT_GIVEN,
-        to: Union[str, NotGiven] = NOT_GIVEN,
-        options: Optional[RequestOptions] = None,
-    ) -> ConversationStatistics:
-        """Count conversations and messages by day, week or month.
-
-        Days are in UTC; the last one is today unless `to` says otherwise. Many days are counted by week or month. A
-        message, its feedback and its failure count on the day when it was created. Deleted messages and conversations
-        are not counted.
-
-        Scope: `conversations:read`.
-
-        Args:
-            workspace_id: Identifier of the workspace to count.
-            agent_id: Only conversations with this agent; absent for all.
-            days: Number of days up to and including `to`: 1 to 90, 30 if absent. Not with `from_`.
-            from_: First day, in UTC, instead of `days`; with `to` at most 731 days, both included.
-            to: Last day, in UTC; absent for today. It must not be in the future.
-            options: `timeout`, `max_retries`, `headers` of this call.
-
-        Returns:
-            A `ConversationStatistics`.
-
-        Raises:
-            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`.
-            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
-            NotFoundError: `workspace_not_found`.
-            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
-            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
-        """
-        request = Request(
-            method="GET",
-            path="/api/conversations/statistics",
-            query={"workspaceId": workspace_id, "agentId": agent_id, "days": days, "from": from_, "to": to},
-        )
-        return self._api.call(request, ConversationStatistics, options)
-
     def retrieve(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Conversation:
         """Get a conversation.
 
@@ -988,6 +941,53 @@ class ConversationsResource:
         """
         request = Request(method="GET", path="/api/conversations/events", query={"workspaceId": workspace_id})
         return self._api.watch(request, options, last_event_id)
+
+    def statistics(
+        self,
+        *,
+        workspace_id: str,
+        agent_id: Union[str, NotGiven] = NOT_GIVEN,
+        days: Union[int, NotGiven] = NOT_GIVEN,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        to: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> ConversationStatistics:
+        """Count conversations and messages by day, week or month.
+
+        Days are in UTC; the last one is today unless `to` says otherwise. Many days are counted by week or month. A
+        message, its feedback and its failure count on the day when it was created. Deleted messages and conversations
+        are not counted.
+
+        Scope: `conversations:read`.
+
+        Args:
+            workspace_id: Identifier of the workspace to count.
+            agent_id: Only conversations with this agent; absent for all.
+            days: Number of days up to and including `to`: 1 to 90, 30 if absent. Not with `from_`.
+            from_: First day, in UTC, instead of `days`; with `to` at most 731 days, both included.
+            to: Last day, in UTC; absent for today. It must not be in the future.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `ConversationStatistics`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/conversations/statistics",
+            query={"workspaceId": workspace_id, "agentId": agent_id, "days": days, "from": from_, "to": to},
+        )
+        return self._api.call(request, ConversationStatistics, options)
 
     def deliveries(
         self,
