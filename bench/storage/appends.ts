@@ -125,7 +125,16 @@ function appending(db: Database): Append {
     // Each caller has its own conversations: none overtakes another's message.
     const among = Math.floor(shape.conversations / atOnce);
     const conversation = conversationOf(Math.floor(random() * among) * atOnce + caller);
-    const entry = { conversation, replyId: null, until: null, from: at, last: at, messages: 1, title: '' };
+    const entry = {
+      conversation,
+      replyId: null,
+      until: null,
+      from: at,
+      last: at,
+      messages: 1,
+      title: '',
+      page: undefined,
+    };
     const row = {
       ...{ ...nothing, id: `msg_${String(at).padStart(12, '0')}`, conversation_id: conversation, role: 'user' },
       ...{ content: 'x'.repeat(200), status: 'complete', created_at: at, repeat_key: null, repeat_digest: null },

@@ -97,22 +97,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/conversations/statistics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getConversationStatistics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/conversations/{id}": {
         parameters: {
             query?: never;
@@ -127,6 +111,22 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["updateConversation"];
+        trace?: never;
+    };
+    "/api/conversations/{id}/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["submitConversationForm"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/conversations/{id}/read": {
@@ -361,6 +361,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["watchConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getConversationStatistics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2540,6 +2556,16 @@ export interface components {
              * @example false
              */
             playground?: boolean;
+            /**
+             * @description Answers to the form of the channel, by the keys of its fields: texts, and true or false for checkboxes. Only from a visitor.
+             * @example {
+             *       "email": "ada@example.com"
+             *     }
+             */
+            form?: {
+                [key: string]: string | boolean;
+            };
+            context?: components["schemas"]["PageContext"];
             settings?: components["schemas"]["TrialSettings"];
             /**
              * @description Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation returns the message that was stored first. None unless set.
@@ -2831,6 +2857,89 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
+             * @description What is known of the visitor of a chat on the web; null if nothing is, and for other conversations.
+             * @example null
+             */
+            visitor: {
+                /**
+                 * @description Answers to the form of the channel, by the keys of its fields; empty if there are none.
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                form: {
+                    [key: string]: string | boolean;
+                };
+                /**
+                 * @description What the page around the chat told; null if it told nothing. Nothing of it is verified.
+                 * @example null
+                 */
+                context: {
+                    /**
+                     * @description The page where the visitor wrote last; null if it is unknown.
+                     * @example null
+                     */
+                    page: {
+                        /**
+                         * @description URL of the page.
+                         * @example https://example.com/products/42
+                         */
+                        url: string;
+                        /**
+                         * @description Title of the page; may be empty.
+                         * @example Blue kettle
+                         */
+                        title: string;
+                        /** @description URL of the page that linked to it; null if there was none. */
+                        referrer: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Time at which the visitor wrote there: ISO 8601 UTC with milliseconds.
+                         * @example 2026-01-31T09:30:00.000Z
+                         */
+                        at: string;
+                    } | null;
+                    /**
+                     * @description The page where the conversation began; null if it is unknown.
+                     * @example null
+                     */
+                    firstPage: {
+                        /**
+                         * @description URL of the page.
+                         * @example https://example.com/products/42
+                         */
+                        url: string;
+                        /**
+                         * @description Title of the page; may be empty.
+                         * @example Blue kettle
+                         */
+                        title: string;
+                        /** @description URL of the page that linked to it; null if there was none. */
+                        referrer: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Time at which the visitor wrote there: ISO 8601 UTC with milliseconds.
+                         * @example 2026-01-31T09:30:00.000Z
+                         */
+                        at: string;
+                    } | null;
+                    /** @description Language of the browser; null if it is unknown. */
+                    language: string | null;
+                    /** @description The device of the visitor; null if it is unknown. */
+                    device: ("desktop" | "tablet" | "phone") | null;
+                    /**
+                     * @description Whatever else the page told; empty if it told nothing.
+                     * @example {
+                     *       "plan": "pro",
+                     *       "cartValue": 79.5
+                     *     }
+                     */
+                    attributes: {
+                        [key: string]: string | number | boolean;
+                    };
+                } | null;
+            } | null;
+            /**
              * @description True for a trial, as in the playground of the dashboard: the statistics count it apart.
              * @example false
              */
@@ -2954,6 +3063,13 @@ export interface components {
             channel?: string | null;
             /** @description Your ID for the end user; null if none was set. Read-only. */
             userId?: string | null;
+            /**
+             * @description What is known of the visitor of a chat on the web; null if nothing is. Read-only.
+             * @example null
+             */
+            visitor?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * @description True for a trial, as in the playground of the dashboard: the statistics count it apart. Read-only.
              * @example false
@@ -3143,6 +3259,16 @@ export interface components {
              * @example false
              */
             playground?: boolean;
+            /**
+             * @description Answers to the form of the channel, by the keys of its fields: texts, and true or false for checkboxes. Only from a visitor.
+             * @example {
+             *       "email": "ada@example.com"
+             *     }
+             */
+            form?: {
+                [key: string]: string | boolean;
+            };
+            context?: components["schemas"]["PageContext"];
         };
         /** @description More text of the reply: append it. */
         ConversationMessageDeltaEvent: {
@@ -3766,6 +3892,17 @@ export interface components {
              * @example Answered at once.
              */
             comment?: string;
+        };
+        FormSubmission: {
+            /**
+             * @description Answers to the form of the channel, by the keys of its fields: texts, and true or false for checkboxes. Only from a visitor.
+             * @example {
+             *       "email": "ada@example.com"
+             *     }
+             */
+            form: {
+                [key: string]: string | boolean;
+            };
         };
         Invitation: {
             /**
@@ -5331,6 +5468,89 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
+             * @description What is known of the visitor of a chat on the web; null if nothing is, and for other conversations.
+             * @example null
+             */
+            visitor: {
+                /**
+                 * @description Answers to the form of the channel, by the keys of its fields; empty if there are none.
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                form: {
+                    [key: string]: string | boolean;
+                };
+                /**
+                 * @description What the page around the chat told; null if it told nothing. Nothing of it is verified.
+                 * @example null
+                 */
+                context: {
+                    /**
+                     * @description The page where the visitor wrote last; null if it is unknown.
+                     * @example null
+                     */
+                    page: {
+                        /**
+                         * @description URL of the page.
+                         * @example https://example.com/products/42
+                         */
+                        url: string;
+                        /**
+                         * @description Title of the page; may be empty.
+                         * @example Blue kettle
+                         */
+                        title: string;
+                        /** @description URL of the page that linked to it; null if there was none. */
+                        referrer: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Time at which the visitor wrote there: ISO 8601 UTC with milliseconds.
+                         * @example 2026-01-31T09:30:00.000Z
+                         */
+                        at: string;
+                    } | null;
+                    /**
+                     * @description The page where the conversation began; null if it is unknown.
+                     * @example null
+                     */
+                    firstPage: {
+                        /**
+                         * @description URL of the page.
+                         * @example https://example.com/products/42
+                         */
+                        url: string;
+                        /**
+                         * @description Title of the page; may be empty.
+                         * @example Blue kettle
+                         */
+                        title: string;
+                        /** @description URL of the page that linked to it; null if there was none. */
+                        referrer: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Time at which the visitor wrote there: ISO 8601 UTC with milliseconds.
+                         * @example 2026-01-31T09:30:00.000Z
+                         */
+                        at: string;
+                    } | null;
+                    /** @description Language of the browser; null if it is unknown. */
+                    language: string | null;
+                    /** @description The device of the visitor; null if it is unknown. */
+                    device: ("desktop" | "tablet" | "phone") | null;
+                    /**
+                     * @description Whatever else the page told; empty if it told nothing.
+                     * @example {
+                     *       "plan": "pro",
+                     *       "cartValue": 79.5
+                     *     }
+                     */
+                    attributes: {
+                        [key: string]: string | number | boolean;
+                    };
+                } | null;
+            } | null;
+            /**
              * @description True for a trial, as in the playground of the dashboard: the statistics count it apart.
              * @example false
              */
@@ -5989,6 +6209,7 @@ export interface components {
              * @enum {string}
              */
             role?: "user" | "human";
+            context?: components["schemas"]["PageContext"];
             /**
              * @description Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation returns the message that was stored first. None unless set.
              * @example order-10-4432-1
@@ -6600,6 +6821,45 @@ export interface components {
              * @example otpauth://totp/Parley:ada%40example.com?issuer=Parley&secret=EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAM
              */
             uri: string;
+        };
+        /** @description The page around the chat, as the page tells it: nothing of it is verified. Fields that are left out keep their values. Only from a visitor. */
+        PageContext: {
+            /**
+             * @description URL of the page: http or https. Its user, password and fragment are not stored.
+             * @example https://example.com/products/42
+             */
+            url?: string;
+            /**
+             * @description Title of the page: up to 300 characters.
+             * @example Blue kettle
+             */
+            title?: string;
+            /**
+             * @description URL of the page that linked to it; like `url`. Empty for none.
+             * @example https://www.example.org/
+             */
+            referrer?: string;
+            /**
+             * @description Language of the browser, such as `en-GB`.
+             * @example en-GB
+             */
+            language?: string;
+            /**
+             * @description The device of the visitor.
+             * @example desktop
+             * @enum {string}
+             */
+            device?: "desktop" | "tablet" | "phone";
+            /**
+             * @description Whatever else the page knows: max 20 values, texts up to 200 characters.
+             * @example {
+             *       "plan": "pro",
+             *       "cartValue": 79.5
+             *     }
+             */
+            attributes?: {
+                [key: string]: string | number | boolean;
+            };
         };
         /** @description A passage that a search has found. */
         Passage: {
@@ -7821,6 +8081,13 @@ export interface components {
                  * @example false
                  */
                 verified: boolean;
+                /**
+                 * @description Earlier answers of the visitor to the form of the channel, which a new conversation has, too; null if there are none.
+                 * @example null
+                 */
+                form: {
+                    [key: string]: string | boolean;
+                } | null;
             };
             /** @description Data that the chat shows. */
             channel: {
@@ -7989,6 +8256,93 @@ export interface components {
                  * @example true
                  */
                 citations: boolean;
+                /**
+                 * @description Form that asks visitors for their name, address or anything else.
+                 * @example {
+                 *       "when": "off",
+                 *       "intro": "",
+                 *       "fields": [],
+                 *       "consent": {
+                 *         "text": "",
+                 *         "url": ""
+                 *       }
+                 *     }
+                 */
+                form: {
+                    /**
+                     * @description `before` asks before the first message, `after_first` after the first reply; `off` never asks.
+                     * @example off
+                     * @enum {string}
+                     */
+                    when: "off" | "before" | "after_first";
+                    /**
+                     * @description Text above the fields: up to 300 characters. Empty for none.
+                     * @example Tell us who you are, so that we can get back to you.
+                     */
+                    intro: string;
+                    /**
+                     * @description The fields in order: max 10.
+                     * @example [
+                     *       {
+                     *         "key": "email",
+                     *         "label": "Email",
+                     *         "type": "email",
+                     *         "required": true,
+                     *         "description": "",
+                     *         "options": []
+                     *       }
+                     *     ]
+                     */
+                    fields: {
+                        /**
+                         * @description Name of the answer: up to 40 letters, digits and underscores, unique in the form.
+                         * @example email
+                         */
+                        key: string;
+                        /**
+                         * @description Label of the field: 1 to 80 characters.
+                         * @example Email
+                         */
+                        label: string;
+                        /**
+                         * @description Kind of the field.
+                         * @example email
+                         * @enum {string}
+                         */
+                        type: "text" | "email" | "phone" | "select" | "checkbox" | "textarea";
+                        /**
+                         * @description True if a visitor must fill it in; of a checkbox, must tick it.
+                         * @default false
+                         * @example true
+                         */
+                        required: boolean;
+                        /**
+                         * @description Text below the field: up to 200 characters. Empty for none.
+                         * @default
+                         * @example We reply to this address.
+                         */
+                        description: string;
+                        /**
+                         * @description The choices of a `select`: 1 to 20, each up to 80 characters. Empty for other kinds.
+                         * @default []
+                         * @example []
+                         */
+                        options: string[];
+                    }[];
+                    /** @description What a visitor agrees to. For a box to tick, add a required checkbox. */
+                    consent: {
+                        /**
+                         * @description Text above the button: up to 300 characters. Empty for none.
+                         * @example By sending this you agree to our privacy policy.
+                         */
+                        text: string;
+                        /**
+                         * @description Page that the text links to: `https://` or `http://`. Empty for none.
+                         * @example https://example.com/privacy
+                         */
+                        url: string;
+                    };
+                };
                 /**
                  * @description True if messages get a reply. False while the agent is inactive: then they are only stored.
                  * @example true
@@ -8839,59 +9193,6 @@ export interface operations {
             };
         };
     };
-    getConversationStatistics: {
-        parameters: {
-            query: {
-                /**
-                 * @description Identifier of the workspace to count.
-                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
-                 */
-                workspaceId: string;
-                /**
-                 * @description Only conversations with this agent; absent for all.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agentId?: string;
-                /**
-                 * @description Number of days up to and including `to`: 1 to 90, 30 if absent. Not with `from`.
-                 * @example 7
-                 */
-                days?: number;
-                /**
-                 * @description First day, in UTC, instead of `days`; with `to` at most 731 days, both included.
-                 * @example 2026-01-01
-                 */
-                from?: string;
-                /**
-                 * @description Last day, in UTC; absent for today. It must not be in the future.
-                 * @example 2026-01-31
-                 */
-                to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: components["schemas"]["ConversationStatistics"];
-                    };
-                };
-            };
-        };
-    };
     getConversation: {
         parameters: {
             query?: never;
@@ -8996,6 +9297,49 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConversationChanges"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Conversation"];
+                    };
+                };
+            };
+        };
+    };
+    submitConversationForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormSubmission"];
             };
         };
         responses: {
@@ -9697,6 +10041,59 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["ConversationChangeStreamEvent"];
+                };
+            };
+        };
+    };
+    getConversationStatistics: {
+        parameters: {
+            query: {
+                /**
+                 * @description Identifier of the workspace to count.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId: string;
+                /**
+                 * @description Only conversations with this agent; absent for all.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agentId?: string;
+                /**
+                 * @description Number of days up to and including `to`: 1 to 90, 30 if absent. Not with `from`.
+                 * @example 7
+                 */
+                days?: number;
+                /**
+                 * @description First day, in UTC, instead of `days`; with `to` at most 731 days, both included.
+                 * @example 2026-01-01
+                 */
+                from?: string;
+                /**
+                 * @description Last day, in UTC; absent for today. It must not be in the future.
+                 * @example 2026-01-31
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ConversationStatistics"];
+                    };
                 };
             };
         };

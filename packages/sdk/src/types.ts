@@ -35,6 +35,8 @@ export type ConversationMatch = NonNullable<ListedConversation['match']>;
 export interface ConversationCreateParams extends Body<'POST /api/agents/{id}/conversations'> {}
 /** Changes of a conversation; fields that are left out stay. */
 export interface ConversationUpdateParams extends Body<'PATCH /api/conversations/{id}'> {}
+/** A visitor's answers to the form of a channel. */
+export interface FormSubmitParams extends Body<'PUT /api/conversations/{id}/form'> {}
 /** Up to which message a conversation is read; its latest unless set. */
 export interface ConversationReadParams extends Body<'POST /api/conversations/{id}/read'> {}
 /** Up to when a person has read a conversation. */

@@ -7,6 +7,7 @@ import { conversationsFeature } from '../features/conversations/feature.ts';
 import type { TurnAids } from '../features/conversations/turns/tools/aids.ts';
 import { modelsFeature } from '../features/models/feature.ts';
 import type { KeyNeeds } from '../features/models/keys/service.ts';
+import { statisticsFeature } from '../features/statistics/feature.ts';
 import { allOf } from '../storage/unit.ts';
 import type { Base } from './base.ts';
 
@@ -42,9 +43,10 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
   const rules = channelRules({ ...common, secrets });
   const conversations = composeConversations(base, needs, rules);
   const { messengers, channels } = composeChannels(base, needs, { rules, conversations });
+  const statistics = statisticsFeature(common);
   const agents = agentsFeature({
     ...{ ...common, models, namesOf },
-    readActivity: conversations.readActivity,
+    readActivity: statistics.readActivity,
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     isShort: (agent) => allOf(conversations.isShort(agent), channels.ofAgent.isShort(agent)),
     nextPart: async (workspace, agent) => [
@@ -57,7 +59,7 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
   const modelKeys = modelsFeature({
     ...{ ...common, models, concurrency, secrets, logger, instance, forgetCallers },
   });
-  const features = [agents, conversations, channels, messengers, modelKeys];
+  const features = [agents, conversations, statistics, channels, messengers, modelKeys];
   return { keyring: modelKeys.keyring, agents, conversations, channels, features };
 }
 

@@ -82,7 +82,7 @@ function blockOf(
 const maxLine = 500;
 
 /** A text on one line of at most 500 characters. */
-const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim().slice(0, maxLine).toWellFormed();
+export const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim().slice(0, maxLine).toWellFormed();
 
 /** Characters that a reader doesn't see: controls, marks of direction, spaces without width, hidden tags. */
 const unseen = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}]/gu;

@@ -2,6 +2,9 @@ import { statement } from '../../src/storage/unit.ts';
 import type { Cast } from './cast.ts';
 import type { Row, Target } from './row.ts';
 
+/** Only a visitor may send these. */
+const ofVisitors = { form: undefined, context: undefined };
+
 const longEcho = {
   provider_error: 'An echo of 100,000 characters exceeds the limit of a reply if each takes two UTF-16 units.',
 };
@@ -35,7 +38,7 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
   const query = { workspaceId: workspace, agentId: agent };
 
   return {
-    createConversation: { target: () => ofAgent },
+    createConversation: { target: () => ({ ...ofAgent, body: ofVisitors }) },
     listAgentConversations: { target: () => ofAgent },
     listConversations: { target: () => ({ headers, query }) },
     exportConversations: { target: () => ({ headers, query }) },
@@ -66,6 +69,11 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
         };
       },
     },
+    submitConversationForm: {
+      target: () => ofConversation,
+      conflicts: { validation_failed: 'Only a visitor has answers, and only to a form of the channel.' },
+      neverAccepted: 'A key is no visitor; the tests of visitors accept answers.',
+    },
     deleteConversation: { target: fresh },
     closeConversation: { target: fresh },
     reopenConversation: { target: fresh },
@@ -77,7 +85,7 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
         // The fields of a new conversation don't apply to an existing one.
         const none = { userId: undefined, metadata: undefined, playground: undefined };
         const begun = 'conversationId' in body && { ...none, conversationId: await begin() };
-        return { ...ofAgent, body: { ...begun, ...realSettings(body), ...oneText(body) } };
+        return { ...ofAgent, body: { ...begun, ...ofVisitors, ...realSettings(body), ...oneText(body) } };
       },
       conflicts: longEcho,
     },
@@ -85,7 +93,7 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
       // Only the person who has taken over may reply.
       target: async (body) => ({
         ...(await fresh()),
-        body: { ...('role' in body && { role: 'user' }), ...oneText(body) },
+        body: { ...('role' in body && { role: 'user' }), ...ofVisitors, ...oneText(body) },
       }),
       conflicts: longEcho,
     },

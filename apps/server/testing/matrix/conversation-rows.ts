@@ -85,6 +85,13 @@ export const conversationRows: Readonly<Record<string, Row>> = {
     slots: conversation,
     checks: ofConversation('workspace:admin'),
   },
+  // Only the visitor of the conversation has answers, and only if the channel asks for them.
+  submitConversationForm: {
+    ...{ needs: 'conversations:write', status: 400, code: 'validation_failed' },
+    slots: conversation,
+    body: () => ({ form: {} }),
+    checks: ofConversation('conversations:write'),
+  },
   closeConversation: state,
   reopenConversation: state,
   takeOverConversation: state,

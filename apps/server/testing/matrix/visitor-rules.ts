@@ -3,8 +3,10 @@ import type { Row } from './row.ts';
 
 /** The operations that visitors may call, and the names that they may send there; written down again, not imported. */
 const takes: Readonly<Record<string, readonly string[]>> = {
-  chat: ['content', 'message', 'conversationId', 'clientMessageId', 'stream'],
-  sendMessage: ['content', 'message', 'clientMessageId', 'stream'],
+  createConversation: ['form', 'context'],
+  submitConversationForm: ['form'],
+  chat: ['content', 'message', 'conversationId', 'form', 'context', 'clientMessageId', 'stream'],
+  sendMessage: ['content', 'message', 'context', 'clientMessageId', 'stream'],
   retryMessage: ['stream'],
   rateMessage: ['rating', 'comment'],
   cancelTurn: [],

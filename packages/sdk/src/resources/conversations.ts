@@ -24,6 +24,7 @@ import type {
   ConversationStatisticsParams,
   ConversationUpdateParams,
   DeliveryListParams,
+  FormSubmitParams,
   ListedConversation,
   MessageDelivery,
 } from '../types.ts';
@@ -131,6 +132,10 @@ export const createConversations = (api: Api) => ({
    */
   update: (id: string, body: ConversationUpdateParams, options?: RequestOptions): APIPromise<Conversation> =>
     api.call('PATCH /api/conversations/{id}', { params: { id }, body }, options),
+
+  /** Stores a visitor's answers to the form of the channel, with the visitor's token. */
+  submitForm: (id: string, body: FormSubmitParams, options?: RequestOptions): APIPromise<Conversation> =>
+    api.call('PUT /api/conversations/{id}/form', { params: { id }, body }, options),
 
   /** Deletes a conversation with its messages. */
   delete: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>

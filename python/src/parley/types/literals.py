@@ -42,6 +42,8 @@ ConversationStatisticsInterval = Literal["day", "week", "month"]
 
 ConversationStatus = Literal["open", "human", "closed"]
 
+Device = Literal["desktop", "tablet", "phone"]
+
 Environment = Literal["development", "production"]
 
 ErrorCode = Literal[
@@ -228,6 +230,8 @@ SessionSort = Literal["createdAt", "-createdAt", "lastSeenAt", "-lastSeenAt"]
 SyncInterval = Literal["hourly", "daily", "weekly", "monthly"]
 
 UnansweredQuestionSort = Literal["lastAskedAt", "-lastAskedAt", "count", "-count"]
+
+VisitorSessionChannelFormWhen = Literal["off", "before", "after_first"]
 
 VisitorSessionChannelPosition = Literal["left", "right"]
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Dict, Sequence, TypedDict, Union
 
-from .literals import AnswerMode
+from .literals import AnswerMode, Device
 
 
 class MetadataFilter(TypedDict):
@@ -16,6 +16,25 @@ class MetadataFilter(TypedDict):
     """The value of each key, or a list of values: it must have one of them. Numbers and booleans are text. Max 10 keys
     with 50 values each.
     """
+
+
+class PageContext(TypedDict, total=False):
+    """The page around the chat, as the page tells it: nothing of it is verified. Fields that are left out keep their
+    values. Only from a visitor.
+    """
+
+    url: str
+    """URL of the page: http or https. Its user, password and fragment are not stored."""
+    title: str
+    """Title of the page: up to 300 characters."""
+    referrer: str
+    """URL of the page that linked to it; like `url`. Empty for none."""
+    language: str
+    """Language of the browser, such as `en-GB`."""
+    device: Device
+    """The device of the visitor."""
+    attributes: Dict[str, Any]
+    """Whatever else the page knows: max 20 values, texts up to 200 characters."""
 
 
 class ConversationChangesUsage(TypedDict):

@@ -20,6 +20,7 @@ from .literals import (
     ConversationLastMessageStatus,
     ConversationStatisticsInterval,
     ConversationStatus,
+    Device,
     Environment,
     FailureReason,
     GroundingJudge,
@@ -41,6 +42,7 @@ from .literals import (
     Scope,
     SessionMethod,
     SyncInterval,
+    VisitorSessionChannelFormWhen,
     VisitorSessionChannelPosition,
     VisitorSessionChannelThemeMode,
 )
@@ -143,6 +145,60 @@ class AgentDependents(Model):
 
 
 @dataclass(frozen=True)
+class ConversationVisitorContextPage(Model):
+    """The page where the visitor wrote last; None if it is unknown."""
+
+    url: str
+    """URL of the page."""
+    title: str
+    """Title of the page; may be empty."""
+    referrer: Optional[str]
+    """URL of the page that linked to it; None if there was none."""
+    at: datetime
+    """Time at which the visitor wrote there: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class ConversationVisitorContextFirstPage(Model):
+    """The page where the conversation began; None if it is unknown."""
+
+    url: str
+    """URL of the page."""
+    title: str
+    """Title of the page; may be empty."""
+    referrer: Optional[str]
+    """URL of the page that linked to it; None if there was none."""
+    at: datetime
+    """Time at which the visitor wrote there: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class ConversationVisitorContext(Model):
+    """What the page around the chat told; None if it told nothing. Nothing of it is verified."""
+
+    page: Optional[ConversationVisitorContextPage]
+    """The page where the visitor wrote last; None if it is unknown."""
+    first_page: Optional[ConversationVisitorContextFirstPage]
+    """The page where the conversation began; None if it is unknown."""
+    language: Optional[str]
+    """Language of the browser; None if it is unknown."""
+    device: Optional[Union[Device, str]]
+    """The device of the visitor; None if it is unknown."""
+    attributes: Dict[str, Any]
+    """Whatever else the page told; empty if it told nothing."""
+
+
+@dataclass(frozen=True)
+class ConversationVisitor(Model):
+    """What is known of the visitor of a chat on the web; None if nothing is, and for other conversations."""
+
+    form: Dict[str, Any]
+    """Answers to the form of the channel, by the keys of its fields; empty if there are none."""
+    context: Optional[ConversationVisitorContext]
+    """What the page around the chat told; None if it told nothing. Nothing of it is verified."""
+
+
+@dataclass(frozen=True)
 class ConversationUsage(Model):
     """Tokens of all replies together."""
 
@@ -178,6 +234,8 @@ class Conversation(Model):
     """Tags; empty unless set."""
     metadata: Dict[str, Any]
     """Your own data; empty unless set."""
+    visitor: Optional[ConversationVisitor]
+    """What is known of the visitor of a chat on the web; None if nothing is, and for other conversations."""
     playground: bool
     """True for a trial, as in the playground of the dashboard: the statistics count it apart."""
     message_count: int
@@ -244,186 +302,6 @@ class ListedConversation(Conversation):
     """
     match: Optional[ConversationMatch] = None
     """The message in which `q` was found; absent if only the title contains it."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsMessages(Model):
-    """Messages by role, whatever their status."""
-
-    user: int
-    """Number of messages of users."""
-    assistant: int
-    """Number of replies of agents."""
-    human: int
-    """Number of messages of people who took over."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsFeedback(Model):
-    """Messages by rating."""
-
-    positive: int
-    """Number of messages rated `positive`."""
-    negative: int
-    """Number of messages rated `negative`."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsDayUsage(Model):
-    """Tokens of replies. Of providers that report none, they are estimated."""
-
-    input_tokens: int
-    """Number of tokens in the prompts."""
-    output_tokens: int
-    """Number of tokens in the replies."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsLatencyMs(Model):
-    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
-
-    median: int
-    """Half of the replies took so many milliseconds or fewer."""
-    p95: int
-    """95 of 100 replies took so many milliseconds or fewer."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsDay(Model):
-    """One entry per day, week or month (`interval`), oldest first; one without activity has zeros."""
-
-    date: str
-    """The first day of the entry in UTC. Weeks begin on Monday; the first and the last may be cut."""
-    conversations: int
-    """Number of conversations that were created."""
-    messages: ConversationStatisticsMessages
-    """Messages by role, whatever their status."""
-    feedback: ConversationStatisticsFeedback
-    """Messages by rating."""
-    failed: int
-    """Number of replies that failed."""
-    usage: ConversationStatisticsDayUsage
-    """Tokens of replies. Of providers that report none, they are estimated."""
-    users: int
-    """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
-    Above 16,384 it is an estimate, with a standard error of 1 %.
-    """
-    latency_ms: Optional[ConversationStatisticsLatencyMs]
-    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsTotalUsage(Model):
-    """Tokens of replies. Of providers that report none, they are estimated."""
-
-    input_tokens: int
-    """Number of tokens in the prompts."""
-    output_tokens: int
-    """Number of tokens in the replies."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsTotal(Model):
-    """All days together. A user of several days counts once, so users are fewer than their sum."""
-
-    conversations: int
-    """Number of conversations that were created."""
-    messages: ConversationStatisticsMessages
-    """Messages by role, whatever their status."""
-    feedback: ConversationStatisticsFeedback
-    """Messages by rating."""
-    failed: int
-    """Number of replies that failed."""
-    usage: ConversationStatisticsTotalUsage
-    """Tokens of replies. Of providers that report none, they are estimated."""
-    users: int
-    """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
-    Above 16,384 it is an estimate, with a standard error of 1 %.
-    """
-    latency_ms: Optional[ConversationStatisticsLatencyMs]
-    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsPreviousUsage(Model):
-    """Tokens of replies. Of providers that report none, they are estimated."""
-
-    input_tokens: int
-    """Number of tokens in the prompts."""
-    output_tokens: int
-    """Number of tokens in the replies."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsPrevious(Model):
-    """The same number of days before. If the last day is today, up to the present time of day: both periods are equally
-    long so far.
-    """
-
-    conversations: int
-    """Number of conversations that were created."""
-    messages: ConversationStatisticsMessages
-    """Messages by role, whatever their status."""
-    feedback: ConversationStatisticsFeedback
-    """Messages by rating."""
-    failed: int
-    """Number of replies that failed."""
-    usage: ConversationStatisticsPreviousUsage
-    """Tokens of replies. Of providers that report none, they are estimated."""
-    users: int
-    """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
-    Above 16,384 it is an estimate, with a standard error of 1 %.
-    """
-    latency_ms: Optional[ConversationStatisticsLatencyMs]
-    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsPlaygroundUsage(Model):
-    """Tokens of replies. Of providers that report none, they are estimated."""
-
-    input_tokens: int
-    """Number of tokens in the prompts."""
-    output_tokens: int
-    """Number of tokens in the replies."""
-
-
-@dataclass(frozen=True)
-class ConversationStatisticsPlayground(Model):
-    """Trials of all days, from conversations with `playground`. Nothing else counts them."""
-
-    conversations: int
-    """Number of conversations that were created."""
-    messages: ConversationStatisticsMessages
-    """Messages by role, whatever their status."""
-    feedback: ConversationStatisticsFeedback
-    """Messages by rating."""
-    failed: int
-    """Number of replies that failed."""
-    usage: ConversationStatisticsPlaygroundUsage
-    """Tokens of replies. Of providers that report none, they are estimated."""
-
-
-@dataclass(frozen=True)
-class ConversationStatistics(Model):
-    """Returned by `conversations.statistics`."""
-
-    from_: str
-    """The first day in UTC, such as `2026-01-31`."""
-    to: str
-    """The last day in UTC."""
-    interval: Union[ConversationStatisticsInterval, str]
-    """Period of an entry of `days`: a day up to 90 days, a week up to 366, otherwise a month."""
-    days: List[ConversationStatisticsDay]
-    """One entry per day, week or month (`interval`), oldest first; one without activity has zeros."""
-    total: ConversationStatisticsTotal
-    """All days together. A user of several days counts once, so users are fewer than their sum."""
-    previous: ConversationStatisticsPrevious
-    """The same number of days before. If the last day is today, up to the present time of day: both periods are equally
-    long so far.
-    """
-    playground: ConversationStatisticsPlayground
-    """Trials of all days, from conversations with `playground`. Nothing else counts them."""
 
 
 @dataclass(frozen=True)
@@ -629,6 +507,186 @@ class Exchange(Model):
 
 
 @dataclass(frozen=True)
+class ConversationStatisticsMessages(Model):
+    """Messages by role, whatever their status."""
+
+    user: int
+    """Number of messages of users."""
+    assistant: int
+    """Number of replies of agents."""
+    human: int
+    """Number of messages of people who took over."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsFeedback(Model):
+    """Messages by rating."""
+
+    positive: int
+    """Number of messages rated `positive`."""
+    negative: int
+    """Number of messages rated `negative`."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsDayUsage(Model):
+    """Tokens of replies. Of providers that report none, they are estimated."""
+
+    input_tokens: int
+    """Number of tokens in the prompts."""
+    output_tokens: int
+    """Number of tokens in the replies."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsLatencyMs(Model):
+    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
+
+    median: int
+    """Half of the replies took so many milliseconds or fewer."""
+    p95: int
+    """95 of 100 replies took so many milliseconds or fewer."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsDay(Model):
+    """One entry per day, week or month (`interval`), oldest first; one without activity has zeros."""
+
+    date: str
+    """The first day of the entry in UTC. Weeks begin on Monday; the first and the last may be cut."""
+    conversations: int
+    """Number of conversations that were created."""
+    messages: ConversationStatisticsMessages
+    """Messages by role, whatever their status."""
+    feedback: ConversationStatisticsFeedback
+    """Messages by rating."""
+    failed: int
+    """Number of replies that failed."""
+    usage: ConversationStatisticsDayUsage
+    """Tokens of replies. Of providers that report none, they are estimated."""
+    users: int
+    """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
+    Above 16,384 it is an estimate, with a standard error of 1 %.
+    """
+    latency_ms: Optional[ConversationStatisticsLatencyMs]
+    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsTotalUsage(Model):
+    """Tokens of replies. Of providers that report none, they are estimated."""
+
+    input_tokens: int
+    """Number of tokens in the prompts."""
+    output_tokens: int
+    """Number of tokens in the replies."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsTotal(Model):
+    """All days together. A user of several days counts once, so users are fewer than their sum."""
+
+    conversations: int
+    """Number of conversations that were created."""
+    messages: ConversationStatisticsMessages
+    """Messages by role, whatever their status."""
+    feedback: ConversationStatisticsFeedback
+    """Messages by rating."""
+    failed: int
+    """Number of replies that failed."""
+    usage: ConversationStatisticsTotalUsage
+    """Tokens of replies. Of providers that report none, they are estimated."""
+    users: int
+    """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
+    Above 16,384 it is an estimate, with a standard error of 1 %.
+    """
+    latency_ms: Optional[ConversationStatisticsLatencyMs]
+    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsPreviousUsage(Model):
+    """Tokens of replies. Of providers that report none, they are estimated."""
+
+    input_tokens: int
+    """Number of tokens in the prompts."""
+    output_tokens: int
+    """Number of tokens in the replies."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsPrevious(Model):
+    """The same number of days before. If the last day is today, up to the present time of day: both periods are equally
+    long so far.
+    """
+
+    conversations: int
+    """Number of conversations that were created."""
+    messages: ConversationStatisticsMessages
+    """Messages by role, whatever their status."""
+    feedback: ConversationStatisticsFeedback
+    """Messages by rating."""
+    failed: int
+    """Number of replies that failed."""
+    usage: ConversationStatisticsPreviousUsage
+    """Tokens of replies. Of providers that report none, they are estimated."""
+    users: int
+    """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
+    Above 16,384 it is an estimate, with a standard error of 1 %.
+    """
+    latency_ms: Optional[ConversationStatisticsLatencyMs]
+    """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsPlaygroundUsage(Model):
+    """Tokens of replies. Of providers that report none, they are estimated."""
+
+    input_tokens: int
+    """Number of tokens in the prompts."""
+    output_tokens: int
+    """Number of tokens in the replies."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsPlayground(Model):
+    """Trials of all days, from conversations with `playground`. Nothing else counts them."""
+
+    conversations: int
+    """Number of conversations that were created."""
+    messages: ConversationStatisticsMessages
+    """Messages by role, whatever their status."""
+    feedback: ConversationStatisticsFeedback
+    """Messages by rating."""
+    failed: int
+    """Number of replies that failed."""
+    usage: ConversationStatisticsPlaygroundUsage
+    """Tokens of replies. Of providers that report none, they are estimated."""
+
+
+@dataclass(frozen=True)
+class ConversationStatistics(Model):
+    """Returned by `conversations.statistics`."""
+
+    from_: str
+    """The first day in UTC, such as `2026-01-31`."""
+    to: str
+    """The last day in UTC."""
+    interval: Union[ConversationStatisticsInterval, str]
+    """Period of an entry of `days`: a day up to 90 days, a week up to 366, otherwise a month."""
+    days: List[ConversationStatisticsDay]
+    """One entry per day, week or month (`interval`), oldest first; one without activity has zeros."""
+    total: ConversationStatisticsTotal
+    """All days together. A user of several days counts once, so users are fewer than their sum."""
+    previous: ConversationStatisticsPrevious
+    """The same number of days before. If the last day is today, up to the present time of day: both periods are equally
+    long so far.
+    """
+    playground: ConversationStatisticsPlayground
+    """Trials of all days, from conversations with `playground`. Nothing else counts them."""
+
+
+@dataclass(frozen=True)
 class ChannelRecipient(Model):
     """A part of a result."""
 
@@ -827,6 +885,10 @@ class VisitorSessionVisitor(Model):
     """Name of the visitor from the proof of identity; None if it has none."""
     verified: bool
     """True if your server has proven the visitor’s identity."""
+    form: Optional[Dict[str, Any]]
+    """Earlier answers of the visitor to the form of the channel, which a new conversation has, too; None if there are
+    none.
+    """
 
 
 @dataclass(frozen=True)
@@ -884,6 +946,48 @@ class VisitorSessionChannelTheme(Model):
 
 
 @dataclass(frozen=True)
+class VisitorSessionChannelFormField(Model):
+    """The fields in order: max 10."""
+
+    key: str
+    """Name of the answer: up to 40 letters, digits and underscores, unique in the form."""
+    label: str
+    """Label of the field: 1 to 80 characters."""
+    type: Literal["text", "email", "phone", "select", "checkbox", "textarea"]
+    """Kind of the field."""
+    required: bool
+    """True if a visitor must fill it in; of a checkbox, must tick it."""
+    description: str
+    """Text below the field: up to 200 characters. Empty for none."""
+    options: List[str]
+    """The choices of a `select`: 1 to 20, each up to 80 characters. Empty for other kinds."""
+
+
+@dataclass(frozen=True)
+class VisitorSessionChannelFormConsent(Model):
+    """What a visitor agrees to. For a box to tick, add a required checkbox."""
+
+    text: str
+    """Text above the button: up to 300 characters. Empty for none."""
+    url: str
+    """Page that the text links to: `https://` or `http://`. Empty for none."""
+
+
+@dataclass(frozen=True)
+class VisitorSessionChannelForm(Model):
+    """Form that asks visitors for their name, address or anything else."""
+
+    when: Union[VisitorSessionChannelFormWhen, str]
+    """`before` asks before the first message, `after_first` after the first reply; `off` never asks."""
+    intro: str
+    """Text above the fields: up to 300 characters. Empty for none."""
+    fields: List[VisitorSessionChannelFormField]
+    """The fields in order: max 10."""
+    consent: VisitorSessionChannelFormConsent
+    """What a visitor agrees to. For a box to tick, add a required checkbox."""
+
+
+@dataclass(frozen=True)
 class VisitorSessionChannel(Model):
     """Data that the chat shows."""
 
@@ -909,6 +1013,8 @@ class VisitorSessionChannel(Model):
     """True if visitors can rate replies."""
     citations: bool
     """True if replies show what they cite."""
+    form: VisitorSessionChannelForm
+    """Form that asks visitors for their name, address or anything else."""
     available: bool
     """True if messages get a reply. False while the agent is inactive: then they are only stored."""
     message_length: int

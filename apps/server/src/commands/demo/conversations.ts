@@ -167,6 +167,8 @@ function conversationOf(plan: Plan, { id, course, messages }: Written): Conversa
     taken_by: status === 'human' ? plan.person : null,
     thread: null,
     playground: 0,
+    visitor_form: null,
+    visitor_page: null,
   };
 }
 

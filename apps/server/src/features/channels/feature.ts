@@ -17,6 +17,7 @@ import { createOutbox, type OutboxNeeds } from './delivery/outbox/outbox.ts';
 import { deliveryEndpoints } from './delivery/routes.ts';
 import { createDeliveries } from './delivery/service.ts';
 import { createGate, type GateNeeds } from './gate/gate.ts';
+import { createVisitorRules } from './gate/visitor-rules.ts';
 import { inboundEndpoints } from './inbound/routes.ts';
 import { createInbound } from './inbound/service.ts';
 import { createArrivals } from './inbound/store-events.ts';
@@ -37,6 +38,8 @@ export function channelRules(needs: GateNeeds & OutboxNeeds) {
     /** Lets a message through a channel pass. */
     passChannel: createGate(needs),
     demandDeliverable: createDemandDeliverable(needs),
+    /** Reads what a channel asks its visitors. */
+    visitorRules: createVisitorRules(needs),
     outbox: createOutbox(needs),
   };
 }
@@ -49,6 +52,7 @@ export function channelsFeature(needs: ChannelNeeds) {
   const visitors = createVisitors({
     ...{ ...needs, ownOrigin: new URL(needs.publicUrl).origin, failures: createFailureLimiter() },
     tokens: createVisitorTokens(secrets.visitorKey, now),
+    answersOf: needs.conversations.answersOf,
     identitySecrets: (channel, sealed) => validSecrets(readSecrets(secrets, { channel, secrets: sealed }), now()),
   });
   return {

@@ -48,6 +48,8 @@ export interface ChannelConversations {
     workspace: string,
     conversations: readonly { readonly id: string; readonly turn: string | null }[],
   ): Promise<void>;
+  /** Finds the latest answers of a visitor to the form of a channel, as JSON. */
+  answersOf(workspace: string, place: { readonly channel: string; readonly user: string }): Promise<string | undefined>;
   /** Conversations in which a reply is being written. */
   running(
     workspace: string,

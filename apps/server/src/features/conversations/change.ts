@@ -79,9 +79,11 @@ async function write({ db, now, record, changed }: ChangeNeeds, actor: Actor, { 
 function applied(before: store.StoredConversation, change: Change, now: number): store.StoredConversation {
   const was = JSON.parse(before.json) as Conversation;
   const { title = was.title, tags = was.tags, metadata = was.metadata } = change;
-  const { status = was.status, takenBy = was.takenBy } = change;
+  const { status = was.status, takenBy = was.takenBy, form } = change;
+  const answers = form === undefined ? undefined : (JSON.parse(form) as NonNullable<Conversation['visitor']>['form']);
+  const visitor = answers === undefined ? was.visitor : { form: answers, context: was.visitor?.context ?? null };
   const changedAt = Date.parse(was.updatedAt);
   const updatedAt = new Date(changedAt >= now ? changedAt + 1 : now).toISOString();
-  const json = JSON.stringify({ ...was, title, status, takenBy, tags, metadata, updatedAt });
-  return { ...before, json, status, version: before.version + 1 };
+  const json = JSON.stringify({ ...was, title, status, takenBy, tags, metadata, visitor, updatedAt });
+  return { ...before, json, status, form: form ?? before.form, version: before.version + 1 };
 }

@@ -28,7 +28,6 @@ import { createRetryInterrupted } from './retry-interrupted.ts';
 import { conversationEndpoints } from './routes.ts';
 import { createIndexing } from './search/indexing.ts';
 import { createConversations } from './service.ts';
-import { readActivity } from './statistics/activity-store.ts';
 import { takeoverEndpoints } from './takeover/routes.ts';
 import { createTakeover } from './takeover/service.ts';
 import { wakeQueues } from './turns/ending/write-ended.ts';
@@ -133,9 +132,6 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
           ofAgent.countMessages(withScans(db, scan), workspace, agent),
       },
     },
-    /** Reads the use of agents, for their list. */
-    readActivity: (agents: readonly string[], reach: readonly string[], scan: ScanOf) =>
-      readActivity(withScans(db, scan), { agents, reach, now: needs.now() }),
     /** The conversations of a channel, for its deletion. */
     ofChannel: { ...ofChannel(parts), retryInterrupted: createRetryInterrupted(parts, sending) },
     /** The conversations and messages of a workspace, for its deletion. */

@@ -3,6 +3,7 @@ import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { ConversationRow } from '../../storage/tables.ts';
 import type { Bounds } from './access.ts';
 import type { ConversationDraft } from './schema.ts';
+import type { Visit } from './visitors/visits.ts';
 
 interface Origin {
   readonly id: string;
@@ -10,6 +11,7 @@ interface Origin {
   readonly now: number;
   /** The channel, the user and the thread of an actor that is bound to them. */
   readonly bounds: Bounds;
+  readonly visit: Visit;
 }
 
 /**
@@ -23,8 +25,8 @@ export function newConversation(
     tags = [],
     metadata = {},
     playground = false,
-  }: { [Name in keyof ConversationDraft]: ConversationDraft[Name] | undefined },
-  { id, agent, now, bounds }: Origin,
+  }: { [Name in keyof Omit<ConversationDraft, 'form' | 'context'>]: ConversationDraft[Name] | undefined },
+  { id, agent, now, bounds, visit }: Origin,
 ): Omit<ConversationRow, 'workspace_id'> {
   checkMetadata(metadata);
   if (playground && bounds.channel !== undefined) {
@@ -52,5 +54,7 @@ export function newConversation(
     taken_by: null,
     thread: bounds.thread ?? null,
     playground: playground ? 1 : 0,
+    visitor_form: visit.form,
+    visitor_page: visit.page,
   };
 }

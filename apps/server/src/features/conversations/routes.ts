@@ -18,9 +18,9 @@ import {
 } from './schema.ts';
 import { ListedConversation } from './search/schema.ts';
 import type { Conversations, CreatedConversation } from './service.ts';
-import { Statistics, StatisticsQuery } from './statistics/schema.ts';
 import { keptWith, stored } from './stored-response.ts';
 import { forVisitors } from './visitor-view.ts';
+import { FormSubmission } from './visitors/schema.ts';
 
 const tag = 'Conversations';
 
@@ -44,14 +44,17 @@ export const conversationEndpoints = (conversations: Conversations) => [
     access: 'conversations:write',
     tag,
     summary: 'Create a conversation with an agent',
-    description: 'The conversation has no message yet. To create one with its first message, use `chat`.',
+    description:
+      'The conversation has no message yet. To create one with its first message, use `chat`. A visitor’s answers to ' +
+      'the form of the channel are kept so even if no message follows.',
+    visitors: forVisitors('form', 'context'),
     params: AgentPath,
     body: ConversationDraft,
     data: Conversation,
     status: 201,
     location: ({ _id }) => `/api/conversations/${_id}`,
     tagged: true,
-    errors: ['quota_exceeded', 'agent_not_found'],
+    errors: ['quota_exceeded', 'agent_not_found', 'channel_inactive', 'channel_limit_reached'],
     handle: (call) =>
       answering(call, created, (along) =>
         conversations.create(call.actor, call.params.id, { draft: call.body, along }),
@@ -127,23 +130,6 @@ export const conversationEndpoints = (conversations: Conversations) => [
     handle: (call) => conversations.export(call.actor, call.query, call.awaited),
   }),
   endpoint({
-    id: 'getConversationStatistics',
-    client: 'conversations.statistics',
-    method: 'GET',
-    path: '/api/conversations/statistics',
-    access: 'conversations:read',
-    tag,
-    summary: 'Count conversations and messages by day, week or month',
-    description:
-      'Days are in UTC; the last one is today unless `to` says otherwise. Many days are counted by week or month. A message, its feedback and its failure count on the day when it was ' +
-      'created. Deleted messages and conversations are not counted.',
-    query: StatisticsQuery,
-    data: Statistics,
-    scans: true,
-    errors: ['workspace_not_found'],
-    handle: async (call) => ({ data: await conversations.statistics(call.actor, call.query, call.awaited) }),
-  }),
-  endpoint({
     id: 'getConversation',
     client: 'conversations.retrieve',
     method: 'GET',
@@ -158,6 +144,25 @@ export const conversationEndpoints = (conversations: Conversations) => [
     tagged: true,
     errors: ['conversation_not_found'],
     handle: async (call) => stored(await conversations.read(call.actor, call.params.id)),
+  }),
+  endpoint({
+    id: 'submitConversationForm',
+    client: 'conversations.submitForm',
+    method: 'PUT',
+    path: '/api/conversations/:id/form',
+    access: 'conversations:write',
+    tag,
+    summary: 'Store a visitor’s answers to the form of the channel',
+    description:
+      'Only for the visitor of the conversation. Replaces earlier answers. The visitor’s next conversation on the ' +
+      'channel has them, too.',
+    visitors: forVisitors('form'),
+    params: ConversationPath,
+    body: FormSubmission,
+    data: Conversation,
+    tagged: true,
+    errors: ['conversation_not_found'],
+    handle: async (call) => stored(await conversations.submitForm(call.actor, call.params.id, call.body.form)),
   }),
   endpoint({
     id: 'updateConversation',

@@ -3,6 +3,7 @@ import { exampleIds as ids, exampleConversation as shown, exampleTimes as times 
 import { mostlyNull, orNull, textLike, timeField, timeOrNull } from '../../schemas/fields.ts';
 import { maxCharacters } from '../../schemas/limits.ts';
 import { metadataField } from '../../schemas/metadata.ts';
+import { FormAnswers, PageContext, VisitorInfo } from './visitors/schema.ts';
 
 /** The limits of a conversation's own fields. */
 export const bounds = {
@@ -90,6 +91,10 @@ export const Conversation = Type.Object(
       description: 'Your own data; empty unless set.',
       examples: [shown.metadata],
     }),
+    visitor: mostlyNull(
+      VisitorInfo,
+      'What is known of the visitor of a chat on the web; null if nothing is, and for other conversations.',
+    ),
     playground: Type.Boolean({
       description: 'True for a trial, as in the playground of the dashboard: the statistics count it apart.',
       examples: [false],
@@ -114,8 +119,10 @@ export const ConversationDraft = Type.Object(
     tags: Type.Optional(Tags),
     metadata: Type.Optional(Metadata),
     playground: Type.Optional(Playground),
+    form: Type.Optional(FormAnswers),
+    context: Type.Optional(PageContext),
   },
-  { additionalProperties: false, title: 'ConversationDraft' },
+  { additionalProperties: false, title: 'ConversationDraft', 'x-shown': ['userId', 'title', 'tags', 'metadata'] },
 );
 export type ConversationDraft = Static<typeof ConversationDraft>;
 
@@ -127,6 +134,7 @@ export const readOnly = [
     'workspace',
     'channel',
     'userId',
+    'visitor',
     'playground',
     'takenBy',
     'messageCount',
@@ -159,6 +167,12 @@ export const ConversationChanges = Type.Object(
     workspace: echoed(stored.workspace),
     channel: echoed(stored.channel),
     userId: echoed(stored.userId),
+    visitor: Type.Optional(
+      mostlyNull(
+        Type.Record(Type.String(), Type.Unknown()),
+        'What is known of the visitor of a chat on the web; null if nothing is. Read-only.',
+      ),
+    ),
     playground: echoed(stored.playground),
     takenBy: echoed(stored.takenBy),
     messageCount: echoed(stored.messageCount),

@@ -1,4 +1,4 @@
-import { type Actor, demand, lineOf, may, type Principal, personOf, reachOf } from '../../access/actor.ts';
+import { type Actor, demand, lineOf, may, personOf, reachOf } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
@@ -17,6 +17,7 @@ import { withLastMessages } from './inbox/last-messages.ts';
 import type { AgentConversationQuery, ConversationQuery } from './lists/list-schema.ts';
 import { list } from './lists/list-store.ts';
 import { select } from './lists/selection.ts';
+import type { ChannelRules } from './messages/sending/channel-rules.ts';
 import type { ConversationNeeds } from './needs.ts';
 import { newConversation } from './new-conversation.ts';
 import { withUnread } from './reads/unread.ts';
@@ -25,9 +26,9 @@ import { type Erased, eraseUser } from './removal/erase-user.ts';
 import { type RemovalNeeds, removeConversation } from './removal/remove-conversation.ts';
 import type { Conversation, ConversationChanges, ConversationDraft, EraseQuery } from './schema.ts';
 import { withMatches } from './search/matches.ts';
-import type { Statistics, StatisticsQuery } from './statistics/schema.ts';
-import { readStatistics } from './statistics/statistics.ts';
 import * as store from './store.ts';
+import type { StoredContext, VisitorInfo } from './visitors/schema.ts';
+import { beginVisit, checkVisitorFields, demandAnswers } from './visitors/visits.ts';
 
 /** The conversation of a request, and the versions that `If-Match` allows. */
 export interface Target {
@@ -43,15 +44,20 @@ export interface CreatedConversation {
 }
 
 const narrow = 'Set workspaceId, createdAfter or createdBefore, and leave out q, other filters or includeTotal.';
-const narrowDays = 'Ask for fewer days.';
 
 const scanOf = (actor: Actor, awaited: AwaitedAnswer | undefined) => ({ account: lineOf(actor), awaited, narrow });
 
+/** Dependencies of this service alone. */
+interface ServiceNeeds {
+  readonly room: Room;
+  readonly rules: Pick<ChannelRules, 'passChannel' | 'visitorRules'>;
+}
+
 export type Conversations = ReturnType<typeof createConversations>;
 
-/** Conversations: create, read, list, change, delete, export, count. */
-export function createConversations(needs: ConversationNeeds & RemovalNeeds & { readonly room: Room }) {
-  const { db, now, newId, room, record, findAgent, turns, slots, changed } = needs;
+/** Conversations: create, read, list, change, delete, export. */
+export function createConversations(needs: ConversationNeeds & RemovalNeeds & ServiceNeeds) {
+  const { db, now, newId, room, rules, record, findAgent, turns, slots, changed } = needs;
 
   const readPage = (actor: Actor, query: ConversationQuery, awaited: AwaitedAnswer | undefined): Promise<string> => {
     const { q: text } = query;
@@ -78,13 +84,20 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
       { draft, along = nothingAlong }: { draft: ConversationDraft; along?: Along<CreatedConversation> },
     ): Promise<CreatedConversation> => {
       const { workspace } = await getAgent(findAgent, actor, { id: agent, permission: 'conversations:write' });
-      const row = newConversation(draft, { id: newId('conversation'), agent, now: now(), bounds: boundsOf(actor) });
+      const bounds = boundsOf(actor);
+      // A visitor's conversation counts as a message of the day, so that nobody can fill the inbox.
+      const passed =
+        actor.kind === 'visitor' ? await rules.passChannel(actor, { user: actor.id, content: undefined }) : undefined;
+      const time = now();
+      const visit = await beginVisit(db, actor, { draft, rules: passed?.visitors, now: time });
+      const row = newConversation(draft, { id: newId('conversation'), agent, now: time, bounds, visit });
       const created = { conversation: toConversation(workspace, row), version: row.version };
       await db.write({
         agent: liveAgent(db, workspace, agent, failures.noAgent),
         conversation: store.insert(db, workspace, { row, onMissing: failures.noAgent }),
         event: record(actor, { type: 'conversation.created', workspace, data: { conversation: row.id, agent } }),
         room: room('conversations', { workspace }),
+        counted: passed?.counted ?? [],
         along: along(created),
       });
       changed(row.id, workspace);
@@ -130,6 +143,21 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
       return changeConversation(needs, actor, { id, decide });
     },
 
+    /** Stores the answers of a visitor to the form of the channel. Throws `validation_failed` with their paths. */
+    submitForm: async (
+      actor: Actor,
+      id: string,
+      given: Readonly<Record<string, unknown>>,
+    ): Promise<store.StoredConversation> => {
+      const { channel, workspace } = await getConversation(db, actor, { id, permission: 'conversations:write' });
+      checkVisitorFields(actor, { form: given });
+      const found = channel === null ? undefined : await rules.visitorRules(workspace, channel);
+      const form = JSON.stringify(demandAnswers(found, given));
+      const decide = (stored: store.StoredConversation) =>
+        stored.form === form ? undefined : ({ form, type: 'conversation.updated' } as const);
+      return changeConversation(needs, actor, { id, decide });
+    },
+
     /** Deletes a conversation and returns how many messages it had. */
     remove: async (actor: Actor, { id, ifMatch: versions }: Target): Promise<number> => {
       const { workspace, version, turn } = await getConversation(db, actor, { id, permission: 'workspace:admin' });
@@ -172,15 +200,20 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & { 
       const scans = withScans(db, scanOf(actor, awaited));
       return withSlot(slot, () => ({ text: exportConversations(scans, selection, query.format) }));
     },
-
-    /** Counts conversations and messages by day. Refuses visitors and channels, which can't read all of them. */
-    statistics: (actor: Principal, query: StatisticsQuery, awaited?: AwaitedAnswer): Promise<Statistics> =>
-      readStatistics({ db: withScans(db, { ...scanOf(actor, awaited), narrow: narrowDays }), now }, actor, query),
   };
 }
 
 function checkVersion(version: number, allowed: readonly number[] | undefined): void {
   if (allowed !== undefined && !allowed.includes(version)) throw failures.versionConflict(version);
+}
+
+/** What is known of the visitor of a new conversation. */
+function visitorOf({ visitor_form: form, visitor_page: page }: ReturnType<typeof newConversation>) {
+  if (form === null && page === null) return null;
+  return {
+    form: JSON.parse(form ?? '{}') as VisitorInfo['form'],
+    context: page === null ? null : (JSON.parse(page) as StoredContext),
+  };
 }
 
 /** A new conversation as the API returns it. */
@@ -197,6 +230,7 @@ function toConversation(workspace: string, row: ReturnType<typeof newConversatio
     takenBy: null,
     tags: JSON.parse(row.tags) as string[],
     metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    visitor: visitorOf(row),
     playground: row.playground === 1,
     messageCount: 0,
     lastMessageAt: null,

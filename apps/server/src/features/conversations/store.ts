@@ -8,6 +8,7 @@ import { prepared } from '../../storage/sql/prepared.ts';
 import type { ConversationRow, Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 import type { ConversationStatus } from './schema.ts';
+import { visitorJson } from './visitors/store.ts';
 
 /** A conversation as the database returns it: the JSON of the response, and the columns that the service checks. */
 export interface StoredConversation {
@@ -22,6 +23,11 @@ export interface StoredConversation {
   /** The ID of the reply that is being written. */
   readonly turn: string | null;
   readonly lastMessageAt: number;
+  /** The number of messages, which PostgreSQL may return as text. */
+  readonly messages: number | string;
+  /** What is known of the visitor: JSON, or null for nothing. */
+  readonly form: string | null;
+  readonly page: string | null;
 }
 
 /** The columns of a conversation in a query. */
@@ -41,6 +47,7 @@ export function conversationJson(db: Database, of: ConversationColumns) {
     takenBy: of.ref('conversations.taken_by'),
     tags: jsonText(db, of.ref('conversations.tags')),
     metadata: jsonText(db, of.ref('conversations.metadata')),
+    visitor: visitorJson(db, of),
     playground: jsonText(db, sql`case conversations.playground when 1 then 'true' else 'false' end`),
     messageCount: of.ref('conversations.message_count'),
     lastMessageAt: isoTime(db, lastMessage),
@@ -68,6 +75,9 @@ export const stored = (db: Database) => (of: ConversationColumns) =>
     sql<ConversationStatus>`conversations.status`.as('status'),
     'conversations.turn as turn',
     'conversations.last_message_at as lastMessageAt',
+    'conversations.message_count as messages',
+    'conversations.visitor_form as form',
+    'conversations.visitor_page as page',
   ] as const;
 
 const findById = prepared((db, args: { id: string; reach: Reach }) =>
@@ -116,6 +126,8 @@ export interface Update {
   readonly metadata?: object | undefined;
   readonly status?: ConversationStatus | undefined;
   readonly takenBy?: string | null | undefined;
+  /** The answers of its visitor to a form, as JSON. */
+  readonly form?: string | undefined;
 }
 
 /** Changes a conversation and returns it; throws `orElse` if a condition doesn't hold. */
@@ -136,6 +148,7 @@ export function update(
     metadata: changes.metadata && JSON.stringify(changes.metadata),
     status: changes.status,
     taken_by: changes.takenBy,
+    visitor_form: changes.form,
   };
   return one(updateRow(db, args), orElse);
 }
@@ -146,7 +159,7 @@ type UpdateArguments = {
   readonly now: number;
   readonly versions: readonly number[] | undefined;
   readonly from: readonly string[] | undefined;
-} & { readonly [Column in 'title' | 'tags' | 'metadata' | 'status']: string | undefined } & {
+} & { readonly [Column in 'title' | 'tags' | 'metadata' | 'status' | 'visitor_form']: string | undefined } & {
   readonly taken_by: string | null | undefined;
 };
 

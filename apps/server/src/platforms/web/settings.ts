@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { ErrorDetail } from '../../errors.ts';
 import { parseUrl } from '../../parse-url.ts';
+import { formProblems, noForm, VisitorForm } from './form.ts';
 
 /** The limits of what a chat on the web says and shows. */
 const bounds = {
@@ -115,6 +116,17 @@ const fields = {
 };
 
 const options = {
+  form: VisitorForm,
+  pageContext: Type.Boolean({
+    ...{ default: true, title: 'Page for the agent' },
+    description: 'True if the agent is told which page a visitor is on, and what the page says of itself.',
+    examples: [true],
+  }),
+  transcript: Type.Boolean({
+    ...{ default: false, title: 'Transcript' },
+    description: 'True if visitors can have a conversation sent to them by email. The server must send mail.',
+    examples: [false],
+  }),
   feedback: Type.Boolean({
     ...{ default: true, title: 'Feedback' },
     description: 'True if visitors can rate replies.',
@@ -162,14 +174,26 @@ export const webDefaults: Static<typeof WidgetSettings> = {
   theme: { mode: 'auto', light: {}, dark: {}, radius: 12 },
   texts: {},
   position: 'right',
+  form: noForm,
+  pageContext: true,
+  transcript: false,
   feedback: true,
   citations: true,
   allowedOrigins: [],
   identity: 'optional',
 };
 
+/** Finds what the schemas can't: in the form, and origins that no browser sends. */
+export const webProblems = ({
+  allowedOrigins,
+  form,
+}: Pick<WebSettings, 'allowedOrigins' | 'form'>): readonly ErrorDetail[] => [
+  ...formProblems(form),
+  ...originProblems(allowedOrigins),
+];
+
 /** Finds origins that no browser sends: with the scheme's own port, or with a host that isn't one. */
-export const webProblems = ({ allowedOrigins }: Pick<WebSettings, 'allowedOrigins'>): readonly ErrorDetail[] =>
+const originProblems = (allowedOrigins: readonly string[]): readonly ErrorDetail[] =>
   allowedOrigins.flatMap((origin, index) => {
     const sent = parseUrl(origin.replace('*.', ''))?.origin;
     if (sent === origin.replace('*.', '')) return [];

@@ -31,6 +31,7 @@ import { connectedSources } from './0031-0040/0031-connected-sources.ts';
 import { editedChunks } from './0031-0040/0032-edited-chunks.ts';
 import { groundingJudges } from './0031-0040/0033-grounding-judges.ts';
 import { syncHooks } from './0031-0040/0034-sync-hooks.ts';
+import { visitors } from './0031-0040/0037-visitors.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   editedChunks,
   groundingJudges,
   syncHooks,
+  visitors,
 ];

@@ -21,6 +21,7 @@ from ...types import (
     KnowledgeResults,
     ListedAgent,
     MetadataFilter,
+    PageContext,
     TrialSettings,
     UnansweredQuestion,
     UnansweredQuestionSort,
@@ -524,6 +525,8 @@ class AsyncAgentsResource:
         user_id: Union[str, NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         playground: Union[bool, NotGiven] = NOT_GIVEN,
+        form: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        context: Union[PageContext, NotGiven] = NOT_GIVEN,
         settings: Union[TrialSettings, NotGiven] = NOT_GIVEN,
         client_message_id: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -537,7 +540,7 @@ class AsyncAgentsResource:
         `settings` tries unsaved settings for this reply only.
 
         Scope: `conversations:write`. Visitors of channels may call it, too, with `content`, `message`,
-        `conversation_id`, `client_message_id`, `stream`.
+        `conversation_id`, `form`, `context`, `client_message_id`, `stream`.
 
         Args:
             agent_id: Agent identifier.
@@ -549,6 +552,10 @@ class AsyncAgentsResource:
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             playground: True for a trial, as in the playground of the dashboard: the statistics count it apart. False
                 unless set; a visitor can’t set it.
+            form: Answers to the form of the channel, by the keys of its fields: texts, and True or False for
+                checkboxes. Only from a visitor.
+            context: The page around the chat, as the page tells it: nothing of it is verified. Fields that are left out
+                keep their values. Only from a visitor.
             settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
                 Requires `agents:write` in the agent’s workspace.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
@@ -585,6 +592,8 @@ class AsyncAgentsResource:
                 "userId": user_id,
                 "metadata": metadata,
                 "playground": playground,
+                "form": form,
+                "context": context,
                 "settings": renamed(settings, {"system_prompt": "systemPrompt", "answer_mode": "answerMode"}),
                 "clientMessageId": client_message_id,
             },
@@ -603,6 +612,8 @@ class AsyncAgentsResource:
         user_id: Union[str, NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         playground: Union[bool, NotGiven] = NOT_GIVEN,
+        form: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        context: Union[PageContext, NotGiven] = NOT_GIVEN,
         settings: Union[TrialSettings, NotGiven] = NOT_GIVEN,
         client_message_id: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -616,7 +627,7 @@ class AsyncAgentsResource:
         `settings` tries unsaved settings for this reply only.
 
         Scope: `conversations:write`. Visitors of channels may call it, too, with `content`, `message`,
-        `conversation_id`, `client_message_id`, `stream`.
+        `conversation_id`, `form`, `context`, `client_message_id`, `stream`.
 
         Args:
             agent_id: Agent identifier.
@@ -628,6 +639,10 @@ class AsyncAgentsResource:
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             playground: True for a trial, as in the playground of the dashboard: the statistics count it apart. False
                 unless set; a visitor can’t set it.
+            form: Answers to the form of the channel, by the keys of its fields: texts, and True or False for
+                checkboxes. Only from a visitor.
+            context: The page around the chat, as the page tells it: nothing of it is verified. Fields that are left out
+                keep their values. Only from a visitor.
             settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
                 Requires `agents:write` in the agent’s workspace.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
@@ -664,6 +679,8 @@ class AsyncAgentsResource:
                 "userId": user_id,
                 "metadata": metadata,
                 "playground": playground,
+                "form": form,
+                "context": context,
                 "settings": renamed(settings, {"system_prompt": "systemPrompt", "answer_mode": "answerMode"}),
                 "clientMessageId": client_message_id,
                 "stream": True,

@@ -6,7 +6,16 @@ from __future__ import annotations
 from typing import Optional, Union
 
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions, renamed
-from ...types import Exchange, Message, MessageDelivery, MessageDraftRole, MessageSort, Rating, TrialSettings
+from ...types import (
+    Exchange,
+    Message,
+    MessageDelivery,
+    MessageDraftRole,
+    MessageSort,
+    PageContext,
+    Rating,
+    TrialSettings,
+)
 from .._api import AsyncApi
 from .._message_stream import AsyncMessageStream
 from .._page_promise import AsyncPagePromise
@@ -25,6 +34,7 @@ class AsyncMessagesResource:
         content: Union[str, NotGiven] = NOT_GIVEN,
         message: Union[str, NotGiven] = NOT_GIVEN,
         role: Union[MessageDraftRole, NotGiven] = NOT_GIVEN,
+        context: Union[PageContext, NotGiven] = NOT_GIVEN,
         client_message_id: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Exchange:
@@ -35,7 +45,7 @@ class AsyncMessagesResource:
         `Idempotency-Key` makes a repeat safe. So does a `client_message_id`, which is unique in its conversation. While
         a person has taken over, no turn starts and `reply` is None.
 
-        Scope: `conversations:write`. Visitors of channels may call it, too, with `content`, `message`,
+        Scope: `conversations:write`. Visitors of channels may call it, too, with `content`, `message`, `context`,
         `client_message_id`, `stream`.
 
         Args:
@@ -44,6 +54,8 @@ class AsyncMessagesResource:
                 `message` is given.
             message: The same as `content`, under another name. If both are given, they must be equal.
             role: `user` (the default), or `human`: the message of a person who has taken over.
+            context: The page around the chat, as the page tells it: nothing of it is verified. Fields that are left out
+                keep their values. Only from a visitor.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
                 same conversation returns the message that was stored first. None unless set.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
@@ -71,7 +83,13 @@ class AsyncMessagesResource:
             method="POST",
             path="/api/conversations/{id}/messages",
             params={"id": conversation_id},
-            body={"content": content, "message": message, "role": role, "clientMessageId": client_message_id},
+            body={
+                "content": content,
+                "message": message,
+                "role": role,
+                "context": context,
+                "clientMessageId": client_message_id,
+            },
             keyed=True,
             slow=True,
         )
@@ -84,6 +102,7 @@ class AsyncMessagesResource:
         content: Union[str, NotGiven] = NOT_GIVEN,
         message: Union[str, NotGiven] = NOT_GIVEN,
         role: Union[MessageDraftRole, NotGiven] = NOT_GIVEN,
+        context: Union[PageContext, NotGiven] = NOT_GIVEN,
         client_message_id: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> AsyncMessageStream:
@@ -94,7 +113,7 @@ class AsyncMessagesResource:
         `Idempotency-Key` makes a repeat safe. So does a `client_message_id`, which is unique in its conversation. While
         a person has taken over, no turn starts and `reply` is None.
 
-        Scope: `conversations:write`. Visitors of channels may call it, too, with `content`, `message`,
+        Scope: `conversations:write`. Visitors of channels may call it, too, with `content`, `message`, `context`,
         `client_message_id`, `stream`.
 
         Args:
@@ -103,6 +122,8 @@ class AsyncMessagesResource:
                 `message` is given.
             message: The same as `content`, under another name. If both are given, they must be equal.
             role: `user` (the default), or `human`: the message of a person who has taken over.
+            context: The page around the chat, as the page tells it: nothing of it is verified. Fields that are left out
+                keep their values. Only from a visitor.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
                 same conversation returns the message that was stored first. None unless set.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
@@ -134,6 +155,7 @@ class AsyncMessagesResource:
                 "content": content,
                 "message": message,
                 "role": role,
+                "context": context,
                 "clientMessageId": client_message_id,
                 "stream": True,
             },

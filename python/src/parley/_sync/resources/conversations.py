@@ -21,6 +21,7 @@ from ...types import (
     ListedConversation,
     MessageDelivery,
     MessageDeliveryState,
+    PageContext,
     Rating,
 )
 from .._api import Api
@@ -45,13 +46,16 @@ class ConversationsResource:
         tags: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         playground: Union[bool, NotGiven] = NOT_GIVEN,
+        form: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        context: Union[PageContext, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Conversation:
         """Create a conversation with an agent.
 
-        The conversation has no message yet. To create one with its first message, use `chat`.
+        The conversation has no message yet. To create one with its first message, use `chat`. A visitor’s answers to
+        the form of the channel are kept so even if no message follows.
 
-        Scope: `conversations:write`.
+        Scope: `conversations:write`. Visitors of channels may call it, too, with `form`, `context`.
 
         Args:
             agent_id: Agent identifier.
@@ -61,6 +65,10 @@ class ConversationsResource:
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             playground: True for a trial, as in the playground of the dashboard: the statistics count it apart. False
                 unless set; a visitor can’t set it.
+            form: Answers to the form of the channel, by the keys of its fields: texts, and True or False for
+                checkboxes. Only from a visitor.
+            context: The page around the chat, as the page tells it: nothing of it is verified. Fields that are left out
+                keep their values. Only from a visitor.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
 
         Returns:
@@ -73,9 +81,9 @@ class ConversationsResource:
             PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
                 `insufficient_role`.
             NotFoundError: `agent_not_found`.
-            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`, `channel_inactive`.
             UnprocessableEntityError: `idempotency_key_reused`.
-            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`, `channel_limit_reached`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
                 (415), `headers_too_large` (431).
@@ -84,7 +92,15 @@ class ConversationsResource:
             method="POST",
             path="/api/agents/{id}/conversations",
             params={"id": agent_id},
-            body={"userId": user_id, "title": title, "tags": tags, "metadata": metadata, "playground": playground},
+            body={
+                "userId": user_id,
+                "title": title,
+                "tags": tags,
+                "metadata": metadata,
+                "playground": playground,
+                "form": form,
+                "context": context,
+            },
             keyed=True,
         )
         return self._api.call(request, Conversation, options)
@@ -404,53 +420,6 @@ class ConversationsResource:
         )
         return self._api.download(request, options)
 
-    def statistics(
-        self,
-        *,
-        workspace_id: str,
-        agent_id: Union[str, NotGiven] = NOT_GIVEN,
-        days: Union[int, NotGiven] = NOT_GIVEN,
-        from_: Union[str, NotGiven] = NOT_GIVEN,
-        to: Union[str, NotGiven] = NOT_GIVEN,
-        options: Optional[RequestOptions] = None,
-    ) -> ConversationStatistics:
-        """Count conversations and messages by day, week or month.
-
-        Days are in UTC; the last one is today unless `to` says otherwise. Many days are counted by week or month. A
-        message, its feedback and its failure count on the day when it was created. Deleted messages and conversations
-        are not counted.
-
-        Scope: `conversations:read`.
-
-        Args:
-            workspace_id: Identifier of the workspace to count.
-            agent_id: Only conversations with this agent; absent for all.
-            days: Number of days up to and including `to`: 1 to 90, 30 if absent. Not with `from_`.
-            from_: First day, in UTC, instead of `days`; with `to` at most 731 days, both included.
-            to: Last day, in UTC; absent for today. It must not be in the future.
-            options: `timeout`, `max_retries`, `headers` of this call.
-
-        Returns:
-            A `ConversationStatistics`.
-
-        Raises:
-            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`.
-            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
-            NotFoundError: `workspace_not_found`.
-            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
-            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
-        """
-        request = Request(
-            method="GET",
-            path="/api/conversations/statistics",
-            query={"workspaceId": workspace_id, "agentId": agent_id, "days": days, "from": from_, "to": to},
-        )
-        return self._api.call(request, ConversationStatistics, options)
-
     def retrieve(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Conversation:
         """Get a conversation.
 
@@ -492,6 +461,7 @@ class ConversationsResource:
         workspace: Union[str, NotGiven] = NOT_GIVEN,
         channel: Union[str, None, NotGiven] = NOT_GIVEN,
         user_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        visitor: Union[Dict[str, Any], None, NotGiven] = NOT_GIVEN,
         playground: Union[bool, NotGiven] = NOT_GIVEN,
         taken_by: Union[str, None, NotGiven] = NOT_GIVEN,
         message_count: Union[int, NotGiven] = NOT_GIVEN,
@@ -521,6 +491,7 @@ class ConversationsResource:
             workspace: Identifier of the workspace of the agent. Read-only.
             channel: Identifier of the channel; None for a conversation of the API. Read-only.
             user_id: Your ID for the end user; None if none was set. Read-only.
+            visitor: What is known of the visitor of a chat on the web; None if nothing is. Read-only.
             playground: True for a trial, as in the playground of the dashboard: the statistics count it apart.
                 Read-only.
             taken_by: User identifier of the person who has taken over; None unless the status is `human`. Read-only.
@@ -565,6 +536,7 @@ class ConversationsResource:
                 "workspace": workspace,
                 "channel": channel,
                 "userId": user_id,
+                "visitor": visitor,
                 "playground": playground,
                 "takenBy": taken_by,
                 "messageCount": message_count,
@@ -607,6 +579,50 @@ class ConversationsResource:
         """
         request = Request(method="DELETE", path="/api/conversations/{id}", params={"id": conversation_id})
         return self._api.call(request, Confirmation, options)
+
+    def submit_form(
+        self,
+        conversation_id: str,
+        *,
+        form: Dict[str, Any],
+        options: Optional[RequestOptions] = None,
+    ) -> Conversation:
+        """Store a visitor’s answers to the form of the channel.
+
+        Only for the visitor of the conversation. Replaces earlier answers. The visitor’s next conversation on the
+        channel has them, too.
+
+        Scope: `conversations:write`. Visitors of channels may call it, too, with `form`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            form: Answers to the form of the channel, by the keys of its fields: texts, and True or False for
+                checkboxes. Only from a visitor.
+            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+
+        Returns:
+            A `Conversation`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/conversations/{id}/form",
+            params={"id": conversation_id},
+            body={"form": form},
+        )
+        return self._api.call(request, Conversation, options)
 
     def mark_read(
         self,
@@ -988,6 +1004,53 @@ class ConversationsResource:
         """
         request = Request(method="GET", path="/api/conversations/events", query={"workspaceId": workspace_id})
         return self._api.watch(request, options, last_event_id)
+
+    def statistics(
+        self,
+        *,
+        workspace_id: str,
+        agent_id: Union[str, NotGiven] = NOT_GIVEN,
+        days: Union[int, NotGiven] = NOT_GIVEN,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        to: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> ConversationStatistics:
+        """Count conversations and messages by day, week or month.
+
+        Days are in UTC; the last one is today unless `to` says otherwise. Many days are counted by week or month. A
+        message, its feedback and its failure count on the day when it was created. Deleted messages and conversations
+        are not counted.
+
+        Scope: `conversations:read`.
+
+        Args:
+            workspace_id: Identifier of the workspace to count.
+            agent_id: Only conversations with this agent; absent for all.
+            days: Number of days up to and including `to`: 1 to 90, 30 if absent. Not with `from_`.
+            from_: First day, in UTC, instead of `days`; with `to` at most 731 days, both included.
+            to: Last day, in UTC; absent for today. It must not be in the future.
+            options: `timeout`, `max_retries`, `headers` of this call.
+
+        Returns:
+            A `ConversationStatistics`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/conversations/statistics",
+            query={"workspaceId": workspace_id, "agentId": agent_id, "days": days, "from": from_, "to": to},
+        )
+        return self._api.call(request, ConversationStatistics, options)
 
     def deliveries(
         self,

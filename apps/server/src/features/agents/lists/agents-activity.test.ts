@@ -5,7 +5,7 @@ import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { explaining } from '../../../../testing/plans/query-plans.ts';
 import { statement } from '../../../storage/unit.ts';
-import { readActivity } from '../../conversations/statistics/activity-store.ts';
+import { readActivity } from '../../statistics/activity-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

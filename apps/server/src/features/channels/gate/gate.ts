@@ -14,6 +14,7 @@ import { type ChannelLimits, storedLimits } from '../settings/limits-schema.ts';
 import { openSettings } from '../settings/secrets.ts';
 import { findVisited, type VisitedChannel } from '../visitors/store.ts';
 import * as store from './gate-store.ts';
+import { visitorRulesOf } from './visitor-rules.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -36,6 +37,8 @@ interface Passage {
   readonly isUndeliverable: boolean;
   /** Part of the conversation that the model reads: characters of each message, and tokens of the earlier messages. */
   readonly reads: { readonly characters: number; readonly historyTokens: number | null };
+  /** Rules for visitors; undefined for a messenger. */
+  readonly visitors: ReturnType<typeof visitorRulesOf>;
 }
 
 /** A message that comes through a channel. */
@@ -146,6 +149,7 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
     return {
       ...{ offlineMessage: channel.offlineMessage, isUndeliverable },
       reads: { characters: messageLength, historyTokens },
+      visitors: visitorRulesOf(channel),
       counted: [
         ...counters.map((counter) => store.count(db, channel.workspace, counter, full)),
         store.noteEvent(db, channel.workspace, { id, now: now() }),

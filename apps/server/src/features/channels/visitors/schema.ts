@@ -56,7 +56,7 @@ function untitled<Schema extends TSchema>(schema: Schema): Schema {
   return { ...rest, ...(inner && { properties: Object.fromEntries(inner) }) } as unknown as Schema;
 }
 
-const { greeting, suggestions, theme, texts, position, feedback, citations } = WidgetSettings.properties;
+const { greeting, suggestions, theme, texts, position, feedback, citations, form } = WidgetSettings.properties;
 
 /** A visitor with a token, and what the chat shows. */
 export const VisitorSession = Type.Object(
@@ -81,6 +81,11 @@ export const VisitorSession = Type.Object(
           description: 'True if your server has proven the visitor’s identity.',
           examples: [false],
         }),
+        form: mostlyNull(
+          Type.Record(Type.String(), Type.Union([Type.String(), Type.Boolean()]), { examples: [{}] }),
+          'Earlier answers of the visitor to the form of the channel, which a new conversation has, too; null if ' +
+            'there are none.',
+        ),
       },
       { description: 'The visitor that the token belongs to.' },
     ),
@@ -94,7 +99,7 @@ export const VisitorSession = Type.Object(
         title: Type.String({ description: 'Title of the chat; the agent’s name unless set.', examples: ['Help'] }),
         ...{ greeting: untitled(greeting), suggestions: untitled(suggestions), theme: untitled(theme) },
         ...{ texts: untitled(texts), position: untitled(position) },
-        ...{ feedback: untitled(feedback), citations: untitled(citations) },
+        ...{ feedback: untitled(feedback), citations: untitled(citations), form: untitled(form) },
         available: Type.Boolean({
           description: 'True if messages get a reply. False while the agent is inactive: then they are only stored.',
           examples: [true],

@@ -5,10 +5,12 @@ import { tooManyFailures } from '../../../access/limits/rate-limit.ts';
 import { isOwnOrigin } from '../../../access/own-origin.ts';
 import { invalidToken, type VisitorClaims, type VisitorTokens } from '../../../access/visitor-tokens.ts';
 import { AppError, invalid } from '../../../errors.ts';
+import { type Answers, keptAnswers } from '../../../platforms/web/form.ts';
 import { type WebSettings, webDefaults } from '../../../platforms/web/settings.ts';
 import type { Database } from '../../../storage/database.ts';
 import { failures as refusals } from '../failures.ts';
 import { inactiveChannel } from '../gate/gate.ts';
+import { webSettingsOf } from '../gate/visitor-rules.ts';
 import { storedLimits } from '../settings/limits-schema.ts';
 import { type Identity, identityRequired, verifyIdentity } from './identity.ts';
 import { frameAncestors, mayEmbed, originOf } from './origins.ts';
@@ -34,6 +36,8 @@ export interface VisitorNeeds {
   identitySecrets(channel: string, sealed: string): readonly string[];
   /** The origin of the instance. */
   readonly ownOrigin: string;
+  /** Finds the latest answers of a visitor to the form of a channel, as JSON. */
+  answersOf(workspace: string, place: { readonly channel: string; readonly user: string }): Promise<string | undefined>;
 }
 
 /** A visitor's request for a session: its address, origin and proofs. */
@@ -61,14 +65,14 @@ export type Visitors = ReturnType<typeof createVisitors>;
 
 /** Visitors: people without an account who talk with an agent on the web. They have tokens, and no rows. */
 export function createVisitors({ db, now, newId, tokens, limiter, failures, ...needs }: VisitorNeeds) {
-  const { identitySecrets } = needs;
+  const { identitySecrets, answersOf } = needs;
   const origins = new Set([needs.ownOrigin]);
 
   /** Finds a channel whose chat is on the web. */
   const find = async (id: string): Promise<WebChannel | undefined> => {
     const channel = await findVisited(db, id);
     if (channel === undefined || (channel.type !== 'widget' && channel.type !== 'page')) return undefined;
-    return { ...channel, type: channel.type, web: { ...webDefaults, ...(JSON.parse(channel.settings) as object) } };
+    return { ...channel, type: channel.type, web: webSettingsOf(channel) };
   };
 
   const embeddingOf = ({ type, web }: WebChannel) => ({ type, allowedOrigins: web.allowedOrigins });
@@ -124,6 +128,13 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
     throw new AppError('rate_limited', `Too many ${what}; try again in ${wait} seconds.`, { retryAfter: wait });
   };
 
+  /** The earlier answers of a visitor that the form still takes; null if there are none, or no form. */
+  const earlierAnswers = async ({ id: channel, workspace, web }: WebChannel, user: string): Promise<Answers | null> => {
+    if (web.form.when === 'off') return null;
+    const found = await answersOf(workspace, { channel, user });
+    return found === undefined ? null : keptAnswers(web.form, JSON.parse(found) as Answers);
+  };
+
   return {
     /**
      * Lets a visitor in: a verified one, one who comes back with a token, or a new one. Throws `channel_not_found`,
@@ -145,14 +156,15 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
       const identity = await identify(channel, draft.identity, address);
       const known = identity === undefined ? resume(draft.token, id) : undefined;
       if (identity === undefined && known === undefined) await count('new visitors', address);
-      const visitor =
-        identity === undefined
-          ? { id: known?.visitor ?? newId('visitor'), name: null, verified: false }
-          : { ...identity, verified: true };
+      const visitor = identity
+        ? { ...identity, verified: true }
+        : { id: known?.visitor ?? newId('visitor'), name: null, verified: false };
       const { id: named, name, verified } = visitor;
       const claims = { channel: id, visitor: named, name, verified, origin: embedding ?? asking };
       const { token, expiresAt } = tokens.issue(claims);
-      return { token, expiresAt: new Date(expiresAt).toISOString(), visitor, channel: shown(channel) };
+      const form = await earlierAnswers(channel, named);
+      const end = new Date(expiresAt).toISOString();
+      return { token, expiresAt: end, visitor: { ...visitor, form }, channel: shown(channel) };
     },
 
     /**
@@ -196,9 +208,10 @@ const titleOf = ({ web, agent }: WebChannel) => (web.title === '' ? agent.name :
 function shown(channel: WebChannel): VisitorSession['channel'] {
   const { id, type, agent, web, offlineMessage } = channel;
   const { greeting, suggestions, theme, texts, position = webDefaults.position, feedback, citations } = web;
+  const { form } = web;
   return {
     ...{ _id: id, type, agent: agent.id, title: titleOf(channel) },
-    ...{ greeting, suggestions, theme, texts, position, feedback, citations },
+    ...{ greeting, suggestions, theme, texts, position, feedback, citations, form },
     ...{ available: agent.isActive, messageLength: storedLimits(channel).messageLength, offlineMessage },
   };
 }

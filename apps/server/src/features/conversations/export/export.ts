@@ -90,7 +90,7 @@ const ofMessage = [
 ] as const;
 
 /** Columns of the conversation that came later: behind all others, so that these keep their places. As JSON. */
-const ofConversationAsJson = ['tags', 'metadata'] as const;
+const ofConversationAsJson = ['tags', 'metadata', 'visitor'] as const;
 
 const csvHead = (): string =>
   csvOf([

@@ -4,10 +4,10 @@ import { anyHidden, isAlive } from '../../../storage/sql/alive.ts';
 import { contains, lowerLatin } from '../../../storage/sql/contains.ts';
 import { jsonHas } from '../../../storage/sql/json.ts';
 import { createList } from '../../../storage/sql/list.ts';
+import { ofPlayground } from '../../../storage/sql/playground.ts';
 import { messagesWith } from '../../../storage/sql/words.ts';
 import { isFailed, isWaiting } from '../inbox/store.ts';
 import { type ConversationColumns, conversationJson } from '../store.ts';
-import { ofPlayground } from './playground-store.ts';
 
 /** The filters of a list; times in milliseconds since 1970, the second one excluded. */
 export interface Filters {

@@ -103,7 +103,7 @@ export const messageEndpoints = (messages: Messages) => [
       `${replies} A \`clientMessageId\` does so only with a \`conversationId\`, because it is unique in its ` +
       'conversation: without one, each request creates a conversation, and the status is 201. `settings` tries ' +
       'unsaved settings for this reply only.',
-    visitors: forVisitors('content', 'message', 'conversationId', 'clientMessageId', 'stream'),
+    visitors: forVisitors('content', 'message', 'conversationId', 'form', 'context', 'clientMessageId', 'stream'),
     params: AgentPath,
     body: ChatDraft,
     data: Exchange,
@@ -130,7 +130,7 @@ export const messageEndpoints = (messages: Messages) => [
     tag,
     summary: 'Send a message to a conversation',
     description: `${replies} ${named} While a person has taken over, no turn starts and \`reply\` is null.`,
-    visitors: forVisitors('content', 'message', 'clientMessageId', 'stream'),
+    visitors: forVisitors('content', 'message', 'context', 'clientMessageId', 'stream'),
     params: ConversationPath,
     body: MessageDraft,
     data: Exchange,

@@ -4,6 +4,7 @@ import { mostlyNull, orNull, textLike, timeField } from '../../../schemas/fields
 import { listQuery, sortField } from '../../../schemas/lists.ts';
 import { Citation, MessagePart } from '../../../schemas/message-parts.ts';
 import { Conversation, idField, Metadata, Playground, ratingName, Usage, userIdField } from '../schema.ts';
+import { FormAnswers, PageContext } from '../visitors/schema.ts';
 import { MessageError } from './error-schema.ts';
 import type { WithContent } from './sending/text-draft.ts';
 import { TrialSettings } from './trial/trial-schema.ts';
@@ -146,6 +147,7 @@ export const MessageDraft = Type.Object(
         }),
       ),
     ),
+    context: Type.Optional(PageContext),
     clientMessageId: Type.Optional(ClientMessageId),
     stream: Type.Optional(Stream),
   },
@@ -166,6 +168,8 @@ export const ChatDraft = Type.Object(
     ),
     metadata: Type.Optional(Metadata),
     playground: Type.Optional(Playground),
+    form: Type.Optional(FormAnswers),
+    context: Type.Optional(PageContext),
     settings: Type.Optional(TrialSettings),
     clientMessageId: Type.Optional(ClientMessageId),
     stream: Type.Optional(Stream),

@@ -29,6 +29,8 @@ import { readTrial, type TrialNeeds } from './trial/trial.ts';
 /** Max followers that start at the same time, of all accounts and of one; others wait for some milliseconds. */
 const followingAtOnce = { atOnce: 8, ofOne: 2 } as const;
 
+const onlyNew = 'is accepted only for a new conversation';
+
 /** Dependencies of messages. */
 export interface MessageNeeds
   extends Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'changed' | 'slots'>,
@@ -108,7 +110,7 @@ export function createMessages({ db, now, record, changed, slots, models, sendin
 
   /** A conversation that continues has its own agent and user, and keeps its metadata and whether it is a trial. */
   const checkChat = async (actor: Actor, agent: string, draft: ChatDraft) => {
-    const { conversationId = '', userId, metadata, playground } = draft;
+    const { conversationId = '', userId, metadata, playground, form } = draft;
     const conversation = await findConversation(db, actor, conversationId);
     if (conversation === undefined || conversation.agent !== agent) throw failures.noConversation();
     const wrong = [
@@ -118,7 +120,8 @@ export function createMessages({ db, now, record, changed, slots, models, sendin
       ...(metadata === undefined
         ? []
         : [{ path: 'metadata', message: 'is accepted only for a new conversation; change it with PATCH' }]),
-      ...(playground === undefined ? [] : [{ path: 'playground', message: 'is accepted only for a new conversation' }]),
+      ...(playground === undefined ? [] : [{ path: 'playground', message: onlyNew }]),
+      ...(form === undefined ? [] : [{ path: 'form', message: `${onlyNew}; change it with PUT` }]),
     ];
     if (wrong.length > 0) throw invalid(wrong);
   };
@@ -130,7 +133,7 @@ export function createMessages({ db, now, record, changed, slots, models, sendin
 
     /** Sends a message to an agent, in a new conversation or in an existing one. */
     chat: async (actor: Actor, agent: SendTarget, draft: ChatDraft): Promise<Sent> => {
-      const { conversationId, content, clientMessageId, settings } = draft;
+      const { conversationId, content, context, clientMessageId, settings } = draft;
       if (settings !== undefined) demandScope(actor, 'agents:write');
       const trial = await readTrial({ models }, settings);
       if (conversationId === undefined) return sending.begin(actor, agent, { ...draft, trial });
@@ -138,6 +141,7 @@ export function createMessages({ db, now, record, changed, slots, models, sendin
       const message = {
         content,
         ...(clientMessageId !== undefined && { clientMessageId }),
+        ...(context !== undefined && { context }),
         trial,
       };
       return sending.send(actor, { ...agent, id: conversationId }, message);

@@ -3,6 +3,7 @@ import type { ScanOf } from '../../../storage/scans/scan-queue.ts';
 import { withScans } from '../../../storage/scans/with-scans.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { ConversationNeeds } from '../needs.ts';
+import { findAnswers } from '../visitors/store.ts';
 import * as store from './channel-store.ts';
 
 /** The conversations of a channel, for its deletion. */
@@ -21,6 +22,8 @@ export const ofChannel = ({
   nextPart: (workspace: string, channel: string) => store.nextPart(db, workspace, channel),
   running: (workspace: string, channel: string) => store.running(db, workspace, channel),
   findOpen: (workspace: string, key: store.ThreadKey) => store.findOpen(db, workspace, key),
+  answersOf: (workspace: string, place: { readonly channel: string; readonly user: string }) =>
+    findAnswers(db, workspace, place),
   /** The statements that leave an open conversation to people: its agent is silent until it is released. */
   waitForPerson: (workspace: string, conversation: string): Statement[] => [
     record(systemIn(workspace), {

@@ -64,7 +64,7 @@ const toStorable = (passage: FoundPassage): FoundPassage => ({
   headings: passage.headings.map(storable),
 });
 
-const randomCode = () => randomBytes(16).toString('hex');
+export const randomCode = () => randomBytes(16).toString('hex');
 
 /** Returns the context for the model from the passages that were found. */
 function contextOf(

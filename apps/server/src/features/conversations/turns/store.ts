@@ -24,15 +24,18 @@ export interface Entry {
   readonly status: 'open' | 'human';
   /** The title of a conversation that has none. */
   readonly title: string;
+  /** What the page around the chat has told, as JSON; undefined if that stays. */
+  readonly page: string | undefined;
 }
 
 const enterConversation = prepared((db, args: Entry & { readonly workspace: string }) => {
-  const { conversation, workspace, replyId, until, from, last, messages, status, title } = args;
+  const { conversation, workspace, replyId, until, from, last, messages, status, title, page } = args;
   return db.query
     .updateTable('conversations')
     .set((of) => ({
       turn: replyId,
       turn_until: until,
+      ...(page !== undefined && { visitor_page: page }),
       message_count: of('message_count', '+', messages),
       last_message_at: last,
       title: of.case().when('title', '=', '').then(title).else(of.ref('title')).end(),

@@ -2,6 +2,7 @@ import type { Actor } from '../../../access/actor.ts';
 import type { FailureReason, ToldFailure } from '../../../models/failure.ts';
 import type { ModelErrorKind, ModelPart, ModelRequest } from '../../../models/model.ts';
 import type { FoundModel } from '../../../models/models.ts';
+import type { VisitorFacts } from '../../../prompts/visitor.ts';
 import type { Reads } from '../../../prompts/window.ts';
 import type { LiveReply } from '../../../replies/live-reply.ts';
 import type { Statement } from '../../../storage/unit.ts';
@@ -72,6 +73,8 @@ export interface TurnRequest {
   readonly reads?: Reads | undefined;
   /** The ID of the reply, which is stored as `streaming`. */
   readonly replyId: string;
+  /** What the model is told of the visitor; undefined for nothing. */
+  readonly visitor?: VisitorFacts | undefined;
   readonly agent: AnsweringAgent;
   readonly actor: Actor;
   /** The ID of the request that started the turn, for the log. */

@@ -1,11 +1,12 @@
 import { ModelError, type PromptMessage } from '../../../models/model.ts';
 import type { PastMessage } from '../../../prompts/messages.ts';
 import { messagesOf } from '../../../prompts/messages.ts';
+import { visitorPrompt } from '../../../prompts/visitor.ts';
 import { createWindow } from '../../../prompts/window.ts';
 import { TurnStop } from '../../../replies/live-reply.ts';
 import { partsOf } from '../../../replies/reply-body.ts';
 import { retryUnavailable } from './ending/unavailable.ts';
-import { gatherContext } from './gather.ts';
+import { gatherContext, randomCode } from './gather.ts';
 import { past } from './prompt-store.ts';
 import { addPieces, promptText, type Steps, takeStep } from './step.ts';
 import { aidLimits } from './tools/aids.ts';
@@ -31,7 +32,9 @@ export async function writeReply(needs: RunNeeds, request: TurnRequest, writing:
   const context = await gatherContext(needs, request, { ...writing, model });
   const { text, passages, citing } = context;
   counted.context = context;
-  const system = [agent.systemPrompt, text].filter((text) => text !== '').join('\n\n');
+  const visitor =
+    request.visitor === undefined ? '' : visitorPrompt(request.visitor, (needs.aids?.newCode ?? randomCode)());
+  const system = [agent.systemPrompt, visitor, text].filter((text) => text !== '').join('\n\n');
   const limits = limitsFor(needs, model.provider.contextTokens);
   const turn = { workspace, conversation, agent, actor, signal: reply.signal };
   const { aids, onError } = needs;

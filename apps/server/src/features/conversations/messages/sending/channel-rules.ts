@@ -3,6 +3,7 @@ import type { Reads } from '../../../../prompts/window.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import type { StoredConversation } from '../../store.ts';
 import type { AnsweringAgent } from '../../turns/agent.ts';
+import type { VisitorRules } from '../../visitors/visits.ts';
 import { checkActive } from './sendable.ts';
 
 /** Decision of a channel about a message that comes through it. */
@@ -15,6 +16,8 @@ export interface ChannelPassage {
   readonly isUndeliverable: boolean;
   /** Limits of what the model reads of the conversation. */
   readonly reads: Reads;
+  /** Rules for visitors; undefined for a messenger. */
+  readonly visitors: VisitorRules | undefined;
 }
 
 /** A message that comes through a channel. */
@@ -31,8 +34,12 @@ export type PassChannel = (actor: VisitorActor | ChannelActor, message: ThroughC
 /** Throws `undeliverable` if a message in a conversation would not reach its end user through the channel. */
 export type DemandDeliverable = (workspace: string, conversation: string) => Promise<void>;
 
+/** Reads what a channel asks its visitors; undefined for a messenger. */
+export type ReadVisitorRules = (workspace: string, channel: string) => Promise<VisitorRules | undefined>;
+
 /** Rules of channels for messages. */
 export interface ChannelRules {
+  readonly visitorRules: ReadVisitorRules;
   readonly passChannel: PassChannel;
   readonly demandDeliverable: DemandDeliverable;
 }
@@ -59,6 +66,8 @@ export interface Passed {
   readonly counted: readonly Statement[];
   /** Limits of what the model reads of the conversation; undefined for as much as fits. */
   readonly reads?: Reads;
+  /** Rules of the channel for visitors, if the message comes through one on the web. */
+  readonly visitors?: VisitorRules | undefined;
 }
 
 /**
@@ -67,7 +76,7 @@ export interface Passed {
  * for a message that doesn't come through a channel, `undeliverable`, or the channel's error if it refuses the message.
  */
 export async function passMessage(
-  { passChannel, demandDeliverable }: ChannelRules,
+  { passChannel, demandDeliverable }: Pick<ChannelRules, 'passChannel' | 'demandDeliverable'>,
   actor: Actor,
   { agent, user, content, isOpen, ofChannel }: Passing,
 ): Promise<Passed> {
@@ -76,8 +85,14 @@ export async function passMessage(
     if (ofChannel !== undefined) await demandDeliverable(agent.workspace, ofChannel);
     return { answered: isOpen, instead: null, counted: [] };
   }
-  const { offlineMessage, counted, isUndeliverable, reads } = await passChannel(actor, { user, content });
+  const { offlineMessage, counted, isUndeliverable, reads, visitors } = await passChannel(actor, { user, content });
   if (isUndeliverable) return { answered: false, instead: null, counted };
   const isActive = agent.status === 'active';
-  return { answered: isOpen && isActive, instead: isOpen && !isActive ? offlineMessage : null, counted, reads };
+  return {
+    answered: isOpen && isActive,
+    instead: isOpen && !isActive ? offlineMessage : null,
+    counted,
+    reads,
+    visitors,
+  };
 }

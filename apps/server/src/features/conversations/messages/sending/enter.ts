@@ -1,4 +1,5 @@
 import type { Actor } from '../../../../access/actor.ts';
+import type { VisitorFacts } from '../../../../prompts/visitor.ts';
 import type { Reads } from '../../../../prompts/window.ts';
 import { pace } from '../../../../scheduling/pace.ts';
 import type { Repeat } from '../../../../storage/idempotency.ts';
@@ -36,6 +37,10 @@ export interface Entering {
   readonly question: { readonly id: string; readonly createdAt: number; readonly content: string } | undefined;
   /** Limits of what the turn's model reads of the conversation; undefined for as much as fits. */
   readonly reads?: Reads | undefined;
+  /** What the page around the chat has told, as JSON; undefined if that stays. */
+  readonly page?: string | undefined;
+  /** What the turn's model is told of the visitor; undefined for nothing. */
+  readonly visitor?: VisitorFacts | undefined;
   /** Statements of the same unit that come first. */
   readonly before?: readonly Statement[];
   /** The ID of the request, for the log. */
@@ -66,7 +71,7 @@ export interface EnterNeeds extends EndedNeeds {
  */
 export async function enter(
   { db, now, queues, leaseMs, turns, changed }: EnterNeeds,
-  { actor, agent, conversation, rows, isOpen, question, reads, before = [], requestId, leave }: Entering,
+  { actor, agent, conversation, rows, isOpen, question, before = [], requestId, leave, ...more }: Entering,
 ): Promise<readonly messages.StoredMessage[]> {
   const { workspace } = agent;
   const free = question && (await turns.makeRoom(actor, workspace));
@@ -82,6 +87,7 @@ export async function enter(
     messages: rows.length,
     status: isOpen ? 'open' : 'human',
     title: titleOf(question?.content ?? first.content),
+    page: more.page,
   } as const;
   const unit = {
     before,
@@ -99,7 +105,8 @@ export async function enter(
     const turn = pace.due();
     if (turn !== undefined) await turn;
     if (question !== undefined && free !== undefined) {
-      turns.start({ workspace, conversation, question, reads, replyId: last.id, agent, actor, requestId }, free);
+      const told = { reads: more.reads, visitor: more.visitor };
+      turns.start({ workspace, conversation, question, ...told, replyId: last.id, agent, actor, requestId }, free);
     }
     return stored.flatMap((outcome) => outcome.rows);
   } catch (error) {

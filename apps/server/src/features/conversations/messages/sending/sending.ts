@@ -1,7 +1,6 @@
 import { type Actor, lineOf, personOf } from '../../../../access/actor.ts';
 import type { Free } from '../../../../access/limits/concurrency.ts';
 import type { Slots } from '../../../../access/limits/slots.ts';
-import { keyReused } from '../../../../errors.ts';
 import { createGate } from '../../../../scheduling/lanes.ts';
 import type { Repeat } from '../../../../storage/idempotency.ts';
 import type { Room } from '../../../../storage/quotas/quotas.ts';
@@ -14,11 +13,13 @@ import { newConversation } from '../../new-conversation.ts';
 import { liveAgent } from '../../removal/agent-store.ts';
 import * as conversations from '../../store.ts';
 import type { AnsweringAgent } from '../../turns/agent.ts';
+import { beginVisit, continueVisit, factsOf, type Visit } from '../../visitors/visits.ts';
 import type { ChatDraft, MessageDraft } from '../schema.ts';
 import * as messages from '../store.ts';
 import { type Trial, withTrialSettings } from '../trial/trial.ts';
 import { type ChannelRules, type Passed, passingIn, passMessage } from './channel-rules.ts';
 import { cannedRow, clientIdOf, type EnterNeeds, enter, type Outgoing, questionRow, replyRow } from './enter.ts';
+import { createFindSent } from './find-sent.ts';
 import { checkActive, checkOpen, checkRetryable, retryStale } from './sendable.ts';
 
 /**
@@ -73,6 +74,7 @@ export type Sending = ReturnType<typeof createSending>;
 export function createSending(needs: SendingNeeds) {
   const { db, now, newId, room, record, findAgent, slots, rules } = needs;
   const inTurn = createGate(preparedAtOnce);
+  const { findMade, findSent } = createFindSent(db);
 
   /** Sends under the slot of the stream that the caller asked for, which is taken before anything is stored. */
   const streaming = (
@@ -92,49 +94,28 @@ export function createSending(needs: SendingNeeds) {
     return { conversation, agent, at: Math.max(now(), conversation.lastMessageAt + 1) };
   };
 
-  /** Finds what an earlier request with the same `Idempotency-Key` stored: the message or, for a retry, the reply. */
-  const findMade = async (workspace: string, repeat: Repeat | undefined) => {
-    const made = repeat && (await messages.findMadeBy(db, workspace, repeat));
-    const known = made?.repeatDigest ?? repeat?.fingerprint;
-    if (known !== repeat?.fingerprint) throw keyReused();
-    return made;
-  };
-
-  /** Finds the reply to a message that was sent before. */
-  const replay = async (message: messages.StoredMessage): Promise<Sent> => {
-    const { workspace, conversation, id } = message;
-    return { message, reply: await messages.findReply(db, workspace, { conversation, message: id }), replayed: true };
-  };
-
-  /**
-   * Finds the same message if it was sent before: by the same request, whose turn must have ended, or with the same
-   * `clientMessageId` in its conversation.
-   */
-  const findSent = async (workspace: string, { content, role, clientId, repeat }: Outgoing, conversation?: string) => {
-    const made = await findMade(workspace, repeat);
-    const named =
-      made === undefined && clientId !== undefined && conversation !== undefined
-        ? await messages.findSent(db, workspace, { conversation, clientId })
-        : undefined;
-    const message = made ?? named;
-    if (message === undefined) return undefined;
-    if (message.content !== content || message.role !== role) throw failures.otherContent();
-    const sent = await replay(message);
-    if (made !== undefined && sent.reply?.status === 'streaming') throw failures.inProgress(made);
-    return sent;
+  /** What the agent is told of a visitor. Whether of the page, is for the channel to say, whoever sends the message. */
+  const factsFor = async (
+    workspace: string,
+    { visit, passed, channel }: { visit: Visit; passed: Passed; channel: string | null },
+  ) => {
+    const isKnown = passed.visitors !== undefined || visit.page === null || channel === null;
+    const found = isKnown ? passed.visitors : await rules.visitorRules(workspace, channel);
+    return factsOf(visit, found?.tellsPage === true);
   };
 
   /** Stores a message and, unless a person has taken over, starts the turn that replies to it. */
   const store = async (actor: Actor, outgoing: Outgoing, { passed, before = [], ...place }: Storing): Promise<Sent> => {
-    const { agent, conversation, at } = place;
+    const { agent, conversation, at, visit } = place;
     const { answered, instead, counted, reads } = passed;
+    const visitor = await factsFor(place.agent.workspace, { visit, passed, channel: place.channel });
     const id = newId('message');
     const row = questionRow(outgoing, { id, conversation, at, author: personOf(actor) ?? null });
     const to = { id: newId('message'), conversation, at: at + 1, to: id };
     const answer = answered ? replyRow(agent, to) : instead !== null && cannedRow(instead, to);
     const question = answered ? { id, createdAt: at, content: outgoing.content } : undefined;
     const rows = [row, ...(answer ? [answer] : [])] as const;
-    const asked = { rows, question, reads };
+    const asked = { rows, question, reads, page: visit.page ?? undefined, visitor };
     const [message, reply] = await enter(needs, { actor, ...place, before: [...before, ...counted], ...asked });
     if (message === undefined) throw new Error('The database did not return the message.');
     return { message, reply, replayed: false };
@@ -157,7 +138,10 @@ export function createSending(needs: SendingNeeds) {
           if (role === 'human' && actor.kind === 'visitor') throw failures.notTakenOver();
           const isOpen = conversation.status === 'open';
           const passed = await passMessage(rules, actor, { agent, ...passingIn(conversation), content, isOpen });
-          return store(actor, outgoing, { agent, conversation: id, at, passed, isOpen, requestId, leave });
+          const page = continueVisit(actor, conversation, { draft, rules: passed.visitors, now: at });
+          const { form, channel } = conversation;
+          const place = { agent, conversation: id, at, passed, isOpen, visit: { form, page }, channel };
+          return store(actor, outgoing, { ...place, requestId, leave });
         });
       });
     },
@@ -181,7 +165,8 @@ export function createSending(needs: SendingNeeds) {
           const passed = await passMessage(rules, actor, { agent, user: bounds.user ?? userId, content, isOpen: true });
           const time = now();
           const conversation = newId('conversation');
-          const origin = { id: conversation, agent: agentId, now: time, bounds };
+          const visit = await beginVisit(db, actor, { draft, rules: passed.visitors, now: time });
+          const origin = { id: conversation, agent: agentId, now: time, bounds, visit };
           const row = newConversation({ userId, metadata, playground }, origin);
           const before = [
             liveAgent(db, workspace, agentId, failures.noAgent),
@@ -189,7 +174,8 @@ export function createSending(needs: SendingNeeds) {
             record(actor, { type: 'conversation.created', workspace, data: { conversation, agent: agentId } }),
             ...room('conversations', { workspace }),
           ];
-          const place = { agent, conversation, at: time + 1, passed, isOpen: true };
+          const channel = bounds.channel ?? null;
+          const place = { agent, conversation, at: time + 1, passed, isOpen: true, visit, channel };
           return store(actor, outgoing, { ...place, before, requestId, leave });
         });
       });
@@ -214,7 +200,10 @@ export function createSending(needs: SendingNeeds) {
           const place = { id: newId('message'), conversation: conversation.id, at, to: question.id, repeat };
           const rows = [replyRow(agent, place)] as const;
           const passing = { agent, ...passingIn(conversation), content: undefined, isOpen: true };
-          const { counted: before, reads } = await passMessage(rules, actor, passing);
+          const passed = await passMessage(rules, actor, passing);
+          const { counted: before, reads } = passed;
+          const visit = { form: conversation.form, page: conversation.page };
+          const visitor = await factsFor(workspace, { visit, passed, channel: conversation.channel });
           const entering = {
             actor,
             agent,
@@ -223,6 +212,7 @@ export function createSending(needs: SendingNeeds) {
             rows,
             question,
             reads,
+            visitor,
             requestId,
           };
           const [reply] = await enter(needs, { ...entering, before, leave });
@@ -240,6 +230,9 @@ interface Storing {
   readonly passed: Passed;
   /** False if a person has taken over. */
   readonly isOpen: boolean;
+  /** What is stored of the visitor, with this message. */
+  readonly visit: Visit;
+  readonly channel: string | null;
   readonly before?: readonly Statement[];
   readonly requestId: string | undefined;
   readonly leave: () => void;

@@ -6,6 +6,7 @@ import { racingWrite } from '../../../../../testing/databases/racing-database.ts
 import { actorOf } from '../../../../../testing/fixtures/actor.ts';
 import { type Person, service } from '../../../../../testing/harness.ts';
 import type { Database } from '../../../../storage/database.ts';
+import type { SendingNeeds } from '../../messages/sending/sending.ts';
 import type { ConversationNeeds } from '../../needs.ts';
 import type { RemovalNeeds } from '../../removal/remove-conversation.ts';
 import { createConversations } from '../../service.ts';
@@ -39,7 +40,7 @@ describe.each(engines)('a conversation that changes between its read and its wri
   /** The operations on conversations, with a hook between the first one's read and write. */
   const racing = (meanwhile: () => Promise<unknown>) => {
     const given = needs(racingWrite(parley.db, meanwhile));
-    return { ...createConversations({ ...given, room: () => [] }), ...createTakeover(given) };
+    return { ...createConversations({ ...given, room: () => [], rules: {} as SendingNeeds['rules'] }), ...createTakeover(given) };
   };
   const begin = async () => (await client.conversations.create(agent))._id;
   const read = (id: string) => client.conversations.retrieve(id);

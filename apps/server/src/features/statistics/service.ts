@@ -1,6 +1,8 @@
-import type { Principal } from '../../../access/actor.ts';
-import type { Database } from '../../../storage/database.ts';
-import { demandReadable } from '../access.ts';
+import { lineOf, type Principal, reachFor } from '../../access/actor.ts';
+import { workspaceMissing } from '../../access/workspace-for.ts';
+import type { Database } from '../../storage/database.ts';
+import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
+import { withScans } from '../../storage/scans/with-scans.ts';
 import { dateOf, intervalsOf, rangeOf } from './range.ts';
 import type { Statistics, StatisticsQuery } from './schema.ts';
 import * as store from './store.ts';
@@ -27,7 +29,8 @@ export async function readStatistics(
   actor: Principal,
   query: StatisticsQuery,
 ): Promise<Statistics> {
-  const workspace = demandReadable(actor, query.workspaceId);
+  const { workspaceId: workspace } = query;
+  if (reachFor(actor, 'conversations:read', workspace).length === 0) throw workspaceMissing();
   const time = now();
   const range = rangeOf(query, time);
   const [from, until, length] = [range.first * day, (range.first + range.length) * day, range.length * day];
@@ -54,6 +57,17 @@ export async function readStatistics(
     ...{ total: total.figures(), previous: previous.figures(), playground: trials },
   };
 }
+
+export type StatisticsService = ReturnType<typeof createStatistics>;
+
+/** Statistics: count. */
+export const createStatistics = ({ db, now }: StatisticsNeeds) => ({
+  /** Counts conversations and messages by day. Refuses visitors and channels, which can't read all of them. */
+  read: (actor: Principal, query: StatisticsQuery, awaited?: AwaitedAnswer): Promise<Statistics> => {
+    const scan = { account: lineOf(actor), awaited, narrow: 'Ask for fewer days.' };
+    return readStatistics({ db: withScans(db, scan), now }, actor, query);
+  },
+});
 
 interface Source {
   readonly db: Database;

@@ -1,10 +1,10 @@
 // @module-tag sql
 import type { ConversationStatistics } from '@parley/sdk';
 import { describe, expect, test } from 'vitest';
-import { type Written, writerOf } from '../../../../testing/conversations/written-conversations.ts';
-import { engines } from '../../../../testing/databases/engines.ts';
-import { service } from '../../../../testing/harness.ts';
-import { createRandom } from '../../../random.ts';
+import { type Written, writerOf } from '../../../testing/conversations/written-conversations.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { service } from '../../../testing/harness.ts';
+import { createRandom } from '../../random.ts';
 import { createDistinct } from './distinct-count.ts';
 import { percentilesOf } from './percentiles.ts';
 

@@ -1,12 +1,12 @@
 // @module-tag sql
 import type { ConversationStatistics, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Written, writerOf } from '../../../../testing/conversations/written-conversations.ts';
-import { engines } from '../../../../testing/databases/engines.ts';
-import { actorOf } from '../../../../testing/fixtures/actor.ts';
-import { type Person, service } from '../../../../testing/harness.ts';
-import { explaining } from '../../../../testing/plans/query-plans.ts';
-import { readStatistics } from './statistics.ts';
+import { type Written, writerOf } from '../../../testing/conversations/written-conversations.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { actorOf } from '../../../testing/fixtures/actor.ts';
+import { type Person, service } from '../../../testing/harness.ts';
+import { explaining } from '../../../testing/plans/query-plans.ts';
+import { readStatistics } from './service.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const midnight = () => Math.floor(Date.now() / day) * day;

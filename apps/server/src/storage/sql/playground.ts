@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../storage/database.ts';
+import type { Database } from '../database.ts';
 
 /**
  * A condition: a conversation is of the playground. The index of trials is small, and empty in most installations;

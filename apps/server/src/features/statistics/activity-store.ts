@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../storage/database.ts';
-import { isTrial } from '../lists/playground-store.ts';
+import type { Database } from '../../storage/database.ts';
+import { isTrial } from '../../storage/sql/playground.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../storage/database.ts';
-import { anyHidden, isAlive, isInLiveConversation } from '../../../storage/sql/alive.ts';
-import { prepared } from '../../../storage/sql/prepared.ts';
-import { isTrial } from '../lists/playground-store.ts';
+import type { Database } from '../../storage/database.ts';
+import { anyHidden, isAlive, isInLiveConversation } from '../../storage/sql/alive.ts';
+import { isTrial } from '../../storage/sql/playground.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
 
 /** The span to count: one agent or all, from a time up to another (exclusive). */
 export interface Span {

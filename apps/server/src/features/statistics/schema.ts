@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { exampleIds as ids } from '../../../schemas/examples.ts';
-import { orNull } from '../../../schemas/fields.ts';
-import { idField } from '../schema.ts';
+import { exampleIds as ids } from '../../schemas/examples.ts';
+import { orNull } from '../../schemas/fields.ts';
+import { maxCharacters } from '../../schemas/limits.ts';
 
 /** Max days that are asked for by their number, and what that is if it isn't given. */
 const maxDays = 90;
@@ -17,6 +17,9 @@ const dayField = (description: string, example: string) =>
     description,
     examples: [example],
   });
+
+const idField = (description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength: maxCharacters.id, description, examples: [example] });
 
 const count = (description: string, example: number) => Type.Integer({ minimum: 0, description, examples: [example] });
 

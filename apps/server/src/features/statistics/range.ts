@@ -1,4 +1,4 @@
-import { invalid } from '../../../errors.ts';
+import { invalid } from '../../errors.ts';
 import { longestRange, type Statistics, type StatisticsQuery, usualDays } from './schema.ts';
 
 const day = 24 * 60 * 60 * 1000;

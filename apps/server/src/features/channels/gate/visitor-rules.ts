@@ -1,0 +1,31 @@
+import type { VisitorForm } from '../../../platforms/web/form.ts';
+import { type WebSettings, webDefaults } from '../../../platforms/web/settings.ts';
+import type { Database } from '../../../storage/database.ts';
+import { findVisited, type VisitedChannel } from '../visitors/store.ts';
+
+/** What a channel on the web asks its visitors, and whether its agent is told of their page. */
+interface VisitorRules {
+  readonly form: VisitorForm;
+  readonly tellsPage: boolean;
+}
+
+/** The settings of a channel whose chat is on the web, with their defaults. */
+export const webSettingsOf = ({ settings }: Pick<VisitedChannel, 'settings'>): WebSettings => ({
+  ...webDefaults,
+  ...(JSON.parse(settings) as object),
+});
+
+/** The rules of a channel for its visitors; undefined for a messenger. */
+export function visitorRulesOf(channel: Pick<VisitedChannel, 'type' | 'settings'>): VisitorRules | undefined {
+  if (channel.type !== 'widget' && channel.type !== 'page') return undefined;
+  const { form, pageContext } = webSettingsOf(channel);
+  return { form, tellsPage: pageContext };
+}
+
+/** Creates the function that reads the rules of a channel for its visitors; undefined if there are none. */
+export const createVisitorRules =
+  ({ db }: { readonly db: Database }) =>
+  async (workspace: string, channel: string): Promise<VisitorRules | undefined> => {
+    const found = await findVisited(db, channel);
+    return found?.workspace === workspace ? visitorRulesOf(found) : undefined;
+  };
