@@ -14,6 +14,9 @@ const openStreams = 1_000;
 /** Sends one token a second until the measurement ends. */
 const lasting = { FIRST_TOKEN_MS: '50', TOKEN_MS: '1000', TOKENS: '60' };
 
+/** All streams come from one address. */
+const manyStreams = { PARLEY_CONNECTIONS_PER_ADDRESS: '2000' };
+
 const metricsToken = 'a-metrics-token-that-is-long-enough';
 
 /** `npm run bench -- conversations`: replies through the service beside replies of the same provider asked directly. */
@@ -23,7 +26,7 @@ export async function benchConversations(options: BenchOptions): Promise<string>
   const patient = await startProvider(lasting);
   const { key } = install(dataDir, 'agents:read,agents:write,conversations:read,conversations:write');
   const server = await startParley(dataDir, {
-    env: { ...providersEnv({ quick: provider, lasting: patient }), PARLEY_METRICS_TOKEN: metricsToken },
+    env: { ...providersEnv({ quick: provider, lasting: patient }), PARLEY_METRICS_TOKEN: metricsToken, ...manyStreams },
   });
   try {
     const rounds = await measureBoth(

@@ -3348,6 +3348,36 @@ export interface components {
              */
             readUntil?: string;
         };
+        /** @description More thoughts of the model, which are no part of the text. Visitors don’t get it. */
+        ConversationReasoningEvent: {
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "reasoning";
+            data: {
+                /**
+                 * @description Identifier of the message that grows.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+                 */
+                message: string;
+                /**
+                 * @description The thoughts, which are no part of `content`; those of several parts in a row belong together. A reply keeps up to 32,768 characters of them.
+                 * @example The customer asks for a parcel.
+                 */
+                text: string;
+                /**
+                 * @description Present if the model thought more than is kept.
+                 * @enum {boolean}
+                 */
+                truncated?: true;
+            };
+        };
         ConversationStatistics: {
             /**
              * @description The first day in UTC, such as `2026-01-31`.
@@ -3654,7 +3684,7 @@ export interface components {
             };
         };
         /** @description One server-sent event of a conversation: the lines `id`, `event` and `data`. Ignore events that you don’t know. */
-        ConversationStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["ConversationMessageDeltaEvent"] | components["schemas"]["ConversationCitationEvent"] | components["schemas"]["ConversationToolCallEvent"] | components["schemas"]["ConversationToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["ConversationMessageFailedEvent"] | components["schemas"]["MessageCancelledEvent"] | components["schemas"]["MessageRatedEvent"] | components["schemas"]["ConversationUpdatedEvent"] | components["schemas"]["ConversationDeletedEvent"];
+        ConversationStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["ConversationMessageDeltaEvent"] | components["schemas"]["ConversationReasoningEvent"] | components["schemas"]["ConversationCitationEvent"] | components["schemas"]["ConversationToolCallEvent"] | components["schemas"]["ConversationToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["ConversationMessageFailedEvent"] | components["schemas"]["MessageCancelledEvent"] | components["schemas"]["MessageRatedEvent"] | components["schemas"]["ConversationUpdatedEvent"] | components["schemas"]["ConversationDeletedEvent"];
         /** @description The model calls a tool. */
         ConversationToolCallEvent: {
             /**
@@ -6283,7 +6313,7 @@ export interface components {
             };
         };
         /** @description A part of a message; `type` tells them apart. Ignore types that you don’t know. */
-        MessagePart: components["schemas"]["TextPart"] | components["schemas"]["CitationPart"] | components["schemas"]["ToolCallPart"] | components["schemas"]["ToolResultPart"];
+        MessagePart: components["schemas"]["TextPart"] | components["schemas"]["ReasoningPart"] | components["schemas"]["CitationPart"] | components["schemas"]["ToolCallPart"] | components["schemas"]["ToolResultPart"];
         /** @description The message was rated, or its rating removed. */
         MessageRatedEvent: {
             /**
@@ -7391,6 +7421,48 @@ export interface components {
              */
             status: "ready";
         };
+        /** @description More thoughts of the model, which are no part of the text. Visitors don’t get it. */
+        ReasoningEvent: {
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "reasoning";
+            data: {
+                /**
+                 * @description The thoughts, which are no part of `content`; those of several parts in a row belong together. A reply keeps up to 32,768 characters of them.
+                 * @example The customer asks for a parcel.
+                 */
+                text: string;
+                /**
+                 * @description Present if the model thought more than is kept.
+                 * @enum {boolean}
+                 */
+                truncated?: true;
+            };
+        };
+        ReasoningPart: {
+            /**
+             * @description A piece of the thoughts of the model.
+             * @enum {string}
+             */
+            type: "reasoning";
+            /**
+             * @description The thoughts, which are no part of `content`; those of several parts in a row belong together. A reply keeps up to 32,768 characters of them.
+             * @example The customer asks for a parcel.
+             */
+            text: string;
+            /**
+             * @description Present if the model thought more than is kept.
+             * @enum {boolean}
+             */
+            truncated?: true;
+        };
         RecoveryCodes: {
             /**
              * @description The codes, never returned again; each works once.
@@ -7402,7 +7474,7 @@ export interface components {
             recoveryCodes: string[];
         };
         /** @description One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed` or `message.failed`. Ignore events that you don’t know. */
-        ReplyStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["CitationEvent"] | components["schemas"]["ToolCallEvent"] | components["schemas"]["ToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["MessageFailedEvent"];
+        ReplyStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["ReasoningEvent"] | components["schemas"]["CitationEvent"] | components["schemas"]["ToolCallEvent"] | components["schemas"]["ToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["MessageFailedEvent"];
         RotatedChannel: {
             channel: components["schemas"]["Channel"];
             /** @description The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; null if the kind has none. */

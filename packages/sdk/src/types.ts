@@ -87,7 +87,7 @@ export interface UnansweredAnswerParams
 /** The pair that answers a question, and its source. */
 export interface AnsweredQuestion extends Data<'POST /api/agents/{id}/unanswered-questions/{questionId}/answer'> {}
 
-/** A part of a message: text, a citation, a tool call or its result. Later versions of the service may have others. */
+/** A part of a message: text, thoughts, a citation, a tool call or its result. Later versions of the service may have others. */
 export type MessagePart = Message['parts'][number];
 /** A call of a tool by the model. */
 export type ToolCall = Omit<Extract<MessagePart, { type: 'tool-call' }>, 'type'>;

@@ -17,6 +17,7 @@ export async function allowed(): Promise<Agent[]> {
 export function fieldsOf(event: ConversationEvent): string | number | undefined {
   switch (event.type) {
     case 'message.delta':
+    case 'reasoning':
       return event.message + event.text;
     case 'citation':
       return event.message + event.citation.title;

@@ -57,6 +57,7 @@ _CONTENTS: Mapping[Stream, Mapping[str, _Check]] = {
     "reply": {
         "message.created": _has_message,
         "message.delta": _texts("text"),
+        "reasoning": _texts("text"),
         "citation": lambda content: True,
         "tool.call": _texts("callId", "name"),
         "tool.result": _texts("callId", "content"),
@@ -66,6 +67,7 @@ _CONTENTS: Mapping[Stream, Mapping[str, _Check]] = {
     "conversation": {
         "message.created": _has_message,
         "message.delta": _texts("message", "text"),
+        "reasoning": _texts("message", "text"),
         "citation": _texts("message"),
         "tool.call": _texts("message", "callId"),
         "tool.result": _texts("message", "callId"),

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { toModelError } from './adapters/call-vendor.ts';
+import { createAnswerCheck } from './empty-answer.ts';
 import type { ModelLimits } from './limits.ts';
 import { ModelError, type ModelPart, type ModelRequest, type Provider } from './model.ts';
+import { toModelError } from './to-model-error.ts';
 
 /**
  * Calls a provider within the limits: a timeout for the first part, for each further part and for the whole reply.
  * Retries failures that occur before the first part. Reasoning resets the running timeout but doesn't count as the
- * first part. Throws a `ModelError`, or the signal's reason if the signal has fired.
+ * first part. An answer without text and without a call is a failure, too, after its `end`. Throws a `ModelError`, or the signal's reason if the signal has fired.
  */
 export async function* callModel(
   provider: Provider,
@@ -48,23 +49,23 @@ async function* attemptOnce(provider: Provider, request: ModelRequest, { limits,
   request.signal.addEventListener('abort', stop, { once: true });
   try {
     let ended = false;
+    const answer = createAnswerCheck(request.messages);
     for await (const part of provider.stream({ ...request, signal: controller.signal })) {
       controller.signal.throwIfAborted();
-      if (part.type === 'thought') {
-        silence.refresh();
-        continue;
-      }
-      if (state.begun) silence.refresh();
+      if (state.begun || part.type === 'thought' || part.type === 'reasoning') silence.refresh();
       else {
         clearTimeout(silence);
         silence = setTimeout(timeOut('it stopped in the middle of its answer'), limits.idle);
         state.begun = true;
       }
+      if (part.type === 'thought') continue;
+      answer.see(part);
       ended = part.type === 'end';
       yield part;
     }
     controller.signal.throwIfAborted();
     if (!ended) throw new ModelError('broken', 'it ended its reply without finishing the answer');
+    answer.expectContent();
   } catch (error) {
     // If the signal fired, throw its reason, whatever error the provider's package throws.
     throw controller.signal.aborted ? controller.signal.reason : error;

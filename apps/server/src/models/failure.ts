@@ -1,3 +1,4 @@
+import { isObject, type Json } from './chat-wire/json.ts';
 import { redactSecrets } from './redact-secrets.ts';
 
 /** Why a model did not complete its reply: a closed set of ours, whatever the vendor calls it. */
@@ -94,25 +95,50 @@ const maxName = 100;
 /** Max characters of an error that are read. */
 const maxRead = 64 * 1024;
 
+/** Max errors of a list whose words are kept. */
+const maxWords = 5;
+
 /** Max characters of a text from which secrets are removed; what is kept of it is far less. */
 const maxRedacted = 8 * 1024;
 
 /** Reads what a provider said: the JSON or text of a refusal, or the value of an error event. */
 export function readTold(said: unknown, secrets: readonly string[], requestId?: string): ToldFailure {
-  const given = typeof said === 'string' ? parse(said.slice(0, maxRead)) : said;
-  const { error = given, detail } = isObject(given) ? given : {};
+  const given = firstOf(typeof said === 'string' ? parse(said.slice(0, maxRead)) : said);
+  const outer = isObject(given) ? given : {};
+  const error = firstOf(outer['error'] ?? given);
   const fields = isObject(error) ? error : {};
-  const message = [fields['message'], error, detail, given].find((text) => typeof text === 'string');
+  const message = messageOf(fields) ?? [error, given].find((text) => typeof text === 'string') ?? messageOf(outer);
   return {
-    ...named('type', fields['type'] ?? fields['status'], { secrets, most: maxName }),
+    ...named('type', fields['type'] ?? fields['status'] ?? fields['__type'], { secrets, most: maxName }),
     ...named('code', fields['code'], { secrets, most: maxName }),
     ...named('message', message, { secrets, most: maxMessage }),
     ...named('requestId', requestId, { secrets, most: maxName }),
   };
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Gemini's layer reports an error as a list of one. */
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+
+/** The names of the fields in which servers have the words of an error. */
+const messageFields = ['message', 'Message', 'detail', 'msg', 'error_message', 'error_msg', 'errors', 'error'] as const;
+
+/** Returns the words of an error, with those that a gateway has passed on; undefined if there are none. */
+function messageOf(fields: Json): string | undefined {
+  const message = messageFields.map((name) => wordsOf(fields[name])).find((text) => text !== '');
+  const { metadata } = fields;
+  const raw = isObject(metadata) ? wordsOf(metadata['raw']) : '';
+  return raw === '' ? message : [message, raw].filter(Boolean).join(': ');
+}
+
+/** The words of a field: a text, or those of an object or of each of a list, such as FastAPI's `detail`. */
+function wordsOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.slice(0, maxWords).map(wordsOf).filter(Boolean).join('; ');
+  if (!isObject(value)) return '';
+  const text = [value['message'], value['msg'], value['detail']].find((each) => typeof each === 'string') ?? '';
+  const { loc } = value;
+  return Array.isArray(loc) && loc.length > 0 ? `${loc.join('.')}: ${text}` : String(text);
+}
 
 function parse(text: string): unknown {
   try {

@@ -6,6 +6,8 @@ export interface ModelLimits {
   readonly firstToken: number;
   /** Timeout between two parts of the reply or of reasoning. */
   readonly idle: number;
+  /** How long the rest of a response is waited for after the reason for which its reply ended: it may have the usage. */
+  readonly afterFinish: number;
   /** Timeout of the whole reply, including retries and back-off. */
   readonly whole: number;
   /** Max bytes of a provider's response. A reply of 100,000 characters, one token per event, takes about this many. */
@@ -44,6 +46,7 @@ export const modelLimits: ModelLimits = {
   connect: 10_000,
   firstToken: 60_000,
   idle: 60_000,
+  afterFinish: 3_000,
   whole: 10 * 60_000,
   replyBytes: 8 * 1024 * 1024,
   answerCharacters: 100_000,

@@ -132,14 +132,15 @@ export interface ModelCall {
   readonly arguments: string;
 }
 
-/** A part of a streamed reply. The last one is `end`. */
+/** A part of a streamed reply; `reasoning` is no part of the answer. The last one is `end`. */
 export type ModelPart =
   | { readonly type: 'tool-call'; readonly call: ModelCall }
   | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
   | { readonly type: 'citation'; readonly citation: Passage }
   | { readonly type: 'end'; readonly finishReason: string; readonly usage: TokenUsage };
 
-/** A part of the model's reasoning, or of a call that isn't complete. It only shows that the model is active. */
+/** A part of a call that isn't complete. It only shows that the model is active. */
 export interface Thought {
   readonly type: 'thought';
 }

@@ -45,7 +45,7 @@ function stepsOf(parts: readonly MessagePart[]): readonly Step[] {
   const steps = [step];
   let hasResults = false;
   for (const part of parts) {
-    if (part.type === 'citation') continue;
+    if (part.type === 'citation' || part.type === 'reasoning') continue;
     if (hasResults && part.type !== 'tool-result') {
       step = { text: '', calls: [] };
       steps.push(step);

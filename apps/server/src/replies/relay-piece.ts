@@ -52,6 +52,8 @@ function isPlaced(value: unknown): value is PlacedPart {
   switch (part?.['type']) {
     case 'citation':
       return isCitation(part['citation']);
+    case 'reasoning':
+      return areTexts(part['text']) && (part['truncated'] ?? true) === true;
     case 'tool-call':
       return areTexts(part['callId'], part['name']) && isObject(part['arguments']);
     case 'tool-result':

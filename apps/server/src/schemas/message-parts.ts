@@ -115,8 +115,23 @@ export const ToolResultPart = Type.Object(
 );
 export type ToolResultPart = Static<typeof ToolResultPart>;
 
+/** Thoughts of the model, for members only. */
+export const ReasoningPart = Type.Object(
+  {
+    type: Type.Literal('reasoning', { description: 'A piece of the thoughts of the model.' }),
+    text: Type.String({
+      description:
+        'The thoughts, which are no part of `content`; those of several parts in a row belong together. A reply keeps ' +
+        'up to 32,768 characters of them.',
+      examples: ['The customer asks for a parcel.'],
+    }),
+    truncated: Type.Optional(Type.Literal(true, { description: 'Present if the model thought more than is kept.' })),
+  },
+  { title: 'ReasoningPart' },
+);
+
 /** A part of a message; `type` tells them apart. Further types may be added. */
-export const MessagePart = Type.Union([TextPart, CitationPart, ToolCallPart, ToolResultPart], {
+export const MessagePart = Type.Union([TextPart, ReasoningPart, CitationPart, ToolCallPart, ToolResultPart], {
   title: 'MessagePart',
   description: 'A part of a message; `type` tells them apart. Ignore types that you don’t know.',
 });

@@ -30,6 +30,11 @@ export function hear(copy: Copy, event: ConversationEvent): void {
     case 'message.delta':
       grow(event.message, { type: 'text', text: event.text });
       return;
+    case 'reasoning': {
+      const { text, truncated } = event;
+      grow(event.message, { type: 'reasoning', text, ...(truncated && { truncated }) });
+      return;
+    }
     case 'citation':
       grow(event.message, { type: 'citation', citation: event.citation });
       return;

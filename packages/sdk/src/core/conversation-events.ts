@@ -73,6 +73,7 @@ const hasMessage = ({ message }: Record<string, unknown>) => isObject(message);
 const contents: Contents<ConversationEvent['type']> = {
   'message.created': hasMessage,
   'message.delta': (content) => isId(content) && typeof content['text'] === 'string',
+  reasoning: (content) => isId(content) && typeof content['text'] === 'string',
   citation: isId,
   'tool.call': (content) => isId(content) && typeof content['callId'] === 'string',
   'tool.result': (content) => isId(content) && typeof content['callId'] === 'string',

@@ -49,6 +49,7 @@ export async function* readMessageEvents(answer: OpenAnswer): AsyncGenerator<Mes
 const contents: Contents<MessageEvent['type']> = {
   'message.created': ({ message }) => isObject(message),
   'message.delta': ({ text }) => typeof text === 'string',
+  reasoning: ({ text }) => typeof text === 'string',
   citation: () => true,
   'tool.call': ({ callId, name }) => typeof callId === 'string' && typeof name === 'string',
   'tool.result': ({ callId, content }) => typeof callId === 'string' && typeof content === 'string',

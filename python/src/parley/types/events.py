@@ -41,6 +41,19 @@ class MessageDeltaEvent(Event):
 
 
 @dataclass(frozen=True)
+class ReasoningEvent(Event):
+    """More thoughts of the model, which are no part of the text. Visitors don’t get it."""
+
+    type: Literal["reasoning"]
+    text: str
+    """The thoughts, which are no part of `content`; those of several parts in a row belong together. A reply keeps up
+    to 32,768 characters of them.
+    """
+    truncated: Optional[bool] = None
+    """Present if the model thought more than is kept."""
+
+
+@dataclass(frozen=True)
 class CitationEvent(Event):
     """A passage that the reply quotes."""
 
@@ -124,6 +137,21 @@ class ConversationMessageDeltaEvent(Event):
     """Identifier of the message that grows."""
     text: str
     """The text to append."""
+
+
+@dataclass(frozen=True)
+class ConversationReasoningEvent(Event):
+    """More thoughts of the model, which are no part of the text. Visitors don’t get it."""
+
+    type: Literal["reasoning"]
+    message: str
+    """Identifier of the message that grows."""
+    text: str
+    """The thoughts, which are no part of `content`; those of several parts in a row belong together. A reply keeps up
+    to 32,768 characters of them.
+    """
+    truncated: Optional[bool] = None
+    """Present if the model thought more than is kept."""
 
 
 @dataclass(frozen=True)
@@ -217,6 +245,7 @@ class ConversationChangedEvent(Event):
 MessageEvent = Union[
     MessageCreatedEvent,
     MessageDeltaEvent,
+    ReasoningEvent,
     CitationEvent,
     ToolCallEvent,
     ToolResultEvent,
@@ -231,6 +260,7 @@ MessageEvent = Union[
 MESSAGE_EVENTS: Dict[str, Type[Event]] = {
     "message.created": MessageCreatedEvent,
     "message.delta": MessageDeltaEvent,
+    "reasoning": ReasoningEvent,
     "citation": CitationEvent,
     "tool.call": ToolCallEvent,
     "tool.result": ToolResultEvent,
@@ -242,6 +272,7 @@ MESSAGE_EVENTS: Dict[str, Type[Event]] = {
 ConversationEvent = Union[
     MessageCreatedEvent,
     ConversationMessageDeltaEvent,
+    ConversationReasoningEvent,
     ConversationCitationEvent,
     ConversationToolCallEvent,
     ConversationToolResultEvent,
@@ -258,6 +289,7 @@ ConversationEvent = Union[
 CONVERSATION_EVENTS: Dict[str, Type[Event]] = {
     "message.created": MessageCreatedEvent,
     "message.delta": ConversationMessageDeltaEvent,
+    "reasoning": ConversationReasoningEvent,
     "citation": ConversationCitationEvent,
     "tool.call": ConversationToolCallEvent,
     "tool.result": ConversationToolResultEvent,

@@ -369,6 +369,20 @@ class TextPart(Model):
 
 
 @dataclass(frozen=True)
+class ReasoningPart(Model):
+    """A part of a result."""
+
+    type: Literal["reasoning"]
+    """A piece of the thoughts of the model."""
+    text: str
+    """The thoughts, which are no part of `content`; those of several parts in a row belong together. A reply keeps up
+    to 32,768 characters of them.
+    """
+    truncated: Optional[bool] = None
+    """Present if the model thought more than is kept."""
+
+
+@dataclass(frozen=True)
 class CitationPart(Model):
     """A part of a result."""
 
@@ -409,7 +423,7 @@ class ToolResultPart(Model):
     """True if the call failed; `content` says why."""
 
 
-MessagePart = Union[TextPart, CitationPart, ToolCallPart, ToolResultPart]
+MessagePart = Union[TextPart, ReasoningPart, CitationPart, ToolCallPart, ToolResultPart]
 """A part of a message; `type` tells them apart. Ignore types that you don’t know."""
 
 

@@ -27,6 +27,10 @@ function grow(reply: Message, event: Growth): Message {
   switch (event.type) {
     case 'message.delta':
       return { ...reply, content: content + event.text, parts: withText(parts, event.text) };
+    case 'reasoning': {
+      const { text, truncated } = event;
+      return { ...reply, parts: [...parts, { type: 'reasoning', text, ...(truncated && { truncated }) }] };
+    }
     case 'citation': {
       const { citation } = event;
       return { ...reply, citations: [...citations, citation], parts: [...parts, { type: 'citation', citation }] };
@@ -38,7 +42,7 @@ function grow(reply: Message, event: Growth): Message {
   }
 }
 
-type Growth = Extract<MessageEvent, { type: 'message.delta' | 'citation' | 'tool.call' | 'tool.result' }>;
+type Growth = Extract<MessageEvent, { type: 'message.delta' | 'reasoning' | 'citation' | 'tool.call' | 'tool.result' }>;
 
 function put(messages: readonly Message[], message: Message): readonly Message[] {
   const known = messages.some(({ _id }) => _id === message._id);

@@ -3,8 +3,8 @@ import { notAnswered } from '../../errors.ts';
 import type { Message } from './messages/schema.ts';
 import type { Conversation } from './schema.ts';
 
-/** The events that a visitor doesn't get: calls and results of an agent's tools are only for the team. */
-const hiddenEvents: ReadonlySet<string> = new Set(['tool.call', 'tool.result']);
+/** The events that a visitor doesn't get: thoughts, and calls and results of tools, are only for the team. */
+const hiddenEvents: ReadonlySet<string> = new Set(['reasoning', 'tool.call', 'tool.result']);
 
 /**
  * Returns what a visitor sees of the data of an answer about conversations, or of an event: the same shape, in which

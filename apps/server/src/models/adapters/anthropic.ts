@@ -1,9 +1,30 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
-import type { MakeModel } from './kind.ts';
+import { LRUCache } from 'lru-cache';
+import { answerTokensOf } from '../tokens.ts';
+import { streamVendor } from './call-vendor.ts';
+import type { MakeStream, StreamParts } from './kind.ts';
 
-/** Creates Anthropic models (Messages API). */
-export const anthropic: MakeModel = async ({ apiKey, baseUrl }, fetch) => {
+/** Max models kept between replies; the least recently used is removed first. */
+const maxKeptModels = 200;
+
+async function load({ settings: { apiKey, baseUrl }, fetch }: StreamParts) {
   const { createAnthropic } = await import('@ai-sdk/anthropic');
-  const vendor = createAnthropic({ fetch, ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl }) });
-  return (name): LanguageModelV3 => vendor.messages(name);
+  return createAnthropic({ fetch, ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl }) });
+}
+
+/**
+ * Streams replies of Anthropic's models (Messages API). The API refuses a request if prompt plus max output exceed the
+ * context, and the package requests the model's maximum, so the output is limited.
+ */
+export const anthropic: MakeStream = (parts) => {
+  const maxOutputTokens = answerTokensOf(parts.settings.contextTokens);
+  /** Caches models, because the package compiles its schemas for each one: as much work as a short reply. */
+  const cache = new LRUCache<string, LanguageModelV3>({ max: maxKeptModels });
+  let vendor: ReturnType<typeof load> | undefined;
+  return async function* (request) {
+    vendor ??= load(parts);
+    const model = cache.get(request.model) ?? (await vendor).messages(request.model);
+    cache.set(request.model, model);
+    yield* streamVendor(model, request, maxOutputTokens);
+  };
 };

@@ -4,9 +4,10 @@ import {
   type LanguageModelV3CallOptions,
   type LanguageModelV3StreamPart,
 } from '@ai-sdk/provider';
-import { OutboundError } from '../../outbound/error.ts';
-import { readTold, reasonOf, sayingOf } from '../failure.ts';
+import { readCount } from '../chat-wire/usage.ts';
 import { ModelError, type ModelPart, type ModelRequest, type Thought, type TokenUsage } from '../model.ts';
+import { refusedContent } from '../refusal.ts';
+import { ReportedError } from '../to-model-error.ts';
 import { toPrompt } from './vendor-prompt.ts';
 
 /**
@@ -32,7 +33,8 @@ export async function* streamVendor(
     const piece = toPiece(part);
     if (piece?.type === 'text' || piece?.type === 'tool-call') isEmpty = false;
     // With a text, the reply is kept as one that was cut off.
-    if (isEmpty && piece?.type === 'end' && piece.finishReason === 'content-filter') throw refusedContent(part);
+    if (isEmpty && piece?.type === 'end' && piece.finishReason === 'content-filter')
+      throw refusedContent(rawReason(part));
     if (piece !== undefined) yield piece;
   }
 }
@@ -73,6 +75,7 @@ function toPiece(part: LanguageModelV3StreamPart): ModelPart | Thought | undefin
       if (part.providerExecuted === true) return { type: 'thought' };
       return { type: 'tool-call', call: { id: part.toolCallId, name: part.toolName, arguments: part.input } };
     case 'reasoning-delta':
+      return part.delta === '' ? undefined : { type: 'reasoning', text: part.delta };
     case 'tool-input-start':
     case 'tool-input-delta':
       return { type: 'thought' };
@@ -91,102 +94,12 @@ function toPiece(part: LanguageModelV3StreamPart): ModelPart | Thought | undefin
   }
 }
 
+/** Drops invalid counts: the packages pass on any number, and the database stores integers. */
 const toUsage = (usage: Extract<LanguageModelV3StreamPart, { type: 'finish' }>['usage']): TokenUsage => ({
-  inputTokens: toCount(usage.inputTokens.total),
-  outputTokens: toCount(usage.outputTokens.total),
+  inputTokens: readCount(usage.inputTokens.total),
+  outputTokens: readCount(usage.outputTokens.total),
 });
 
-/** Max plausible token count; sums of such counts can be stored. */
-const maxTokens = 1_000_000_000;
-
-/** Drops invalid counts: the packages pass on any number, and the database stores integers. */
-const toCount = (tokens: number | undefined): number | undefined =>
-  tokens !== undefined && Number.isInteger(tokens) && tokens >= 0 && tokens <= maxTokens ? tokens : undefined;
-
-/** An error that a provider reported within its reply. */
-class ReportedError extends Error {
-  readonly said: unknown;
-
-  constructor(said: unknown) {
-    super('The provider reported an error.');
-    this.said = said;
-  }
-}
-
-/** The error of a reply that its provider's filter refused before it began; `raw` is the vendor's own reason. */
-function refusedContent(part: LanguageModelV3StreamPart): ModelError {
-  const reason = 'content_policy';
-  const code = part.type === 'finish' ? part.finishReason.raw : undefined;
-  return new ModelError('refused', sayingOf(reason, undefined), { reason, told: readTold({ code }, []) });
-}
-
-/**
- * Converts any error of a provider call to a `ModelError`. Its message never repeats what the provider said; `told`
- * does, without the secrets.
- */
-export function toModelError(error: unknown, secrets: readonly string[] = []): ModelError {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    const own = ownError(cause);
-    if (own !== undefined) return own;
-    const code = 'code' in cause ? cause.code : undefined;
-    if (code === 'UND_ERR_CONNECT_TIMEOUT') return new ModelError('timeout', 'the connection timed out');
-    if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new ModelError('broken', 'its reply was too large');
-    if (typeof code === 'string' && unreachable.has(code)) {
-      return new ModelError('unreachable', `it could not be reached (${code})`);
-    }
-  }
-  if (error instanceof ReportedError) {
-    const told = readTold(error.said, secrets);
-    const reason = reasonOf(undefined, told);
-    return new ModelError('refused', sayingOf(reason, undefined), { reason, told });
-  }
-  if (APICallError.isInstance(error) && error.statusCode !== undefined)
-    return refusal(error, error.statusCode, secrets);
-  return new ModelError('broken', 'its reply could not be read');
-}
-
-/** Returns an error that is our own: one of a model, or the refusal of a redirect or of a compressed response. */
-function ownError(error: Error): ModelError | undefined {
-  if (error instanceof ModelError) return error;
-  if (!(error instanceof OutboundError)) return undefined;
-  const { kind, status } = error;
-  if (kind === 'too_large') return new ModelError('broken', 'its reply was too large');
-  if (kind !== 'redirect') return new ModelError('broken', 'it sent a compressed reply, which was not requested');
-  return new ModelError('broken', `it redirected the request (status ${status}), which is not allowed`, { status });
-}
-
-/** Error codes of Node and undici for a refused, lost or impossible connection. */
-const unreachable = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EPIPE',
-  'ETIMEDOUT',
-  'UND_ERR_SOCKET',
-]);
-
-function refusal(
-  { responseHeaders, responseBody }: APICallError,
-  status: number,
-  secrets: readonly string[],
-): ModelError {
-  // A success status means that the content of the reply was invalid.
-  if (status < 300) return new ModelError('broken', 'its reply could not be read', { status });
-  const told = readTold(responseBody, secrets, responseHeaders?.['x-request-id'] ?? responseHeaders?.['request-id']);
-  const reason = reasonOf(status, told);
-  return new ModelError('refused', sayingOf(reason, status), {
-    ...{ status, reason, told },
-    retryAfter: retryAfterOf(responseHeaders?.['retry-after']),
-  });
-}
-
-/** Parses `Retry-After`, seconds or a date (RFC 9110, section 10.2.3), into seconds. */
-function retryAfterOf(value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000);
-}
+/** The vendor's own reason for the end of a reply. */
+const rawReason = (part: LanguageModelV3StreamPart): string | undefined =>
+  part.type === 'finish' ? part.finishReason.raw : undefined;

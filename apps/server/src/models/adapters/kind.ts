@@ -1,17 +1,13 @@
-import type { EmbeddingModelV3, LanguageModelV3 } from '@ai-sdk/provider';
+import type { ModelLimits } from '../limits.ts';
+import type { ModelPart, ModelRequest, Thought } from '../model.ts';
 import type { ProviderSettings } from '../providers/settings.ts';
 
-/**
- * Loads a vendor's package and returns a function that creates models by name. Each kind of provider implements it
- * once.
- */
-export type MakeModel = (
-  settings: ProviderSettings,
-  fetch: typeof globalThis.fetch,
-) => Promise<(name: string) => LanguageModelV3>;
+/** Parts that a kind of provider is created from. */
+export interface StreamParts {
+  readonly settings: ProviderSettings;
+  readonly fetch: typeof globalThis.fetch;
+  readonly limits: Pick<ModelLimits, 'afterFinish'>;
+}
 
-/** Like `MakeModel`, for the embedding models of a kind of provider that has some. */
-export type MakeEmbeddings = (
-  settings: ProviderSettings,
-  fetch: typeof globalThis.fetch,
-) => Promise<(name: string) => EmbeddingModelV3>;
+/** Creates the function that streams replies of a provider. Each kind of provider implements it once. */
+export type MakeStream = (parts: StreamParts) => (request: ModelRequest) => AsyncGenerator<ModelPart | Thought>;

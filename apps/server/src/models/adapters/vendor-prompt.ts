@@ -1,5 +1,6 @@
 import type { LanguageModelV3CallOptions, LanguageModelV3Message } from '@ai-sdk/provider';
-import type { ModelRequest, ModelTool, PromptMessage, PromptResult, SpokenMessage } from '../model.ts';
+import { alternateRoles } from '../alternate-roles.ts';
+import type { ModelRequest, ModelTool, PromptMessage, PromptResult } from '../model.ts';
 
 /** Converts system prompt, messages and tools of a request to those of the vendors' packages. */
 export function toPrompt({ system, messages, tools = [], wordsOnly = false }: ModelRequest) {
@@ -33,26 +34,3 @@ const toResult = ({ callId, name, content, isError }: PromptResult) =>
     toolName: name,
     output: { type: isError ? 'error-text' : 'text', value: content },
   }) as const;
-
-/**
- * Joins consecutive messages of the same role, which occur after a failed reply or a takeover. The templates of many
- * open models refuse prompts whose roles don't alternate.
- */
-function alternateRoles(messages: readonly PromptMessage[]): PromptMessage[] {
-  const joined: PromptMessage[] = [];
-  for (const message of messages) {
-    const last = joined.at(-1);
-    if (last !== undefined && canJoin(last, message)) joined[joined.length - 1] = join(last, message as SpokenMessage);
-    else joined.push(message);
-  }
-  return joined;
-}
-
-/** A message with calls is followed by their results. */
-const canJoin = (last: PromptMessage, message: PromptMessage): last is SpokenMessage =>
-  last.role !== 'tool' && last.role === message.role && last.calls === undefined;
-
-const join = (last: SpokenMessage, { content, ...message }: SpokenMessage): SpokenMessage => ({
-  ...message,
-  content: content === '' ? last.content : `${last.content}\n\n${content}`,
-});

@@ -100,9 +100,10 @@ describe('providers over the wire', () => {
     const { model, path, body } = kinds.anthropic;
     provider.play(nameOf(model), fake.saysAsAnthropic([]), fake.saysAsAnthropic(['Good day.']));
     const { _id: agent } = await client.agents.create({ name: 'Blank', model, systemPrompt: ' \n' });
-    const { conversation, reply } = await client.agents.chat(agent, { message: 'Hello' });
-    expect(reply).toMatchObject({ content: '', status: 'complete' });
-    await client.messages.send(conversation._id, { content: 'Anybody?' });
+    const { _id: conversation } = await client.conversations.create(agent);
+    const failure = await failureOf(client.messages.send(conversation, { content: 'Hello' }));
+    expect(failure).toMatchObject({ status: 502, message: expect.stringContaining('its answer is empty') });
+    await client.messages.send(conversation, { content: 'Anybody?' });
     const asked = provider.asked.at(-1);
     expect(asked).toMatchObject({ path, body: { messages: body.messages } });
     expect(asked?.body).not.toHaveProperty('system');

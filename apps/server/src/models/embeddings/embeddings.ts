@@ -1,20 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { EmbeddingModelV3 } from '@ai-sdk/provider';
 import type { OperatorFetch } from '../../outbound/operator-fetch.ts';
-import { toModelError } from '../adapters/call-vendor.ts';
-import { compatibleEmbeddings } from '../adapters/compatible.ts';
-import type { MakeEmbeddings } from '../adapters/kind.ts';
-import { openaiEmbeddings } from '../adapters/openai.ts';
 import { delayOf } from '../call.ts';
+import { isObject, parseJson } from '../chat-wire/json.ts';
+import { post, textOf } from '../chat-wire/request.ts';
 import type { ModelLimits } from '../limits.ts';
 import { ModelError } from '../model.ts';
+import { refusalOf } from '../refusal.ts';
+import { toModelError } from '../to-model-error.ts';
 import type { EmbeddingSettings } from './embedding-settings.ts';
-
-/** Creates the embedding models of each kind of provider that has some. */
-const kinds: Readonly<Record<'openai' | 'compatible', MakeEmbeddings>> = {
-  openai: openaiEmbeddings,
-  compatible: compatibleEmbeddings,
-};
 
 /** Max texts of a request and max characters of them together; longer lists are the caller's to divide. */
 export const embeddingBatch = { texts: 64, characters: 100_000 } as const;
@@ -64,12 +57,17 @@ export function createEmbedder(
   { openDoor, limits }: EmbedderParts,
 ): Embedder {
   const secrets = provider.apiKey === undefined ? [] : [provider.apiKey];
-  let loading: Promise<EmbeddingModelV3> | undefined;
   let state: EmbedderState = { state: 'untried' };
 
-  const load = async (): Promise<EmbeddingModelV3> => {
-    const make = kinds[provider.kind === 'openai' ? 'openai' : 'compatible'];
-    return (await make(provider, async (...request) => (await openDoor()).fetchWhole(...request)))(name);
+  /** Requests the vectors of texts, as OpenAI's API for embeddings returns them. */
+  const request = async (texts: readonly string[], signal: AbortSignal) => {
+    const { fetchWhole: fetch } = await openDoor();
+    const body = { model: name, input: texts, encoding_format: 'float' };
+    const response = await post({ settings: provider, fetch, path: 'embeddings', body, signal });
+    const text = await textOf(response);
+    const { status, headers } = response;
+    if (!response.ok) throw refusalOf({ status, body: text, header: (name) => headers.get(name) }, secrets);
+    return vectorsIn(text, status);
   };
 
   const attempt = async (texts: readonly string[], { signal, timeoutMs = limits.embed }: Embedding) => {
@@ -82,10 +80,9 @@ export function createEmbedder(
     );
     signal.addEventListener('abort', stop, { once: true });
     try {
-      loading ??= load();
-      const result = await (await loading).doEmbed({ values: [...texts], abortSignal: controller.signal });
+      const vectors = await request(texts, controller.signal);
       controller.signal.throwIfAborted();
-      return checked(inOrder(result.embeddings, result.response?.body), texts.length);
+      return checked(vectors, texts.length);
     } catch (error) {
       throw controller.signal.aborted ? controller.signal.reason : error;
     } finally {
@@ -138,22 +135,29 @@ export function createEmbedder(
   };
 }
 
-/** Puts vectors into the order of their texts, if the response says which belongs to which. */
-function inOrder(vectors: readonly (readonly number[])[], body: unknown): readonly (readonly number[])[] {
-  const data = isObject(body) && Array.isArray(body['data']) ? (body['data'] as unknown[]) : [];
-  const places = data.map((each) => (isObject(each) ? each['index'] : undefined));
+type Vector = readonly number[];
+
+/** Reads the vectors of a response, in the order of their texts if it says which belongs to which. */
+function vectorsIn(text: string, status: number): readonly Vector[] {
+  const body = parseJson(text);
+  const data: unknown = isObject(body) ? body['data'] : undefined;
+  if (!Array.isArray(data)) throw new ModelError('broken', 'its reply could not be read', { status });
+  const items = data.map((each: unknown) => (isObject(each) ? each : {}));
+  const vectors = items.map(({ embedding }) => embedding);
+  if (!vectors.every(isVector)) throw new ModelError('broken', 'its reply could not be read', { status });
+  const places = items.map(({ index }) => index);
   const isPermutation = new Set(places).size === vectors.length && places.every((place) => isPlace(place, vectors));
   if (!isPermutation) return vectors;
-  const ordered: (readonly number[])[] = [];
+  const ordered: Vector[] = [];
   for (const [at, place] of places.entries()) ordered[Number(place)] = vectors[at] ?? [];
   return ordered;
 }
 
+const isVector = (value: unknown): value is Vector =>
+  Array.isArray(value) && value.every((each) => typeof each === 'number');
+
 const isPlace = (place: unknown, list: readonly unknown[]): boolean =>
   Number.isInteger(place) && Number(place) >= 0 && Number(place) < list.length;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 /** Returns the vectors with length 1. Throws if there aren't as many as texts, or if they can't be compared. */
 function checked(vectors: readonly (readonly number[])[], texts: number): Float32Array[] {

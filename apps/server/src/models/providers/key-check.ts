@@ -1,6 +1,6 @@
-import { toModelError } from '../adapters/call-vendor.ts';
 import { readTold, reasonOf, sayingOf } from '../failure.ts';
 import { ModelError } from '../model.ts';
+import { toModelError } from '../to-model-error.ts';
 import { namesIn, readList } from './own-list.ts';
 import type { ProviderParts } from './providers.ts';
 import type { ProviderSettings } from './settings.ts';

@@ -1,5 +1,6 @@
 import { OutboundError } from '../../outbound/error.ts';
 import type { OperatorFetch } from '../../outbound/operator-fetch.ts';
+import { openaiUrl } from '../chat-wire/request.ts';
 import type { ModelLimits } from '../limits.ts';
 import { isWhole } from '../names.ts';
 import type { ProviderSettings } from './settings.ts';
@@ -91,7 +92,7 @@ const maxName = 150;
 
 /** Requests for the list of models, by kind of provider; the address is that of its models beside their base URL. */
 const requests: Readonly<Record<ProviderSettings['kind'], (settings: ProviderSettings) => ListRequest>> = {
-  openai: ({ baseUrl = 'https://api.openai.com/v1', apiKey }) => ({
+  openai: ({ baseUrl = openaiUrl, apiKey }) => ({
     url: `${baseUrl}/models`,
     headers: bearer(apiKey),
   }),

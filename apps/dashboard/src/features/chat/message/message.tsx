@@ -11,6 +11,7 @@ import { citedText, distinct, unmarked } from '../citations/cited-text.ts';
 import css from './message.module.css';
 import { adviceOn, endingOf, saidOn } from './message-words.ts';
 import { ReplyMarks } from './reply-marks.tsx';
+import { Thoughts } from './thoughts.tsx';
 import { ToolCalls } from './tool-calls.tsx';
 
 const Markdown = lazyNamed(() => import('../../../ui/markdown/markdown.tsx').then((module) => module.Markdown));
@@ -23,7 +24,7 @@ const maxAtOnce = 12_000;
 const beginning = 4_000;
 
 /**
- * One message: author, time, tool calls, content, citations, how it ended and what it took. `onRetry` is set if the
+ * One message: author, time, thoughts, tool calls, content, citations, how it ended and what it took. `onRetry` is set if the
  * reply can be retried; `delivery` and `feedback` are shown in the footer. `isFound` outlines the one that a search found.
  */
 export function MessageItem(props: {
@@ -55,6 +56,7 @@ export function MessageItem(props: {
         </span>
       </header>
       <div className={css['body']}>
+        <Thoughts parts={parts} />
         {parts.some(({ type }) => type === 'tool-call') && <ToolCalls message={message} />}
         <Content message={message} />
         {isWriting && content === '' && <Waiting />}

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
-import { Citation, ToolCallPart, ToolResultPart } from '../../../schemas/message-parts.ts';
+import { Citation, ReasoningPart, ToolCallPart, ToolResultPart } from '../../../schemas/message-parts.ts';
 import { MessageError } from './error-schema.ts';
 import { Message } from './schema.ts';
 
@@ -22,6 +22,7 @@ export const eventSchema = <const Name extends string, Data extends TSchema>(
     { title, description },
   );
 
+const { type: _reasoning, ...reasoningFields } = ReasoningPart.properties;
 const { type: _call, ...callFields } = ToolCallPart.properties;
 const { type: _result, ...resultFields } = ToolResultPart.properties;
 const ofMessage = Type.String({ description: 'Identifier of the message that grows.', examples: [ids.reply] });
@@ -56,6 +57,10 @@ export const growthSchemas = (prefix: '' | 'Conversation') => {
         ...which,
         text: Type.String({ description: 'The text to append.', examples: ['It is on its way'] }),
       }),
+    }),
+    eventSchema(`${prefix}ReasoningEvent`, 'reasoning', {
+      description: 'More thoughts of the model, which are no part of the text. Visitors don’t get it.',
+      data: Type.Object({ ...which, ...reasoningFields }),
     }),
     eventSchema(`${prefix}CitationEvent`, 'citation', {
       description: 'A passage that the reply quotes.',

@@ -10,6 +10,7 @@ import type { FoundModel } from '../../../models/models.ts';
 import type { Citing, Piece } from '../../../prompts/citing.ts';
 import { separator } from '../../../prompts/messages.ts';
 import type { LiveReply } from '../../../replies/live-reply.ts';
+import { withThoughts } from '../../../replies/thoughts.ts';
 import type { PendingCall, ToolCalls } from './tools/tool-calls.ts';
 import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
 
@@ -55,7 +56,8 @@ export async function takeStep(
   let isSilent = true;
   // While the model begins to answer.
   const prepared = citing?.prepare();
-  for await (const part of models.stream(model, tools.length > 0 ? { ...request, tools, wordsOnly } : request)) {
+  const parts = models.stream(model, tools.length > 0 ? { ...request, tools, wordsOnly } : request);
+  for await (const part of withThoughts(reply, parts)) {
     await prepared;
     reply.signal.throwIfAborted();
     reply.counts.firstTokenMs ??= Math.round(performance.now() - counted.started);

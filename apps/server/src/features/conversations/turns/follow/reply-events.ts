@@ -76,7 +76,7 @@ function eventOf(part: MessagePart): Pick<ReplyEvent, 'event' | 'data'> {
   if (part.type === 'text') return { event: 'message.delta', data: JSON.stringify({ text: part.text }) };
   if (part.type === 'citation') return { event: 'citation', data: JSON.stringify(part.citation) };
   const { type, ...fields } = part;
-  return { event: type === 'tool-call' ? 'tool.call' : 'tool.result', data: JSON.stringify(fields) };
+  return { event: type.replace('-', '.'), data: JSON.stringify(fields) };
 }
 
 /** The events of a reply after a place: one for each part, and one for all text between two others. */

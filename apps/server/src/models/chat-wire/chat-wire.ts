@@ -1,0 +1,104 @@
+import { LRUCache } from 'lru-cache';
+import type { MakeStream, StreamParts } from '../adapters/kind.ts';
+import type { ModelPart, ModelRequest, Thought } from '../model.ts';
+import { refusalOf } from '../refusal.ts';
+import type { Json } from './json.ts';
+import { createDecoder } from './payloads.ts';
+import { createReader } from './reader.ts';
+import { post, type Responding, textOf } from './request.ts';
+import { type OptionalField, refusedField, requestBody } from './request-body.ts';
+
+/** Max models whose refused fields are remembered. */
+const maxRemembered = 200;
+
+/** How long the end of a response is waited for after `[DONE]`, in ms, so that its connection can be used again. */
+const afterDone = 100;
+
+/**
+ * Streams replies of any server with OpenAI's chat completions API: OpenAI, Ollama, vLLM, a gateway. Reads what servers
+ * send in its place, too: see docs/decisions/0074-own-reader-of-chat-streams.md.
+ */
+export const chatWire: MakeStream = ({ settings, fetch, limits }) => {
+  const secrets = settings.apiKey === undefined ? [] : [settings.apiKey];
+  const refused = new LRUCache<string, ReadonlySet<OptionalField>>({ max: maxRemembered });
+
+  /** Requests a reply; a server that refuses an optional field is asked again without it. */
+  const ask = async (request: ModelRequest): Promise<Responding> => {
+    const without = new Set(refused.get(request.model));
+    for (;;) {
+      const body = requestBody(request, without);
+      const response = await post({ settings, fetch, path: 'chat/completions', body, signal: request.signal });
+      if (response.ok) {
+        if (without.size > 0) refused.set(request.model, without);
+        return response;
+      }
+      without.add(await refusedFieldOf(response, body, secrets));
+    }
+  };
+
+  return async function* (request) {
+    const response = await ask(request);
+    yield* readReply(response, { reader: createReader(secrets), limits, signal: request.signal });
+  };
+};
+
+/** Returns the optional field that a response refuses. Throws the `ModelError` of any other refusal. */
+async function refusedFieldOf(response: Responding, body: Json, secrets: readonly string[]): Promise<OptionalField> {
+  const { status, headers } = response;
+  const text = await textOf(response);
+  const field = status === 400 || status === 422 ? refusedField(text, body) : undefined;
+  if (field === undefined) throw refusalOf({ status, body: text, header: (name) => headers.get(name) }, secrets);
+  return field;
+}
+
+interface Reading extends Pick<StreamParts, 'limits'> {
+  readonly reader: ReturnType<typeof createReader>;
+  readonly signal: AbortSignal;
+}
+
+/** Reads the parts of a reply from a response. */
+async function* readReply(response: Responding, reading: Reading): AsyncGenerator<ModelPart | Thought> {
+  const { reader } = reading;
+  const [text, decoder] = [new TextDecoder(), createDecoder()];
+  for await (const chunk of readChunks(response, reading)) {
+    for (const payload of decoder.push(text.decode(chunk, { stream: true }))) yield* reader.read(payload);
+  }
+  for (const payload of [...decoder.push(text.decode()), ...decoder.end()]) yield* reader.read(payload);
+  yield* reader.end();
+}
+
+/**
+ * Reads the chunks of a response until it ends. What happens to the connection of a reply that is whole doesn't matter:
+ * neither a reset nor that it stays open.
+ */
+async function* readChunks({ body }: Responding, { reader, limits, signal }: Reading): AsyncGenerator<Uint8Array> {
+  const chunks = body.getReader();
+  try {
+    for (;;) {
+      const read = chunks.read();
+      const patience = reader.isDone() ? afterDone : limits.afterFinish;
+      const chunk = await (reader.isWhole() ? within(read, patience) : read);
+      if (chunk?.value === undefined) return;
+      yield chunk.value;
+    }
+  } catch (error) {
+    if (signal.aborted || !reader.isWhole()) throw error;
+  } finally {
+    await chunks.cancel();
+  }
+}
+
+/** Waits for a promise for some ms; undefined if it takes longer. */
+async function within<Value>(promise: Promise<Value>, ms: number): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
+  // It rejects later if the connection is closed meanwhile.
+  promise.catch(() => undefined);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
