@@ -114,8 +114,8 @@ async function respond(text: string, message: OutboundMessage, context: SendCont
   const isOwn = responseUrl.startsWith('https://hooks.slack.com/') || responseUrl.startsWith(`${context.origin}/`);
   if (!isOwn || context.now - Number(at) > responseMs) return false;
   const json = { response_type: 'in_channel', text, mrkdwn: true };
-  const { status } = await callPlatform({ platform: 'Slack', url: responseUrl, json, isOnce: true }, context);
-  return status === 200;
+  const answer = await callPlatform({ platform: 'Slack', url: responseUrl, json, isOnce: true }, context);
+  return answer.status === 200 && answer.json['ok'] !== false;
 }
 
 /** Sends a part into the thread or the direct messages that the conversation is from. Slack doesn't refuse its format. */
