@@ -172,8 +172,8 @@ export interface Messenger {
   verify(request: SignedRequest, context: VerifyContext): boolean;
   /** Schema of the body of a request. */
   readonly body: TObject;
-  /** Reads the body of a request that is a form (`application/x-www-form-urlencoded`), for a platform that sends some. */
-  readForm?(fields: URLSearchParams): object;
+  /** The JSON in a form (`application/x-www-form-urlencoded`), for a platform that sends forms. It isn't checked yet. */
+  readForm?(fields: URLSearchParams): string;
   /** Reads a request with a valid body. */
   receive(headers: RequestHeaders, body: object, context: VerifyContext): Received | Promise<Received>;
   /** Answers the request with which a platform makes sure of an address (GET); undefined for a wrong one. */

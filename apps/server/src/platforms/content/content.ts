@@ -23,7 +23,7 @@ const most = { quote: 500, forwarded: 100, details: 2_500 } as const;
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** A text of a user on one line, of at most so many characters. */
-export function onOneLine(text: string, length: number): string {
+function onOneLine(text: string, length: number): string {
   const line = text.replace(breaks, ' ').replace(/\s+/g, ' ').trim().toWellFormed();
   return line.length <= length ? line : `${cutTo(line, length - 1).trimEnd()}…`;
 }

@@ -338,7 +338,7 @@ describe('a message in Slack', () => {
     expect(changed('Old')).toEqual([]);
   });
 
-  const form = (fields: Readonly<Record<string, string>>) => slack(readForm(new URLSearchParams(fields)));
+  const form = (fields: Readonly<Record<string, string>>) => slack(JSON.parse(readForm(new URLSearchParams(fields))));
   const action = (body: object) => form({ payload: JSON.stringify({ user: { id: 'U12' }, ...body }) });
   const place = { channel: { id: 'C12' }, message: { ts: '1790000000.000100' }, type: 'block_actions' };
 
@@ -374,7 +374,7 @@ describe('a message in Slack', () => {
 
   test('other interactions and junk are acknowledged, and are nothing', () => {
     for (const type of ['view_closed', 'shortcut', 'message_action']) expect(action({ type }).arrivals).toEqual([]);
-    expect(form({ payload: '{no' }).arrivals).toEqual([]);
+    expect(form({ payload: '{}' }).arrivals).toEqual([]);
     expect(form({ command: '/ask' }).arrivals).toEqual([]);
     expect(action({ ...place, actions: 7, user: 'x' }).arrivals).toEqual([]);
   });

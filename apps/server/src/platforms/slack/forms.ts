@@ -11,16 +11,9 @@ const tsForm = /^[0-9.]{1,40}$/;
 /** Types of the bodies that Slack sends as forms. A slash command has no type of its own. */
 const command = 'slash_command';
 
-/** Reads a form of Slack: a slash command as its fields, or an interaction, which is JSON in its only field. */
-export function readForm(fields: URLSearchParams): object {
-  const payload = fields.get('payload');
-  if (payload === null) return { ...Object.fromEntries(fields), type: command };
-  try {
-    return fieldsOf(JSON.parse(payload));
-  } catch {
-    return {};
-  }
-}
+/** The JSON of a form of Slack: of a slash command its fields; an interaction is JSON in its only field. */
+export const readForm = (fields: URLSearchParams): string =>
+  fields.get('payload') ?? JSON.stringify({ ...Object.fromEntries(fields), type: command });
 
 /** A person of Slack, and the channel in which they do something; undefined for what has neither. */
 function placeOf(user: unknown, channel: unknown) {

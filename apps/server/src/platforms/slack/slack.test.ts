@@ -187,6 +187,10 @@ describe.each(anyEngine)('a channel with Slack, on %s', (engine) => {
     await answered(made, ['Yes']);
     expect(slack.posted.at(-1)).toMatchObject({ channel: 'C0GENERAL1', threadTs: message.ts });
     expect(await slack.deliver(made.app, body, { ...sending, late: 310_000 })).toEqual([401]);
+    for (const odd of ['payload=%7Bno', 'payload=7', 'payload=%7B%22a%22%3A%22%5Cu0000%22%7D', 'text=%00', 'payload='])
+      expect([odd, await slack.deliver(made.app, odd, sending)]).toEqual([odd, [400]]);
+    expect(await slack.deliver(made.app, 'text=Hello', sending)).toEqual([200]);
+    expect(await rowsOf('channel_events', made)).toHaveLength(1);
   });
 
   test('what isn’t for the agent, and junk, is accepted and ignored', async () => {

@@ -63,7 +63,7 @@ export function createInbound({ parseJson, createCheck, arriving, ...needs }: In
   const bodyOf = ({ readForm }: Messenger, { 'content-type': type }: RequestHeaders, bytes: Buffer): unknown => {
     if (!/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(String(type))) return parseJson(bytes);
     if (readForm === undefined) throw noForms();
-    return readForm(new URLSearchParams(bytes.toString('utf8')));
+    return parseJson(Buffer.from(readForm(new URLSearchParams(bytes.toString('utf8')))));
   };
 
   const verifyContext = (channel: VisitedChannel) => {

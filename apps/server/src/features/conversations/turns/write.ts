@@ -1,4 +1,5 @@
 import { ModelError, type PromptMessage } from '../../../models/model.ts';
+import { attachmentRule } from '../../../prompts/attachments.ts';
 import type { PastMessage } from '../../../prompts/messages.ts';
 import { messagesOf } from '../../../prompts/messages.ts';
 import { createWindow } from '../../../prompts/window.ts';
@@ -31,7 +32,8 @@ export async function writeReply(needs: RunNeeds, request: TurnRequest, writing:
   const context = await gatherContext(needs, request, { ...writing, model });
   const { text, passages, citing } = context;
   counted.context = context;
-  const system = [agent.systemPrompt, text].filter((text) => text !== '').join('\n\n');
+  const rule = attachmentRule(request.question.content);
+  const system = [agent.systemPrompt, rule, text].filter((text) => text !== '').join('\n\n');
   const limits = limitsFor(needs, model.provider.contextTokens);
   const turn = { workspace, conversation, agent, actor, signal: reply.signal };
   const { aids, onError } = needs;
