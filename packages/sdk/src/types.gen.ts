@@ -10737,10 +10737,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Of a `webhook`: a message, as in the example. `name`, `conversation` (what tells apart the conversations of a user) and `timestamp` may be absent. `text` has at most 20,000 characters. */
+        /** @description Of a `webhook`: a message, as in the example. `name`, `conversation` (what tells apart the conversations of a user), `attachments` and `timestamp` may be absent. `text` has at most 20,000 characters, and may be absent if there are attachments. Forms are only for platforms that send some, such as Slack. */
         requestBody: {
             content: {
                 "application/json": string;
+                "application/x-www-form-urlencoded": string;
             };
         };
         responses: {
@@ -10760,6 +10761,15 @@ export interface operations {
                     } | {
                         [key: string]: unknown;
                     };
+                    "text/plain": string;
+                };
+            };
+            /** @description Left to another program. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "text/plain": string;
                 };
             };

@@ -75,6 +75,11 @@ export interface ChannelActor {
   readonly context: string | null;
   /** When its user has sent that message, in ms since 1970. */
   readonly at: number;
+  /**
+   * Text for the user in place of a reply, if the agent can read nothing of the message; empty for no text. Undefined
+   * if the agent replies.
+   */
+  readonly notice?: string | undefined;
 }
 
 /** The service itself, or its operator on the command line, in the given workspaces. */

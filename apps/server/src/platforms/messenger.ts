@@ -2,6 +2,7 @@ import type { Static, TObject } from 'typebox';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Part } from '../rendering/message-part.ts';
 import { type FailureFacts, silences } from './failure-facts.ts';
+import type { InboundMessage, ReplyContext } from './inbound-message.ts';
 
 /** The values of a channel's settings, with those that are secret. */
 export type SettingValues = Readonly<Record<string, unknown>>;
@@ -25,20 +26,6 @@ export interface VerifyContext {
   readonly now: number;
 }
 
-/** Data of a message that a kind needs to reply to it, such as its ID; at most 4 KiB as JSON. */
-export type ReplyContext = Readonly<Record<string, string>>;
-
-/** A message of a user, as a platform sends it. */
-export interface InboundMessage {
-  readonly user: { readonly id: string; readonly name?: string | undefined };
-  /** Key of one of a user's conversations; null if the platform has one conversation with each user. */
-  readonly thread: string | null;
-  readonly text: string;
-  readonly context?: ReplyContext | undefined;
-  /** Time at which the user sent it, in ms since 1970, if the platform tells. */
-  readonly sentAt?: number | undefined;
-}
-
 /** State of a message, as its platform reports it. */
 export interface Receipt {
   /** The ID that the platform has given the message. */
@@ -54,12 +41,12 @@ export interface Receipt {
 export type Arrival =
   /** A message. The event is the platform's ID of it, the same each time that it is sent, of at most 255 characters. */
   | { readonly kind: 'message'; readonly event: string; readonly message: InboundMessage }
-  /** A message without a text that can be read, such as a sticker: its sender is told `says`, once a day. */
-  | { readonly kind: 'unreadable'; readonly event: string; readonly message: InboundMessage; readonly says: string }
   | { readonly kind: 'receipt'; readonly receipt: Receipt };
 
 /** Immediate answer to a platform, in the platform's own format instead of the server's. */
 export interface PlatformAnswer {
+  /** 200 by default. */
+  readonly status?: 200 | 202;
   readonly type: 'application/json' | 'text/plain';
   readonly text: string;
 }
@@ -185,6 +172,8 @@ export interface Messenger {
   verify(request: SignedRequest, context: VerifyContext): boolean;
   /** Schema of the body of a request. */
   readonly body: TObject;
+  /** The JSON in a form (`application/x-www-form-urlencoded`), for a platform that sends forms. It isn't checked yet. */
+  readForm?(fields: URLSearchParams): string;
   /** Reads a request with a valid body. */
   receive(headers: RequestHeaders, body: object, context: VerifyContext): Received | Promise<Received>;
   /** Answers the request with which a platform makes sure of an address (GET); undefined for a wrong one. */

@@ -37,9 +37,8 @@ const channel = { id: -1_002_000_000_000, type: 'channel', title: 'News' };
 const reaction = { chat: chats.group, message_id: 7, date: 1_770_000_000 };
 const member = { user: ada, status: 'member' };
 
-/** One update of every kind but new messages (Bot API, `Update`), without its ID. */
+/** One update of every kind but new and edited messages (Bot API, `Update`), without its ID. */
 export const otherUpdates: Readonly<Record<string, object>> = {
-  edited_message: { ...message, edit_date: 1_770_000_100 },
   channel_post: { message_id: 8, chat: channel, sender_chat: channel, date: 1_770_000_000, text: 'News' },
   edited_channel_post: { message_id: 8, chat: channel, sender_chat: channel, date: 1_770_000_000, text: 'Old' },
   business_connection: { id: 'b1', user: ada, user_chat_id: 41, date: 1_770_000_000, is_enabled: true },

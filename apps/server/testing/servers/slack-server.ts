@@ -70,6 +70,7 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
   const posted: PostedMessage[] = [];
   const calls: { readonly method: string; readonly token: string; readonly body: Got['json'] }[] = [];
   const refused = new Map<string, string>();
+  const commands = new Map<string, { readonly app: App; readonly channel: string; uses: number }>();
   let limitedUntil = 0;
   let last = 0;
 
@@ -121,6 +122,16 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
     'auth.test': authTest,
   };
 
+  /** Shows a reply at the address of a slash command, which takes `uses` of them. */
+  const respond = (address: string, body: Got['json']): Answer => {
+    const command = commands.get(address);
+    if (command === undefined || command.uses === 0) return { status: 404, json: { ok: false, error: 'expired_url' } };
+    command.uses -= 1;
+    const shown = { ts: nextTs(), threadTs: undefined, text: String(body['text']), isFormatted: true, unfurls: false };
+    posted.push({ user: command.app.user, channel: command.channel, ...shown });
+    return ok({});
+  };
+
   const answer = ({ path, headers, json: body }: Got): Answer => {
     const [, name = ''] = /^\/api\/([A-Za-z.]+)$/.exec(path) ?? [];
     const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
@@ -135,7 +146,7 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
     return { ...refuse('ratelimited', {}, { 'retry-after': String(wait) }), status: 429 };
   };
 
-  const platform = await startPlatform(answer);
+  const platform = await startPlatform((got) => (commands.has(got.path) ? respond(got.path, got.json) : answer(got)));
 
   /** Sends one signed request; returns its status, 0 if no answer came, and its text. */
   const knock = async (app: App, url: string, { body, sending = {}, retry = 0 }: Knock) => {
@@ -195,6 +206,15 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
         if (status >= 200 && status < 300) break;
       }
       return statuses;
+    },
+    /** Gives a slash command in a channel; returns the status and the text of the answer. */
+    command: (app: App, fields: Readonly<Record<string, string>>, uses = 5) => {
+      const address = `/commands/${hex(8)}`;
+      commands.set(address, { app, channel: fields['channel_id'] ?? '', uses });
+      const own = { trigger_id: hex(8), user_id: 'U0ADA00001', response_url: `${platform.url}${address}` };
+      const body = new URLSearchParams({ command: '/ask', ...own, ...fields }).toString();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      return knock(app, app.requestUrl, { body, sending: { headers } });
     },
     /** The body of an event, of a person in a channel unless it says otherwise. */
     event: (app: App, event: object, id = `Ev0${hex(5).toUpperCase()}`) => {

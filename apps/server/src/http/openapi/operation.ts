@@ -139,6 +139,7 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
     const description = status === 201 ? 'Created.' : 'OK.';
     result[status] = { description, headers: headersOf(endpoint, { status }), content: contentOf(endpoint) };
   }
+  if (endpoint.foreign === true && endpoint.method === 'POST') result['202'] = leftAlone(endpoint);
   if (isConditional(endpoint)) {
     result['304'] = { description: 'Not modified.', headers: headersOf(endpoint, { status: 304 }), type: 'null' };
   }
@@ -150,6 +151,13 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   }
   return result;
 }
+
+/** The answer to a request of a platform that another program answers. */
+const leftAlone = (endpoint: Endpoint) => ({
+  description: 'Left to another program.',
+  headers: headersOf(endpoint, { status: 202 }),
+  content: { 'text/plain': { schema: Type.String({ description: 'Empty.' }), example: '' } },
+});
 
 /** A stream of events: the schema is that of one event, since OpenAPI 3.1 has none for a sequence. */
 const eventsOf = ({ events }: Endpoint) => ({

@@ -4,6 +4,8 @@ import type { ServerEvent, TextStream } from '../wire/streams.ts';
 
 /** A body that another program demands, without the envelope of the service. */
 export interface ForeignText {
+  /** The status of the endpoint by default. */
+  readonly status?: 200 | 202;
   readonly type: 'application/json' | 'text/plain';
   readonly text: string;
 }

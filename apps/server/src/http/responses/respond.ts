@@ -33,7 +33,7 @@ export const readerOf = (request: FastifyRequest): string => request.principal?.
 
 /** Converts an answer into body and headers, both for sending and for storing it under an Idempotency-Key. */
 export function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: FastifyReply): Reply {
-  const status = answer.created === undefined ? (endpoint.status ?? 200) : 201;
+  const status = answer.created === undefined ? (answer.foreign?.status ?? endpoint.status ?? 200) : 201;
   const headers: Record<string, string> = {};
   if (answer.version !== undefined) headers['etag'] = entityTag(answer.version);
   if (answer.replayed === true) headers['idempotent-replayed'] = 'true';

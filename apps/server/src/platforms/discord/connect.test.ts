@@ -53,7 +53,10 @@ describe('Discord', () => {
     expect(names()).toEqual(['help', 'ask']);
     expect([...discord.commands.values()].at(-1)).toMatchObject({
       ...{ type: 1, description: 'Ask Bookshop' },
-      options: [{ type: 3, name: 'message', required: true, max_length: 6_000 }],
+      options: [
+        { type: 3, name: 'message', required: true, max_length: 6_000 },
+        { type: 11, name: 'file', required: false },
+      ],
     });
     expect(discord.application['interactions_endpoint_url']).toBe(place.inbound);
     const before = changes();

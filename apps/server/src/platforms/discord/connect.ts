@@ -1,7 +1,7 @@
 import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
 import { type Finding, type Place, type SendContext, SendFailure } from '../messenger.ts';
 import { callDiscord, isDone, refusedChange } from './api.ts';
-import { optionName } from './inbound.ts';
+import { attachment, fileOptionName, optionName } from './inbound.ts';
 
 /** Max length of the text of a command, in characters: the most that Discord allows. */
 const maxText = 6_000;
@@ -15,19 +15,24 @@ const commandsPath = (context: SendContext) => `/applications/${settingOf(contex
 /** The slash command of a channel, as Discord is to have it. */
 const commandOf = (name: string, title: string) => ({
   ...{ name, type: 1, description: cutTo(`Ask ${title}`, 100) },
-  options: [{ type: 3, name: optionName, description: 'What you want to ask', required: true, max_length: maxText }],
+  options: [
+    { type: 3, name: optionName, description: 'What you want to ask', required: true, max_length: maxText },
+    { type: attachment, name: fileOptionName, description: 'A file for the team', required: false },
+  ],
 });
 
 type Command = ReturnType<typeof commandOf>;
 
 /** True if Discord has the command as wanted; only the fields that we set are compared. */
 function isSame(found: Fields, wanted: Command): boolean {
-  const [option, ...others] = listOf(found['options']);
-  const [asked] = wanted.options;
+  const options = listOf(found['options']);
   return (
     found['description'] === wanted.description &&
-    others.length === 0 &&
-    Object.entries(asked ?? {}).every(([name, value]) => option?.[name] === value)
+    options.length === wanted.options.length &&
+    // Discord leaves out what is false.
+    wanted.options.every((asked, index) =>
+      Object.entries(asked).every(([name, value]) => (options[index]?.[name] ?? false) === value),
+    )
   );
 }
 

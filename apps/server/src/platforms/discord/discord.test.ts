@@ -130,12 +130,7 @@ describe.each(anyEngine)('Discord, on %s', (engine: Engine) => {
   });
 
   test.each<[string, object, object]>([
-    ['another command', { data: { type: 1, name: 'help' } }, { type: 4 }],
-    ['a command on a message', { data: { type: 3, name: 'Ask', target_id: '1' } }, { type: 4 }],
-    ['a component', { type: 3, data: { custom_id: 'x', component_type: 2 } }, { type: 4 }],
     ['an autocompletion', { type: 4 }, { type: 8, data: { choices: [] } }],
-    ['a modal', { type: 5, data: { custom_id: 'x', components: [] } }, { type: 4 }],
-    ['a type to come', { type: 99, data: null }, { type: 4 }],
     ['a bot', { member: { user: { id: '1', bot: true } } }, { type: 4 }],
     ['no user', { member: null }, { type: 4 }],
     ['no text', { data: { type: 1, name: 'ask', options: [] } }, { type: 4 }],
@@ -147,6 +142,20 @@ describe.each(anyEngine)('Discord, on %s', (engine: Engine) => {
     expect([sent.status, sent.answer]).toMatchObject([200, answer]);
     if (sent.answer['type'] === 4)
       expect(sent.answer['data']).toMatchObject({ flags: 64, content: expect.stringMatching(/\.$/) });
+    expect(await eventsNow()).toBe(before);
+  });
+
+  test.each<[string, object]>([
+    ['another command', { data: { type: 1, name: 'help' } }],
+    ['a command on a message', { data: { type: 3, name: 'ask', target_id: '1' } }],
+    ['an autocompletion of another command', { type: 4, data: { type: 1, name: 'help' } }],
+    ['a component', { type: 3, data: { custom_id: 'x', component_type: 2 } }],
+    ['a modal', { type: 5, data: { custom_id: 'x', components: [] } }],
+    ['a type to come', { type: 99, data: null }],
+  ])('%s is left to the program that owns it', async (_what, more) => {
+    const before = await eventsNow();
+    const { status, answer } = await somewhere().say('Hello', { more });
+    expect([status, answer]).toEqual([202, {}]);
     expect(await eventsNow()).toBe(before);
   });
 

@@ -1,3 +1,4 @@
+import { type Attachment, attachmentOf, bounded, kindOfFile } from '../content/attachment.ts';
 import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
 import type { PlatformAnswer, Received, VerifyContext } from '../messenger.ts';
 
@@ -10,8 +11,8 @@ const places = { bot: 1, people: 2 } as const;
 /** The message flag that shows an answer to its reader only. */
 const ephemeral = 64;
 
-/** Name of the option that has the text. */
-export const optionName = 'message';
+/** Names of the options that have the text and a file. */
+export const [optionName, fileOptionName] = ['message', 'file'] as const;
 
 const answered = (answer: object): Received => ({ arrivals: [], answer: jsonOf(answer) });
 
@@ -26,9 +27,12 @@ const snowflake = (value: unknown): string => (/^\d{1,20}$/.test(stringOf(value)
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** The type of an option that is a file; its value is the file's ID. */
+export const attachment = 11;
+
 /** The text of a command: its option `message`, or another one with a text. */
 function textOf(data: Fields): string {
-  const options = listOf(data['options']).filter(({ value }) => typeof value === 'string');
+  const options = listOf(data['options']).filter(({ type, value }) => type !== attachment && typeof value === 'string');
   const named = options.find(({ name }) => name === optionName) ?? options[0];
   return stringOf(named?.['value']);
 }
@@ -43,27 +47,58 @@ function threadOf(body: Fields): string | null {
 const nameOf = (member: Fields, user: Fields): string =>
   stringOf(member['nick']) || stringOf(user['global_name']) || stringOf(user['username']);
 
+/** The files that a command has as options, as Discord has resolved them. */
+function filesOf(data: Fields): readonly Attachment[] {
+  const files = Object.values(fieldsOf(fieldsOf(data['resolved'])['attachments'])).map(fieldsOf);
+  return bounded(
+    files.map((file) => {
+      const { filename: name, content_type: mimeType, size, duration_secs: duration, id: remoteId } = file;
+      const kind = stringOf(file['waveform']) === '' ? kindOfFile(mimeType) : 'voice';
+      return attachmentOf(kind, { name, mimeType, size, duration, remoteId });
+    }),
+  );
+}
+
 /**
- * Reads an interaction. The command of the channel is answered with "thinking…", which the reply replaces; anything else
- * with a sentence.
+ * Leaves an interaction to another program of the same application: 202 without a body says that no answer comes in
+ * this response, so that whoever has the interaction's token can answer.
+ */
+const leftAlone: Received = { arrivals: [], answer: { status: 202, type: 'text/plain', text: '' } };
+
+/** True if an interaction is of the channel's own command. */
+const isOwn = (data: Fields, command: string): boolean =>
+  data['name'] === command && (data['type'] === undefined || data['type'] === 1);
+
+/**
+ * Reads an interaction. The command of the channel is answered with "thinking…", which the reply replaces. Other
+ * commands, buttons and forms are those of other programs.
  */
 export function readInteraction(body: Fields, { settings, now }: VerifyContext): Received {
   if (body['type'] === types.ping) return answered({ type: 1 });
-  if (body['type'] === types.autocomplete) return answered({ type: 8, data: { choices: [] } });
   const data = fieldsOf(body['data']);
   const command = stringOf(settings['command']);
-  if (body['type'] !== types.command || data['name'] !== command) return told(`Use /${command} to write to me.`);
+  if (!isOwn(data, command)) return leftAlone;
+  if (body['type'] === types.autocomplete) return answered({ type: 8, data: { choices: [] } });
+  if (body['type'] !== types.command) return leftAlone;
   const member = fieldsOf(body['member']);
   const user = fieldsOf(member['user'] ?? body['user']);
   const [event, id] = [snowflake(body['id']), snowflake(user['id'])];
   if (event === '' || id === '' || user['bot'] === true) return told('I answer people only.');
-  const text = textOf(data);
-  if (text.trim() === '') return told(`Write your message after /${command}.`);
+  const [text, attachments] = [textOf(data), filesOf(data)];
+  if (text.trim() === '' && attachments.length === 0) return told(`Write your message after /${command}.`);
   const name = cutTo(nameOf(member, user), 200);
   const context = {
     ...{ application: snowflake(body['application_id']), token: cutTo(stringOf(body['token']), 1_000) },
     ...{ channel: snowflake(body['channel_id']), at: String(now) },
   };
-  const message = { user: { id, ...(name !== '' && { name }) }, thread: threadOf(body), text, context };
+  const content = { text, ...(attachments.length > 0 && { attachments }) };
+  const unreadable = `I can’t open files. Write your message after /${command}.`;
+  const message = {
+    user: { id, ...(name !== '' && { name }) },
+    thread: threadOf(body),
+    ...content,
+    context,
+    unreadable,
+  };
   return { arrivals: [{ kind: 'message', event, message }], answer: jsonOf({ type: 5 }) };
 }

@@ -77,7 +77,9 @@ describe('a mail', () => {
       '--b\r\nContent-Type: text/plain\r\n\r\nSee the bill.\r\n--b\r\nContent-Type: application/pdf; name="bill.pdf"\r\n' +
       'Content-Disposition: attachment; filename="bill.pdf"\r\n\r\n%PDF\r\n--b--\r\n';
     const type = 'multipart/mixed; boundary=b';
-    expect(await textOf({ ...answer, type, text })).toBe('See the bill.\n\n[Attached, not read: bill.pdf]');
+    expect(messageOf(await read({ ...answer, type, text }))).toMatchObject({
+      ...{ text: 'See the bill.', attachments: [{ kind: 'file', name: 'bill.pdf' }] },
+    });
   });
 
   test('that is passed on keeps what it quotes', async () => {
@@ -93,7 +95,7 @@ describe('a mail', () => {
     ['no text', { text: '', subject: '' }, 'Your mail has no text. Please'],
     ['only a picture', { type: 'image/png; name="a.png"', text: 'x', subject: '' }, '(a.png)'],
   ])('with %s is told', async (_what, mail, says) => {
-    expect(await read(mail)).toMatchObject({ kind: 'unreadable', says: expect.stringContaining(says) });
+    expect(messageOf(await read(mail))).toMatchObject({ text: '', unreadable: expect.stringContaining(says) });
   });
 
   test('in an unknown charset is read as well as can be', async () => {

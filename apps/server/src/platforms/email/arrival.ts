@@ -6,10 +6,12 @@ import { referencesTo, threadOf } from '../../mail/reading/message-ids.ts';
 import { type Mail, type MailAddress, parseMail } from '../../mail/reading/parse.ts';
 import { subjects } from '../../mail/reading/quote-words.ts';
 import { withoutQuotes } from '../../mail/reading/quoted.ts';
-import type { Arrival, InboundMessage, ReplyContext } from '../messenger.ts';
+import { type Attachment, attachmentOf, bounded } from '../content/attachment.ts';
+import type { ReplyContext } from '../inbound-message.ts';
+import type { Arrival } from '../messenger.ts';
 import type { EmailSettings } from './settings.ts';
 
-/** Max characters of what is kept of a mail, and how many attachments are named. */
+/** Max characters of what is kept of a mail, and how many attachments the answer to a mail without a text names. */
 const most = { text: 19_000, subject: 200, name: 100, attachment: 80, attachments: 10 } as const;
 
 /** Settings that reading a mail needs. */
@@ -29,10 +31,15 @@ export async function readMail(raw: Uint8Array, { address, authServer }: Reading
   if (sender === undefined || isSameMailbox(sender.address, address)) return undefined;
   const event = mail.ids.own ?? `<${createHash('sha256').update(raw).digest('hex')}>`;
   const thread = threadOf(mail.ids, address, event);
-  const text = textOf(mail);
   const user = { id: sender.address, ...nameOf(sender) };
-  const message = { user, thread, text, context: contextOf(mail), sentAt: mail.date };
-  return text === '' ? unreadable(event, message, mail) : { kind: 'message', event, message };
+  const content = { text: textOf(mail), attachments: attachmentsOf(mail), unreadable: unreadable(mail) };
+  return { kind: 'message', event, message: { user, thread, ...content, context: contextOf(mail), sentAt: mail.date } };
+}
+
+/** The attachments of a mail, by their names; the mail itself if it is too large for its text to be read. */
+function attachmentsOf({ attachments, isCut, text }: Mail): readonly Attachment[] {
+  if (isCut && text.trim() === '') return [attachmentOf('message', { text: 'too large' })];
+  return bounded(attachments.map((name) => attachmentOf('file', { name })));
 }
 
 const nameOf = ({ name }: MailAddress): { readonly name?: string } => {
@@ -49,15 +56,14 @@ function contextOf({ ids, subject }: Mail): ReplyContext {
   };
 }
 
-/** The text for the agent: without quotes, with the subject of a mail that begins a thread, and with attachments named. */
-function textOf({ text: whole, unquoted, subject, ids, attachments }: Mail): string {
+/** The text for the agent: without quotes, with the subject of a mail that begins a thread. */
+function textOf({ text: whole, unquoted, subject, ids }: Mail): string {
   const isAnswer = ids.inReplyTo.length > 0 || ids.references.length > 0 || subjects.answer.test(subject);
   const isPassedOn = subjects.passedOn.test(subject);
   const body = withoutQuotes(isPassedOn || unquoted.trim() === '' ? whole : unquoted, { subject, isAnswer });
   const title = oneLine(subject, most.subject);
   const parts = [...(isAnswer || title === '' ? [] : [`Subject: ${title}`]), ...(body === '' ? [] : [shortened(body)])];
-  if (parts.length === 0 || (body === '' && attachments.length > 0)) return '';
-  return [...parts, ...(attachments.length === 0 ? [] : [`[Attached, not read: ${named(attachments)}]`])].join('\n\n');
+  return parts.join('\n\n');
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out.
@@ -74,12 +80,12 @@ function named(attachments: readonly string[]): string {
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** A mail without a text: its sender is told so. */
-function unreadable(event: string, message: InboundMessage, { attachments, isCut }: Mail): Arrival {
+/** Text for the sender of a mail without a text. */
+function unreadable({ attachments, isCut }: Mail): string {
   const what = isCut
     ? 'Your mail is too large to be read'
     : attachments.length > 0
       ? `Your mail has only attachments (${named(attachments)}), which can’t be read here`
       : 'Your mail has no text';
-  return { kind: 'unreadable', event, message, says: `${what}. Please write what you need as text.` };
+  return `${what}. Please write what you need as text.`;
 }

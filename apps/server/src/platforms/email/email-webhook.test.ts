@@ -108,9 +108,8 @@ describe.each(anyEngine)('mail that comes by signed requests, on %s', (engine) =
     expect(await deliver(channel, mail)).toMatchObject({ status: 413 });
     expect(await deliver(channel, mail.slice(0, 190_000))).toMatchObject({ status: 200 });
     await deliveryOf('bob@hook.test', 'sent');
-    expect(provider.asked.at(-1)?.messages.at(-1)?.content).toBe(
-      'Subject: Parcel\n\nShort.\n\n[Attached, not read: a.pdf]',
-    );
+    expect(provider.asked.at(-1)?.messages.at(-1)?.content).toBe('Subject: Parcel\n\nShort.\n[File, not read: a.pdf]');
+    expect(JSON.stringify(provider.asked.at(-1)?.messages[0])).toContain('You can’t see, hear or open any of it.');
   });
 
   test('is never an error for its sender, whatever it is', async () => {

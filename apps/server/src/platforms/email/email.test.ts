@@ -110,11 +110,15 @@ describe.each(anyEngine)('a mailbox, on %s', (engine) => {
 
   test('tells the sender of a mail without text, and ignores what is no mail', async () => {
     const type = 'application/pdf; name="bill.pdf"';
-    await mail.arrive(channel._id, { from: 'eve@customer.test', type, text: '%PDF' }, '\u0000\u0001 nonsense');
+    const bill = { from: 'eve@customer.test', subject: '', type, text: '%PDF' };
+    await mail.arrive(channel._id, bill, '\u0000\u0001 nonsense');
     const [told] = await mail.answersTo('eve@customer.test', 1);
     expect(told?.email.text).toContain('only attachments (bill.pdf)');
     expect(told?.header('auto-submitted')).toBe('auto-replied');
-    expect(await mail.conversationsOf('eve@customer.test')).toEqual([]);
+    const [conversation] = await mail.conversationsOf('eve@customer.test');
+    const { items } = await client.messages.list(conversation?._id ?? '', { sort: 'createdAt' });
+    expect(items.map(({ role }) => role)).toEqual(['user', 'assistant']);
+    expect(items[0]?.content).toBe('[File, not read: bill.pdf]');
   });
 
   test('answers so many mails of a thread in a day, tells that once, and answers other threads', async () => {

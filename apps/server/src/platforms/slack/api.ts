@@ -102,8 +102,29 @@ const missingScope = (names: string) =>
     names.includes('chat:write') ? { isRefusal: true } : { isFinal: true },
   );
 
+/** Time in ms for which the address of a slash command takes replies; Slack says 30 minutes. */
+const responseMs = 29 * 60_000;
+
+/**
+ * Replies to a slash command by the address that came with it, which works in channels without the app, too. False if
+ * there is none, or if Slack takes no more replies there: at most five, for half an hour.
+ */
+async function respond(text: string, message: OutboundMessage, context: SendContext): Promise<boolean> {
+  const { responseUrl = '', at = '' } = message.context ?? {};
+  const isOwn = responseUrl.startsWith('https://hooks.slack.com/') || responseUrl.startsWith(`${context.origin}/`);
+  if (!isOwn || context.now - Number(at) > responseMs) return false;
+  const json = { response_type: 'in_channel', text, mrkdwn: true };
+  const answer = await callPlatform({ platform: 'Slack', url: responseUrl, json, isOnce: true }, context);
+  return answer.status === 200 && answer.json['ok'] !== false;
+}
+
 /** Sends a part into the thread or the direct messages that the conversation is from. Slack doesn't refuse its format. */
-export async function postPart({ text }: SentPart, message: OutboundMessage, context: SendContext): Promise<string> {
+export async function postPart(
+  { text }: SentPart,
+  message: OutboundMessage,
+  context: SendContext,
+): Promise<string | null> {
+  if (await respond(text, message, context)) return null;
   const [channel, root] = (message.thread ?? message.context?.['channel'] ?? message.user ?? '').split(':');
   const parameters = {
     ...{ channel, text, mrkdwn: true, unfurl_links: false, unfurl_media: false },

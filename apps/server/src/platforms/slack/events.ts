@@ -2,15 +2,11 @@ import { createHmac } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { isSame } from '../../access/equal-secrets.ts';
 import { readAs } from '../any-body.ts';
-import type {
-  Arrival,
-  InboundMessage,
-  Received,
-  RequestHeaders,
-  SettingValues,
-  SignedRequest,
-  VerifyContext,
-} from '../messenger.ts';
+import type { InboundMessage } from '../inbound-message.ts';
+import { fieldsOf, listOf, stringOf } from '../json-fields.ts';
+import type { Arrival, Received, RequestHeaders, SignedRequest, VerifyContext } from '../messenger.ts';
+import { blocksText, filesOf, sharedText } from './content.ts';
+import { receiveForm } from './forms.ts';
 import { readMrkdwn } from './text.ts';
 
 /** Maximum difference in s between the time of a request and now (Slack, "Verifying requests"). */
@@ -47,31 +43,21 @@ const Verification = Type.Object({
   challenge: Type.String({ maxLength: 1_000 }),
 });
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A person's message: the fields without which it can't be answered. */
 const Event = Type.Object({
   type: Type.Union([Type.Literal('message'), Type.Literal('app_mention')]),
-  subtype: Type.Optional(Type.String()),
-  bot_id: Type.Optional(Type.Unknown()),
   user: Type.String({ pattern: '^[A-Z0-9]{2,40}$' }),
-  text: Type.Optional(Type.String()),
   ts: Type.String({ pattern: '^[0-9.]{1,40}$' }),
-  thread_ts: Type.Optional(Type.String({ pattern: '^[0-9.]{1,40}$' })),
   channel: Type.String({ pattern: '^[A-Z0-9]{2,40}$' }),
-  channel_type: Type.Optional(Type.String()),
-  files: Type.Optional(Type.Array(Type.Unknown())),
 });
-type Event = Static<typeof Event>;
+type Event = Static<typeof Event> & Fields;
 
-/** Fields of an event that are read (Slack's Events API): mentions of the app, and direct messages. */
-const Callback = Type.Object({
-  type: Type.Literal('event_callback'),
-  event: Event,
-  authorizations: Type.Optional(
-    Type.Array(Type.Object({ user_id: Type.Optional(Type.String()), is_bot: Type.Optional(Type.Boolean()) })),
-  ),
-});
+const ts = /^[0-9.]{1,40}$/;
 
-/** Kinds of messages that are a person's own, beside those without one; others tell of edits, deletions, members. */
-const ownSubtypes: readonly string[] = ['file_share', 'me_message', 'thread_broadcast'];
+/** Kinds of messages that are a person's own, beside those without one; others tell of deletions, members, topics. */
+const ownSubtypes: readonly unknown[] = [undefined, null, '', 'file_share', 'me_message', 'thread_broadcast'];
 
 /** The user that Slack itself speaks as. */
 const slackbot = 'USLACKBOT';
@@ -82,50 +68,99 @@ const mentions = /<@([A-Z0-9]{2,40})(?:\|[^<>]{0,100})?>/g;
 /** Message of a mention without other text. */
 const greeting = 'Hello!';
 
-/** Reads a request: the challenge, which is answered, or an event. */
-export function receiveEvent(_headers: RequestHeaders, body: object, { settings }: VerifyContext): Received {
+/** Reads a request: the challenge, which is answered, an event, or a form. */
+export function receiveEvent(_headers: RequestHeaders, body: object, { settings, now }: VerifyContext): Received {
   const verification = readAs(Verification, body);
   if (verification !== undefined) return { arrivals: [], answer: { type: 'text/plain', text: verification.challenge } };
-  const callback = readAs(Callback, body);
-  const arrival = callback && arrivalOf(callback, settings);
+  const fields = fieldsOf(body);
+  const form = receiveForm(fields, now);
+  if (form !== undefined) return form;
+  if (fields['type'] !== 'event_callback') return { arrivals: [] };
+  const arrival = arrivalOf(current(fieldsOf(fields['event'])), {
+    own: listOf(fields['authorizations']).find((each) => each['is_bot'] === true)?.['user_id'],
+    unreadable: String(settings['unreadable'] ?? ''),
+  });
   return { arrivals: arrival === undefined ? [] : [arrival] };
+}
+
+/**
+ * The message that an event tells of. Of an edit that is the new message, if its text is another one: Slack also tells
+ * of a preview of a link in this way.
+ */
+function current(event: Fields): Fields {
+  if (event['subtype'] !== 'message_changed') return event;
+  const [message, before] = [fieldsOf(event['message']), fieldsOf(event['previous_message'])];
+  const edited = stringOf(fieldsOf(message['edited'])['ts']);
+  if (!ts.test(edited) || message['text'] === before['text']) return {};
+  const { channel, channel_type: type } = event;
+  return { ...message, type: 'message', channel, channel_type: type, edited_ts: edited };
+}
+
+/** What is known of a channel when its events are read: the user ID of its app, and its words for what it can't read. */
+interface Reading {
+  readonly own: unknown;
+  readonly unreadable: string;
 }
 
 /**
  * A message is for the app if it mentions it, anywhere, or is a direct one. Other messages in channels and threads are
  * not, so that nothing needs to be kept of where the app was mentioned.
  */
-function arrivalOf({ event, authorizations }: Static<typeof Callback>, settings: SettingValues): Arrival | undefined {
-  const { type, subtype, bot_id: bot, user, channel, ts, files } = event;
-  if (bot !== undefined && bot !== null) return undefined;
-  if (user === slackbot || (subtype !== undefined && !ownSubtypes.includes(subtype))) return undefined;
-  if (type === 'message' && event.channel_type !== 'im') return undefined;
-  const own = authorizations?.find(({ is_bot: isBot }) => isBot === true)?.user_id;
-  const text = readMrkdwn(withoutMention(event, own)).trim();
+function arrivalOf(given: Fields, { own, unreadable }: Reading): Arrival | undefined {
+  const event = readAs(Event, given) as Event | undefined;
+  if (event === undefined || (event['bot_id'] ?? null) !== null) return undefined;
+  if (event.user === slackbot || !ownSubtypes.includes(event['subtype'])) return undefined;
+  if (event.type === 'message' && event['channel_type'] !== 'im') return undefined;
+  const { text, ...content } = contentOf(event, own);
+  const edit = stringOf(event['edited_ts']);
   // A message can be told of twice, as a mention and as a message, under two event IDs: its place and time are its own.
-  const id = `${channel} ${ts}`;
-  if (text !== '') return { kind: 'message', event: id, message: inbound(event, text) };
-  if (files !== undefined && files.length > 0)
-    return { kind: 'unreadable', event: id, message: inbound(event, ''), says: String(settings['unreadable'] ?? '') };
-  return type === 'app_mention' ? { kind: 'message', event: id, message: inbound(event, greeting) } : undefined;
+  const id = `${event.channel} ${event.ts}${edit === '' ? '' : ` edited ${edit}`}`;
+  const isEmpty = text === '' && content.attachments.length === 0 && content.forwardedFrom === undefined;
+  if (isEmpty && event.type === 'message') return undefined;
+  const message = { ...inbound(event, isEmpty ? greeting : text), ...content, unreadable };
+  return { kind: 'message', event: id, message: edit === '' ? message : { ...message, ...editOf(event.ts, edit) } };
+}
+
+/** Age in ms from which an edited message isn't answered again. */
+const oldEditMs = 60 * 60_000;
+
+const editOf = (of: string, at: string) => ({
+  ...{ key: undefined, edits: of, sentAt: msOf(at) },
+  ...(msOf(at) - msOf(of) > oldEditMs && { isUnanswered: true }),
+});
+
+const msOf = (time: string): number => Math.floor(Number(time) * 1000);
+
+/** The content of a message: its text, or the text of its blocks if it has only these, and what it passes on. */
+function contentOf(event: Event, own: unknown) {
+  const written = readMrkdwn(withoutMention(event, own)).trim();
+  const shared = sharedText(event['attachments']);
+  // Blocks repeat the text, so they are read only in its place; a message that was passed on is read beside it.
+  const blocks = written === '' ? blocksText(event['blocks']).trim() : '';
+  const texts = shared.forwardedFrom === undefined && written !== '' ? [written] : [written || blocks, shared.text];
+  return {
+    text: texts.filter((text) => text !== '').join('\n'),
+    attachments: filesOf(event),
+    forwardedFrom: shared.forwardedFrom,
+  };
 }
 
 /** The text without the mentions of the app's own user; without the first one, if the event doesn't say which it is. */
-function withoutMention({ type, text = '' }: Event, own: string | undefined): string {
-  if (own !== undefined) return text.replace(mentions, (whole, user: string) => (user === own ? '' : whole));
+function withoutMention({ type, ...event }: Event, own: unknown): string {
+  const text = stringOf(event['text']);
+  if (typeof own === 'string') return text.replace(mentions, (whole, user: string) => (user === own ? '' : whole));
   return type === 'app_mention' ? text.replace(mention, '') : text;
 }
 
 function inbound(event: Event, text: string): InboundMessage {
-  const { user, channel, channel_type: type, ts, thread_ts: parent } = event;
-  const isDirect = type === 'im' || channel.startsWith('D');
+  const { user, channel, ts: own } = event;
+  const parent = ts.test(stringOf(event['thread_ts'])) ? stringOf(event['thread_ts']) : undefined;
+  const isDirect = event['channel_type'] === 'im' || channel.startsWith('D');
   // A reply in a channel begins a thread below the message that asks for it.
-  const root = isDirect ? parent : (parent ?? ts);
+  const root = isDirect ? parent : (parent ?? own);
   return {
     user: { id: user },
     thread: root === undefined ? null : `${channel}:${root}`,
-    text,
-    context: { channel },
-    sentAt: Math.floor(Number(ts) * 1000),
+    ...{ text, key: own, context: { channel }, sentAt: msOf(own) },
   };
 }

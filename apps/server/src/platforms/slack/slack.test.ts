@@ -147,10 +147,50 @@ describe.each(anyEngine)('a channel with Slack, on %s', (engine) => {
     for (let count = 0; count < 3; count += 1) await made.say(directMessage('', { subtype: 'file_share', files }));
     await answered(made, ['Words, please.']);
     await made.say(directMessage('What is this?', { subtype: 'file_share', files }));
-    await answered(made, ['Words, please.', 'What is this?']);
+    const read = 'What is this?\n[File, not read: order.pdf]';
+    await answered(made, ['Words, please.', read]);
     const mention = { type: 'app_mention', text: `<@${made.app.user}>`, files };
     await made.say(mention);
-    await answered(made, ['Words, please.', 'What is this?', 'Words, please.']);
+    await answered(made, ['Words, please.', read, 'Words, please.']);
+  });
+
+  test('a slash command is answered where it was given, also in a channel without the app', async () => {
+    const made = await make();
+    slack.refuse('C0FOREIGN1', 'not_in_channel');
+    const given = { channel_id: 'C0FOREIGN1', text: 'Where?' };
+    expect(await slack.command(made.app, given)).toEqual({ status: 200, text: '{"response_type":"in_channel"}' });
+    await answered(made, ['Where?']);
+    await settled(made, ['sent']);
+    await slack.command(made.app, { channel_id: 'C0GENERAL1', text: 'Late' }, 0);
+    await answered(made, ['Where?', 'Late']);
+    expect(slack.posted.at(-1)).toMatchObject({ channel: 'C0GENERAL1', text: 'Late' });
+    expect((await conversationsOf(made)).map(({ metadata }) => metadata['thread'])).toEqual([
+      'C0FOREIGN1',
+      'C0GENERAL1',
+    ]);
+  });
+
+  test('a pressed button is what its person says, in the thread of its message', async () => {
+    const made = await make();
+    const message = { ts: slack.nextTs() };
+    const actions = [{ action_ts: slack.nextTs(), text: { type: 'plain_text', text: 'Yes' } }];
+    const given = {
+      type: 'block_actions',
+      user: { id: 'U0ADA00001' },
+      channel: { id: 'C0GENERAL1' },
+      message,
+      actions,
+    };
+    const body = new URLSearchParams({ payload: JSON.stringify(given) }).toString();
+    const sending = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    for (let count = 0; count < 2; count += 1) expect(await slack.deliver(made.app, body, sending)).toEqual([200]);
+    await answered(made, ['Yes']);
+    expect(slack.posted.at(-1)).toMatchObject({ channel: 'C0GENERAL1', threadTs: message.ts });
+    expect(await slack.deliver(made.app, body, { ...sending, late: 310_000 })).toEqual([401]);
+    for (const odd of ['payload=%7Bno', 'payload=7', 'payload=%7B%22a%22%3A%22%5Cu0000%22%7D', 'text=%00', 'payload='])
+      expect([odd, await slack.deliver(made.app, odd, sending)]).toEqual([odd, [400]]);
+    expect(await slack.deliver(made.app, 'text=Hello', sending)).toEqual([200]);
+    expect(await rowsOf('channel_events', made)).toHaveLength(1);
   });
 
   test('what isn’t for the agent, and junk, is accepted and ignored', async () => {

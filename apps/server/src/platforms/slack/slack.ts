@@ -6,6 +6,7 @@ import { messengerOf } from '../messenger.ts';
 import { secretField, unreadableField, waitingApology } from '../messenger-settings.ts';
 import { findApp, postPart, scopes } from './api.ts';
 import { isOfSlack, mayBeOfSlack, receiveEvent } from './events.ts';
+import { readForm } from './forms.ts';
 
 const SlackSettings = Type.Object(
   {
@@ -37,7 +38,10 @@ const manifest = (settings: object) =>
     settings: { ...settings, org_deploy_enabled: false, socket_mode_enabled: false, token_rotation_enabled: false },
   });
 
-const events = { event_subscriptions: { request_url: '{inbound}', bot_events: ['app_mention', 'message.im'] } };
+const events = {
+  event_subscriptions: { request_url: '{inbound}', bot_events: ['app_mention', 'message.im'] },
+  interactivity: { is_enabled: true, request_url: '{inbound}' },
+};
 
 const messenger = messengerOf({
   origin: 'https://slack.com',
@@ -46,6 +50,7 @@ const messenger = messengerOf({
   verify: isOfSlack,
   body: anyBody,
   receive: receiveEvent,
+  readForm,
   sends: () => true,
   apology: ({ apology }) => String(apology ?? ''),
   waitsForPerson: true,

@@ -134,7 +134,7 @@ export async function register({ inbound }: Place, context: SendContext): Promis
   const username = usernameOf(await demand({ name: 'getMe' }, context));
   const [secret = ''] = context.secrets;
   const parameters = {
-    ...{ url: inbound, allowed_updates: ['message'], max_connections: 40 },
+    ...{ url: inbound, allowed_updates: ['message', 'edited_message'], max_connections: 40 },
     secret_token: secretToken(secret, { id: botIdOf(context.settings), username }),
   };
   const answer = await call({ name: 'setWebhook', parameters }, context);

@@ -32,7 +32,11 @@ describe('the kind Telegram', () => {
     await messenger?.connect?.(place, context);
     const registered = telegram.webhookOf(bot);
     expect(registered).toMatchObject({
-      ...{ url: place.inbound, secretToken: `parley_verify_new-${bot.id}-shop_bot`, allowed: ['message'] },
+      ...{
+        url: place.inbound,
+        secretToken: `parley_verify_new-${bot.id}-shop_bot`,
+        allowed: ['message', 'edited_message'],
+      },
     });
     await messenger?.connect?.(place, context);
     expect(telegram.webhookOf(bot)).toEqual(registered);

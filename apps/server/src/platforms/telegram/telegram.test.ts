@@ -164,13 +164,15 @@ describe.each(anyEngine)('a channel with Telegram, on %s', (engine) => {
     await answered(off, ['In private']);
   });
 
-  test('a caption is read; what is no text is answered in words once a day; other media and services never', async () => {
+  test('a caption is read; what can’t be read is stored, and answered in words once a day; services never', async () => {
     const made = await makeChannel({ unreadable: 'Words, please.' });
     for (const message of [...serviceMessages, ...mediaMessages]) expect(await made.say(message)).toEqual([200]);
     for (const message of mediaMessages) await made.say({ ...message, chat: chats.group });
     await made.say({ ...mediaMessages[1], caption: 'What is this?' });
-    await vi.waitFor(() => expect(made.shown().sort()).toEqual(['What is this?', 'Words, please.']), patient);
-    expect(await conversationsOf(made)).toHaveLength(1);
+    const read = ['[Contact: Charles, +440000000]', '[Dice: 🎲 4]', '[Location: (51.5, -0.1)]', '[Poll: Tea?]'];
+    const all = [...read, 'What is this?\n[Photo, not seen]', 'Words, please.'];
+    await vi.waitFor(() => expect(made.shown().toSorted()).toEqual(all.toSorted()), patient);
+    expect(await conversationsOf(made)).toMatchObject([{ messageCount: mediaMessages.length + 1 + all.length }]);
     expect(await rowsOf('channel_events', made)).toHaveLength(mediaMessages.length + 1);
   });
 

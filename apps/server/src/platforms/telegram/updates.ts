@@ -1,48 +1,21 @@
 import { type Static, Type } from 'typebox';
 import { readAs } from '../any-body.ts';
-import type { Arrival, InboundMessage, Received, RequestHeaders, VerifyContext } from '../messenger.ts';
+import type { InboundMessage } from '../inbound-message.ts';
+import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
+import type { Received, RequestHeaders, VerifyContext } from '../messenger.ts';
+import { attachmentsOf, forwardedFrom, quoteOf } from './content.ts';
 import { botIdOf, tokenOf, usernameIn } from './token.ts';
 
-const User = Type.Object({
-  id: Type.Integer(),
-  is_bot: Type.Optional(Type.Boolean()),
-  first_name: Type.Optional(Type.String()),
-  last_name: Type.Optional(Type.String()),
-});
+type Fields = Readonly<Record<string, unknown>>;
 
-/** A part of a text with a meaning. Its place is in UTF-16 code units, as in JavaScript. */
-const Entity = Type.Object({
-  type: Type.String(),
-  offset: Type.Integer({ minimum: 0 }),
-  length: Type.Integer({ minimum: 0 }),
-});
-
+/** Fields without which a message can't be answered. All others are read one by one: an odd one costs no message. */
 const Message = Type.Object({
   message_id: Type.Integer(),
   date: Type.Integer({ minimum: 0 }),
-  from: User,
+  from: Type.Object({ id: Type.Integer() }),
   chat: Type.Object({ id: Type.Integer(), type: Type.String() }),
-  message_thread_id: Type.Optional(Type.Integer()),
-  is_topic_message: Type.Optional(Type.Boolean()),
-  is_automatic_forward: Type.Optional(Type.Boolean()),
-  text: Type.Optional(Type.String()),
-  entities: Type.Optional(Type.Array(Entity)),
-  caption: Type.Optional(Type.String()),
-  caption_entities: Type.Optional(Type.Array(Entity)),
-  reply_to_message: Type.Optional(Type.Object({ from: Type.Optional(User) })),
 });
-type Message = Static<typeof Message>;
-
-/**
- * Fields of an update that are read (Bot API, `Update`): new messages, but no edits, posts of channels or reactions.
- */
-const Update = Type.Object({ update_id: Type.Integer(), message: Message });
-
-/** Content of a message without a text. A message without both is a service message, such as of a new member. */
-const media = [
-  ...['animation', 'audio', 'checklist', 'contact', 'dice', 'document', 'game', 'live_photo', 'location'],
-  ...['paid_media', 'photo', 'poll', 'sticker', 'story', 'venue', 'video', 'video_note', 'voice'],
-] as const;
+type Message = Static<typeof Message> & Fields;
 
 /** The bot of the channel. */
 interface Bot {
@@ -60,44 +33,63 @@ interface Said {
   readonly isCommand: boolean;
 }
 
-/** Reads an update. In groups only what is for the bot: a mention, a reply to it, or a command. */
+/**
+ * Reads an update (Bot API, `Update`): a new message, or the new text of an older one; no posts of channels or
+ * reactions. In groups only what is for the bot: a mention, a reply to it, or a command.
+ */
 export function receiveUpdate(headers: RequestHeaders, body: object, context: VerifyContext): Received {
-  const update = readAs(Update, body);
-  if (update === undefined) return { arrivals: [] };
+  const { update_id: update, message: fresh, edited_message: changed } = fieldsOf(body);
+  const message = readAs(Message, fresh ?? changed) as Message | undefined;
+  if (message === undefined || !Number.isSafeInteger(update)) return { arrivals: [] };
   const { settings } = context;
   const id = botIdOf(settings);
   const username = usernameIn(tokenOf(headers), context.secrets, id) ?? '';
   const bot = { id: Number(id), username: username.toLowerCase() };
-  const arrival = arrivalOf(update, bot, settings);
-  return { arrivals: arrival === undefined ? [] : [arrival] };
+  const found = contentOf(message, bot, settings);
+  if (found === undefined) return { arrivals: [] };
+  const isEdit = fresh === undefined || fresh === null;
+  // Telegram also tells of a live location that moves: only words are edited.
+  if (isEdit && found.text === '') return { arrivals: [] };
+  return { arrivals: [{ kind: 'message', event: String(update), message: isEdit ? edit(found, message) : found }] };
 }
 
-function arrivalOf(
-  { update_id: id, message }: Static<typeof Update>,
-  bot: Bot,
-  settings: VerifyContext['settings'],
-): Arrival | undefined {
+/** Age in ms from which an edited message isn't answered again. */
+const oldEditMs = 60 * 60_000;
+
+function edit(found: InboundMessage, { date, edit_date: changedAt }: Message): InboundMessage {
+  const at = typeof changedAt === 'number' && changedAt >= date ? changedAt * 1000 : date * 1000;
+  const { key, album: _, ...rest } = found;
+  return { ...rest, edits: key, sentAt: at, ...(at - date * 1000 > oldEditMs && { isUnanswered: true }) };
+}
+
+/** A message to the bot; undefined for another one, and for a service message, such as of a new member. */
+function contentOf(message: Message, bot: Bot, settings: VerifyContext['settings']): InboundMessage | undefined {
   const said = read(message, bot);
   if (!isForBot(message, { bot, said, groups: settings['groups'] })) return undefined;
-  const event = String(id);
-  if (said === undefined) {
-    if (!media.some((name) => name in message)) return undefined;
-    const says = String(settings['unreadable'] ?? '');
-    return { kind: 'unreadable', event, message: inbound(message, ''), says };
-  }
-  const text = wordsOf(said, String(settings['start'] ?? ''));
-  return text === '' ? undefined : { kind: 'message', event, message: inbound(message, text) };
+  const attachments = attachmentsOf(message);
+  const text = said === undefined ? '' : wordsOf(said, attachments.length > 0 ? '' : String(settings['start'] ?? ''));
+  if (text === '' && attachments.length === 0) return undefined;
+  const [quote, from] = [quoteOf(message), forwardedFrom(message)];
+  return {
+    ...inbound(message, text),
+    ...(attachments.length > 0 && { attachments }),
+    ...(quote !== '' && { quote }),
+    ...(from !== undefined && { forwardedFrom: from }),
+    unreadable: String(settings['unreadable'] ?? ''),
+  };
 }
 
 /** The text of a message or the caption of what it shows; undefined if it has none. */
 function read(message: Message, bot: Bot): Said | undefined {
-  const text = message.text ?? message.caption ?? '';
+  const own = stringOf(message['text']);
+  const text = own || stringOf(message['caption']);
   if (text.trim() === '') return undefined;
-  const entities = message.text === undefined ? message.caption_entities : message.entities;
-  const found = (entities ?? []).map(({ type, offset, length }) => {
+  const found = listOf(message[own === '' ? 'caption_entities' : 'entities']).flatMap((entity) => {
+    const { type, offset, length } = entity;
+    if (typeof offset !== 'number' || typeof length !== 'number' || offset < 0 || length < 0) return [];
     const [name = '', named] = text.slice(offset, offset + length).split('@', 2);
     const isOwn = bot.username !== '' && named?.toLowerCase() === bot.username;
-    return { type, offset, length: named === undefined ? 0 : named.length + 1, name, named, isOwn };
+    return [{ type, offset, length: named === undefined ? 0 : named.length + 1, name, named, isOwn }];
   });
   const names = found
     .filter(({ type, isOwn }) => isOwn && (type === 'mention' || type === 'bot_command'))
@@ -117,11 +109,12 @@ interface Judged {
 
 /** True if a message is from a person to the bot. */
 function isForBot(message: Message, { bot, said, groups }: Judged): boolean {
-  const { from, chat, reply_to_message: replied, is_automatic_forward: isForwarded } = message;
-  if (from.is_bot === true || isForwarded === true) return false;
+  const { chat } = message;
+  if (fieldsOf(message['from'])['is_bot'] === true || message['is_automatic_forward'] === true) return false;
   if (chat.type === 'private') return true;
   if (groups === 'off' || (chat.type !== 'group' && chat.type !== 'supergroup')) return false;
-  return replied?.from?.id === bot.id || said?.isCommand === true || (said?.names.length ?? 0) > 0;
+  const replied = fieldsOf(fieldsOf(message['reply_to_message'])['from'])['id'];
+  return replied === bot.id || said?.isCommand === true || (said?.names.length ?? 0) > 0;
 }
 
 /**
@@ -143,15 +136,18 @@ function wordsOf({ text, names }: Said, start: string): string {
 /** Max characters of a name that is kept. */
 const maxName = 100;
 
-function inbound({ from, chat, date, ...message }: Message, text: string): InboundMessage {
-  const name = [...[from.first_name, from.last_name].filter(Boolean).join(' ')].slice(0, maxName).join('');
-  const topic = message.is_topic_message === true ? message.message_thread_id : undefined;
+function inbound(message: Message, text: string): InboundMessage {
+  const { chat, date, message_id: id } = message;
+  const from = fieldsOf(message['from']);
+  const names = [stringOf(from['first_name']), stringOf(from['last_name'])].filter((each) => each !== '').join(' ');
+  const name = [...names].slice(0, maxName).join('');
+  const topic = message['is_topic_message'] === true ? message['message_thread_id'] : undefined;
   const group = chat.type === 'private' ? null : String(chat.id);
+  const album = cutTo(stringOf(message['media_group_id']), 100);
   return {
-    user: { id: String(from.id), ...(name !== '' && { name }) },
-    thread: topic === undefined ? group : `${chat.id}:${topic}`,
-    text,
-    context: { message: String(message.message_id) },
-    sentAt: date * 1000,
+    user: { id: String(message.from.id), ...(name !== '' && { name }) },
+    thread: Number.isSafeInteger(topic) ? `${chat.id}:${topic}` : group,
+    ...{ text, key: String(id), context: { message: String(id) }, sentAt: date * 1000 },
+    ...(album !== '' && { album }),
   };
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { idOf, isSigned, mayBeSigned } from '../../access/standard-webhooks.ts';
-import type { ErrorDetail } from '../../errors.ts';
+import { type ErrorDetail, invalid } from '../../errors.ts';
 import { parseUrl } from '../../parse-url.ts';
+import { type AttachmentKind, attachmentKinds, attachmentOf } from '../content/attachment.ts';
 import { channelKind } from '../kind.ts';
 import { messengerOf, type SettingValues } from '../messenger.ts';
 import { apologyField } from '../messenger-settings.ts';
@@ -34,6 +35,19 @@ function problems({ url: text }: { readonly url: string }): readonly ErrorDetail
   return [{ path: 'settings.url', message: 'must be an https URL without a user name or password' }];
 }
 
+/** Content beside text, described: the file itself isn't sent. */
+const InboundAttachment = Type.Object(
+  {
+    type: Type.Unsafe<AttachmentKind>(Type.String({ enum: [...attachmentKinds] })),
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    mimeType: Type.Optional(Type.String({ maxLength: 100 })),
+    size: Type.Optional(Type.Number({ minimum: 0 })),
+    duration: Type.Optional(Type.Number({ minimum: 0 })),
+    text: Type.Optional(Type.String({ maxLength: 2_000 })),
+  },
+  { additionalProperties: false },
+);
+
 /** The body of a request with a message. */
 const InboundBody = Type.Object(
   {
@@ -43,7 +57,8 @@ const InboundBody = Type.Object(
       { additionalProperties: false },
     ),
     conversation: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    text: Type.String({ minLength: 1, maxLength: 20_000, pattern: '\\S' }),
+    text: Type.Optional(Type.String({ minLength: 1, maxLength: 20_000, pattern: '\\S' })),
+    attachments: Type.Optional(Type.Array(InboundAttachment, { minItems: 1, maxItems: 20 })),
     timestamp: Type.Optional(Type.String({ format: 'date-time' })),
   },
   { additionalProperties: false },
@@ -56,9 +71,15 @@ const messenger = messengerOf({
   mayBe: mayBeSigned,
   verify: isSigned,
   body: InboundBody,
-  receive: (headers, { user, conversation = null, text }) => ({
-    arrivals: [{ kind: 'message', event: idOf(headers), message: { user, thread: conversation, text } }],
-  }),
+  receive: (headers, { user, conversation = null, text = '', attachments: given = [] }) => {
+    if (text === '' && given.length === 0)
+      throw invalid([{ path: 'text', message: 'is required without attachments' }]);
+    const attachments = given.map(({ type, ...about }) => attachmentOf(type, about));
+    const content = { text, ...(attachments.length > 0 && { attachments }) };
+    return {
+      arrivals: [{ kind: 'message', event: idOf(headers), message: { user, thread: conversation, ...content } }],
+    };
+  },
   sends: (settings) => textOf(settings, 'url') !== '',
   apology: (settings) => textOf(settings, 'apology'),
   waitsForPerson: false,

@@ -102,6 +102,22 @@ describe.each(engines)('a webhook, on %s', (engine) => {
     await deliveredIn(conversation, 2);
   });
 
+  test('what comes beside text is told; what can’t be read alone is stored without a reply', async () => {
+    const channel = await makeChannel();
+    const place = { type: 'location', text: 'Main St 1' };
+    const file = { type: 'file', name: 'a.pdf', mimeType: 'application/pdf', size: 2_000 };
+    await sendTo(channel, message('Here', { attachments: [place, file] }));
+    await exchanged(channel, ['Here\n[Location: Main St 1]\n[File, not read: a.pdf, 2 kB]']);
+    await sendTo(channel, { ...message('', { attachments: [file] }), text: undefined });
+    await sendTo(channel, { ...message('', { attachments: [place] }), text: undefined });
+    const [conversation] = await conversationsOf(channel);
+    const contents = async () =>
+      (await client.messages.list(conversation?._id ?? '', { sort: 'createdAt' })).items.map(({ content }) => content);
+    const [alone, answered] = ['[File, not read: a.pdf, 2 kB]', '[Location: Main St 1]'];
+    await vi.waitFor(async () => expect((await contents()).slice(2)).toEqual([alone, answered, answered]), patient);
+    await deliveredIn(conversation?._id ?? '', 2);
+  });
+
   test('messages of one thread are answered in their order, those of others elsewhere', async () => {
     const channel = await makeChannel();
     const texts = ['One', 'Two', 'Three', 'Four'];
@@ -261,6 +277,9 @@ describe.each(engines)('a webhook, on %s', (engine) => {
       ['an unknown field', message('x', { admin: true }), 'validation_failed'],
       ['no user', { type: 'message', text: 'x' }, 'validation_failed'],
       ['no text', message(''), 'validation_failed'],
+      ['no content', { type: 'message', user: { id: 'a' } }, 'validation_failed'],
+      ['an unknown attachment', message('x', { attachments: [{ type: 'hologram' }] }), 'validation_failed'],
+      ['too many attachments', message('x', { attachments: Array(21).fill({ type: 'file' }) }), 'validation_failed'],
       ['a text of spaces', message(' \n\t'), 'validation_failed'],
       ['a long text', message('x'.repeat(20_001)), 'validation_failed'],
       ['a name of a prototype', '{"type":"message","__proto__":{},"user":{"id":"a"},"text":"x"}', 'invalid_json'],
@@ -275,6 +294,8 @@ describe.each(engines)('a webhook, on %s', (engine) => {
       expect(await sendTo(channel, large)).toMatchObject({ status: 413 });
       const headers = { 'content-type': 'text/plain' };
       expect(await sendTo(channel, message('Hello'), { headers })).toMatchObject({ status: 415 });
+      const form = { headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' } };
+      expect(await sendTo(channel, message('Hello'), form)).toMatchObject({ status: 415 });
       expect(await eventsOf()).toEqual([]);
     });
 

@@ -1,15 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { isSame } from '../../access/equal-secrets.ts';
+import type { InboundMessage } from '../inbound-message.ts';
 import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
-import type {
-  Arrival,
-  InboundMessage,
-  PlatformAnswer,
-  Receipt,
-  RequestHeaders,
-  SignedRequest,
-  VerifyContext,
-} from '../messenger.ts';
+import type { Arrival, PlatformAnswer, Receipt, RequestHeaders, SignedRequest, VerifyContext } from '../messenger.ts';
+import { contentOf } from './content.ts';
 import { problemOf } from './failures.ts';
 
 /** Maximum age of a message in ms: the retention of its ID. Meta repeats a notification for up to seven days. */
@@ -40,40 +34,20 @@ export function answerChallenge(query: Readonly<Record<string, string>>, { secre
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Types of messages that no answer is due to. */
-const silent: readonly string[] = ['reaction', 'system', 'edit', 'revoke', 'request_welcome'];
+const silent: readonly string[] = ['reaction', 'system', 'revoke', 'request_welcome'];
+
+/** Types of interactive messages that no answer is due to. */
+const silentInteractive: readonly string[] = ['call_permission_reply'];
 
 /** Kinds of unsupported messages that need no answer. */
 const silentUnsupported: readonly string[] = ['edit', 'pin', 'poll_update', 'reaction', 'revoke'];
-
-const readsText = 'I can only read text. Please write what you need.';
-
-/** Answer to a message without a text, by its type. */
-const unreadable: Readonly<Record<string, string>> = {
-  audio: 'I can’t listen to voice messages. Please write what you need.',
-  image: 'I can’t see pictures. Please write what you need.',
-  video: 'I can’t watch videos. Please write what you need.',
-  document: 'I can’t open files. Please write what you need.',
-  location: 'I can’t read locations. Please write what you need.',
-};
-
-/** The text of a message: its own, of the button that was pressed, or the caption of its file. */
-function textOf(message: Fields): string {
-  const type = stringOf(message['type']);
-  const part = fieldsOf(message[type]);
-  if (type === 'text') return stringOf(part['body']);
-  if (type === 'button') return stringOf(part['text']);
-  if (type === 'interactive') {
-    const chosen = fieldsOf(part[stringOf(part['type'])]);
-    return stringOf(chosen['title']) || stringOf(chosen['body']);
-  }
-  return stringOf(part['caption']);
-}
 
 function isSilent(message: Fields): boolean {
   const type = stringOf(message['type']);
   const unsupported = stringOf(fieldsOf(message['unsupported'])['type']);
   // The author of a message in a group doesn't expect an answer outside the group.
   if (stringOf(message['group_id']) !== '') return true;
+  if (type === 'interactive') return silentInteractive.includes(stringOf(fieldsOf(message['interactive'])['type']));
   return silent.includes(type) || (type === 'unsupported' && silentUnsupported.includes(unsupported));
 }
 
@@ -103,10 +77,21 @@ function readMessage(message: Fields, contacts: readonly Fields[], now: number):
   if (!Number.isFinite(sentAt) || now - sentAt > oldestMs) return [];
   const { user, phone, scoped } = sender;
   const context = { ...(phone !== '' && { phone }), ...(scoped !== '' && { scoped }) };
-  const text = textOf(message);
-  const read: InboundMessage = { user, thread: null, text, context, sentAt };
-  if (text.trim() !== '') return [{ kind: 'message', event, message: read }];
-  return [{ kind: 'unreadable', event, message: read, says: unreadable[stringOf(message['type'])] ?? readsText }];
+  const edit = editOf(message);
+  const content = contentOf(edit === undefined ? message : edit.message);
+  // Only words are edited.
+  if (edit !== undefined && content.text.trim() === '') return [];
+  const read: InboundMessage = { user, thread: null, ...content, context, sentAt };
+  return [
+    { kind: 'message', event, message: { ...read, ...(edit === undefined ? { key: event } : { edits: edit.of }) } },
+  ];
+}
+
+/** The message that an edit puts in the place of another one; undefined for a message that is no edit. */
+function editOf(message: Fields) {
+  if (message['type'] !== 'edit') return undefined;
+  const { original_message_id: of, message: edited } = fieldsOf(message['edit']);
+  return { of: stringOf(of), message: fieldsOf(edited) };
 }
 
 /** State of a message, by Meta's words. */

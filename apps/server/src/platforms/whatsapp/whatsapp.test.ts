@@ -177,7 +177,7 @@ describe.each(anyEngine)('WhatsApp, on %s', (engine: Engine) => {
     [
       'a caption',
       { type: 'image', image: { id: '1', mime_type: 'image/jpeg', sha256: 'x', caption: 'My parcel' } },
-      'My parcel',
+      'My parcel\n[Photo, not seen]',
     ],
   ])('%s is read as a text', async (_what, as, text) => {
     const ada = somebody();
@@ -192,6 +192,10 @@ describe.each(anyEngine)('WhatsApp, on %s', (engine: Engine) => {
     await ada.say('', { as: { type: 'sticker', sticker: { id: '1', mime_type: 'image/webp', animated: false } } });
     await ada.say('Then so');
     await ada.seen(['I can’t listen to voice messages. Please write what you need.', 'Then so']);
+    const stored = (await world.client().messages.list(await conversationOf(ada), { sort: 'createdAt' })).items;
+    expect(stored.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual([
+      ...['[Voice message, not heard]', '[Sticker, not seen]', 'Then so'],
+    ]);
   });
 
   test.each<[string, (own: WhatsappServer) => object]>([

@@ -1,7 +1,8 @@
 import type { Secrets } from '../../../access/secrets.ts';
 import { AppError } from '../../../errors.ts';
+import type { ReplyContext } from '../../../platforms/inbound-message.ts';
 import { type ChannelType, kindOf } from '../../../platforms/kinds.ts';
-import type { Addressee, Obstacle, ReplyContext, SettingValues } from '../../../platforms/messenger.ts';
+import type { Addressee, Obstacle, SettingValues } from '../../../platforms/messenger.ts';
 import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import { openSettings } from '../settings/secrets.ts';

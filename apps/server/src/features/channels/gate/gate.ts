@@ -35,6 +35,8 @@ interface Passage {
   readonly counted: readonly Statement[];
   /** True if a reply could not be delivered: then no reply is written. */
   readonly isUndeliverable: boolean;
+  /** Text in place of a reply to a message that the agent can't read, null for none; undefined if the agent replies. */
+  readonly notice: string | null | undefined;
   /** Part of the conversation that the model reads: characters of each message, and tokens of the earlier messages. */
   readonly reads: { readonly characters: number; readonly historyTokens: number | null };
   /** Rules for visitors; undefined for a messenger. */
@@ -47,6 +49,8 @@ interface Passing {
   readonly user: string | undefined;
   /** Undefined for another reply to a message that has passed. */
   readonly content: string | undefined;
+  /** False if a person has taken over: then the service says nothing. */
+  readonly isOpen: boolean;
 }
 
 /** Dependencies of the gate. */
@@ -83,6 +87,19 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
     const { date, expiresAt } = dayOf(now());
     const thread = threadDigest({ user, thread: actor.thread });
     return [{ id: `${channel.id} ${date} thread ${thread}`, channel: channel.id, most, expiresAt }];
+  };
+
+  /** The text for the sender of a message that the agent can't read, once a day in a thread, and its counter. */
+  const noticeFor = async (actor: VisitorActor | ChannelActor, { user, isOpen }: Passing) => {
+    const notice = actor.kind === 'channel' ? actor.notice : undefined;
+    if (actor.kind !== 'channel' || notice === undefined) return { notice: undefined, noted: [] };
+    const none = { notice: null, noted: [] };
+    if (notice === '' || !isOpen || user === undefined) return none;
+    const { id: channel, workspace, thread } = actor;
+    const { date, expiresAt } = dayOf(now());
+    const id = `${channel} ${date} unread ${threadDigest({ user, thread })}`;
+    if ((await store.readCounts(db, workspace, [id])).size > 0) return none;
+    return { notice, noted: [store.note(db, workspace, { id, channel, most: 1, expiresAt })] };
   };
 
   /** The counters of the visitor's address and its network, which have a share of what the channel takes. */
@@ -125,7 +142,8 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
    * Lets a message pass. Throws `channel_not_found`, `channel_inactive`, `validation_failed` for one that is too long,
    * or `channel_limit_reached` with the channel's own words.
    */
-  return async (actor: VisitorActor | ChannelActor, { user, content }: Passing): Promise<Passage> => {
+  return async (actor: VisitorActor | ChannelActor, message: Passing): Promise<Passage> => {
+    const { user, content } = message;
     const id = actor.kind === 'visitor' ? actor.channel : actor.id;
     const channel = await findVisited(db, id);
     if (channel === undefined || channel.workspace !== actor.workspace) throw failures.noChannel();
@@ -146,14 +164,16 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
       actor.kind === 'channel' && user !== undefined
         ? passing(actor, user, channel)
         : { isUndeliverable: false, statements: [] };
+    const { notice, noted } = await noticeFor(actor, message);
     return {
-      ...{ offlineMessage: channel.offlineMessage, isUndeliverable },
+      ...{ offlineMessage: channel.offlineMessage, isUndeliverable, notice },
       reads: { characters: messageLength, historyTokens },
       visitors: visitorRulesOf(channel),
       counted: [
         ...counters.map((counter) => store.count(db, channel.workspace, counter, full)),
         store.noteEvent(db, channel.workspace, { id, now: now() }),
         ...statements,
+        ...noted,
       ],
     };
   };

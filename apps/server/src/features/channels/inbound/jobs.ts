@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
 import type { ChannelActor } from '../../../access/actor.ts';
 import { AppError, type ErrorCode } from '../../../errors.ts';
-import type { InboundMessage } from '../../../platforms/messenger.ts';
+import { contentOf, isReadable } from '../../../platforms/content/content.ts';
+import type { InboundMessage } from '../../../platforms/inbound-message.ts';
 import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../storage/jobs/kind.ts';
 import type { Claim } from '../../../storage/jobs/running/claimed-rows.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
+import { type Folded, fold } from './fold.ts';
 import { createRefusalNotices } from './refusal-notices.ts';
 import * as store from './store.ts';
 import { digestOf } from './threads.ts';
@@ -15,6 +17,9 @@ const claimMs = 60_000;
 
 /** Interval in ms between two looks while an event waits for the end of a reply or of another attempt. */
 const busyMs = 500;
+
+/** Retention of the ID of an event, in ms. */
+export const keptMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Threads whose oldest event is older than `afterMs` get another job, at most `most` threads at a time. */
 const leftovers = { afterMs: 10 * 60_000, most: 100 } as const;
@@ -40,6 +45,13 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
   ...(['validation_failed', 'workspace_not_found', 'idempotency_key_reused'] as const),
 ]);
 
+/** Events that become one message, and the oldest of them. */
+interface Sealing {
+  readonly event: store.PendingEvent;
+  readonly folded: Folded;
+  readonly now: number;
+}
+
 /** A failed attempt: its error, thread and time. */
 interface Failed {
   readonly error: unknown;
@@ -50,9 +62,15 @@ interface Failed {
 /** Another job has the event. */
 class Claimed extends Error {}
 
+/** The text for the sender in place of a reply; undefined if the agent replies. */
+function noticeOf(message: InboundMessage): string | undefined {
+  if (message.isUnanswered === true) return '';
+  return isReadable(message) ? undefined : (message.unreadable ?? '');
+}
+
 /** Creates what handles the events of platforms: the statement that enqueues a thread, and the jobs. */
 export function createInboundJobs(needs: MessengerNeeds) {
-  const { db, enqueue, conversations, sendMessage } = needs;
+  const { db, newId, enqueue, conversations, sendMessage } = needs;
   const refusalNotices = createRefusalNotices(needs);
 
   const enqueueThread = (workspace: string, of: Thread, runAt?: number): Statement =>
@@ -64,9 +82,10 @@ export function createInboundJobs(needs: MessengerNeeds) {
   /** Sends the message of an event to the conversation of its user and thread; begins one if there is no open one. */
   const send = async (workspace: string, channel: string, { agent, event, payload, at }: store.PendingEvent) => {
     const message = JSON.parse(payload) as InboundMessage;
-    const { user, thread, text: content, context: given, sentAt = at } = message;
+    const { user, thread, context: given, sentAt = at } = message;
     const context = given === undefined ? null : JSON.stringify(given);
-    const actor: ChannelActor = { kind: 'channel', id: channel, workspace, thread, context, at: Math.min(sentAt, at) };
+    const passing = { workspace, thread, context, at: Math.min(sentAt, at), notice: noticeOf(message) };
+    const actor: ChannelActor = { kind: 'channel', id: channel, ...passing };
     const conversation = await conversations.findOpen(workspace, { channel, user: user.id, thread });
     // The database keeps one message of it, whatever happens to this process or another one.
     const repeat = { id: digestOf([channel, event]), fingerprint: digestOf([message]) };
@@ -74,7 +93,7 @@ export function createInboundJobs(needs: MessengerNeeds) {
       actor,
       { agent, conversation, repeat },
       {
-        ...{ content, clientMessageId: digestOf([event]), user: user.id },
+        ...{ content: contentOf(message), clientMessageId: digestOf([event]), user: user.id },
         metadata: { ...(thread !== null && { thread }), ...(user.name !== undefined && { name: user.name }) },
       },
     );
@@ -108,18 +127,38 @@ export function createInboundJobs(needs: MessengerNeeds) {
     throw new JobFailure(error.message, { effect: [released] });
   };
 
+  /**
+   * The statements that make one event of several, before its message is sent: a process that dies meanwhile sends the
+   * same message again. A part that comes after its album is stored, and only answered if it has words.
+   */
+  const seal = async (workspace: string, { channel, thread }: Thread, { event, folded, now }: Sealing) => {
+    const { message, absorbed, album } = folded;
+    const settled = absorbed.map((id) => store.settle(db, workspace, { id, state: 'done', error: null }));
+    if (album === undefined) return [keepMessage(workspace, event, message), ...settled];
+    const whole = digestOf(['album', thread, album]);
+    const isLate = (await store.isKnown(db, channel, whole)) && message.text.trim() === '';
+    const sealed = isLate ? { ...message, isUnanswered: true } : message;
+    const row = { id: newId('channelEvent'), channel_id: channel, event_id: whole, thread, state: 'done' } as const;
+    const unclaimed = { payload: '', error: null, claimed_by: null, claimed_until: 0 };
+    const noted = store.insert(db, workspace, { ...row, ...unclaimed, received_at: now, expires_at: now + keptMs });
+    return [keepMessage(workspace, event, sealed), noted, ...settled];
+  };
+
+  const keepMessage = (workspace: string, { id }: store.PendingEvent, message: InboundMessage): Statement =>
+    store.keep(db, workspace, { id, payload: JSON.stringify(message) });
+
   const handle = async ({ id: job, workspace, payload: of, now, guard }: Attempt<Thread>) => {
-    const event = await store.findOldest(db, workspace, of);
+    const [event, ...others] = await store.findOldest(db, workspace, of);
     if (event === undefined) return {};
+    const folded = fold([event, ...others], now());
+    if (typeof folded === 'number') return { effect: [enqueueThread(workspace, of, folded)] };
     const { id } = event;
     if (!(await take(workspace, { id, job, now: now(), until: now() + claimMs }, guard())))
       return { effect: [enqueueThread(workspace, of, now() + busyMs)] };
-    const { says } = JSON.parse(event.payload) as { readonly says?: string };
-    if (says !== undefined)
-      return {
-        effect: await refusalNotices.refuse(workspace, { event, of, code: 'unreadable', text: says }),
-        next: of,
-      };
+    if (folded.absorbed.length > 0 || folded.album !== undefined) {
+      const sealed = await seal(workspace, of, { event, folded, now: now() });
+      return { effect: [...sealed, store.release(db, workspace, id)], next: of };
+    }
     try {
       await send(workspace, of.channel, event);
     } catch (error) {

@@ -4,9 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { engines } from '../../../../testing/databases/engines.ts';
 import { awayFromMidnight } from '../../../../testing/fixtures/days.ts';
 import { service } from '../../../../testing/harness.ts';
-import { update } from '../../../../testing/messengers/telegram-updates.ts';
-import { behind } from '../../../../testing/servers/platform-server.ts';
-import { type Bot, startTelegramServer } from '../../../../testing/servers/telegram-server.ts';
 import { sendEvent, startWebhookServer } from '../../../../testing/servers/webhook-server.ts';
 
 const patient = { timeout: 30_000, interval: 25 };
@@ -93,61 +90,5 @@ describe.each(engines)('a message of a platform beyond the limits, on %s', (engi
     await say(channel, 'ada', ['One', 'Two']);
     await refusedOf(channel._id, 1);
     expect(deliveredTo(channel._id)).toEqual([]);
-  });
-});
-
-const publicUrl = 'https://parley.example.com';
-let ownUrl = '';
-const telegram = await startTelegramServer(behind(publicUrl, () => ownUrl));
-afterAll(telegram.close);
-
-let lastUser = 9_000;
-
-describe.each(engines)('what is no text, on a platform that doesn’t recognise repeats, on %s', (engine) => {
-  const parley = service(engine, { environment: { ...telegram.environment, PUBLIC_URL: publicUrl } });
-  let bot: Bot;
-  let channel: string;
-  beforeAll(async () => {
-    ownUrl = parley.url;
-    awayFromMidnight(parley);
-    const client = await (await parley.person()).client();
-    const { _id: agent } = await client.agents.create({ name: 'Echo', model: 'builtin/echo' });
-    bot = telegram.addBot();
-    const settings = { botToken: bot.token, unreadable: 'Only text, please.' };
-    channel = (await client.channels.create(agent, { type: 'telegram', settings }))._id;
-    await vi.waitFor(() => expect(telegram.webhookOf(bot)).toBeDefined(), patient);
-  });
-
-  /** Sends a sticker of a user who has not written yet; returns the user. */
-  const sendSticker = async (): Promise<number> => {
-    lastUser += 1;
-    const from = { id: lastUser, is_bot: false, first_name: 'Ada' };
-    const sticker = { file_id: 'sticker', file_unique_id: 'sticker', type: 'regular', width: 512, height: 512 };
-    const message = { sticker, from, chat: { id: lastUser, type: 'private', first_name: 'Ada' } };
-    expect(await telegram.deliver(bot, update(message))).toEqual([200]);
-    return lastUser;
-  };
-
-  /** Waits until nothing is left to tell. */
-  const told = (count: number) =>
-    vi.waitFor(async () => {
-      const events = await parley.db.read(
-        parley.db.query.selectFrom('channel_events').select(['error', 'payload']).where('channel_id', '=', channel),
-      );
-      expect(events).toEqual(Array.from({ length: count }, () => ({ error: 'unreadable', payload: '' })));
-      const left = parley.db.query.selectFrom('jobs').select('id').where('kind', '=', 'channels.tell');
-      expect(await parley.db.read(left.where('state', '<>', 'dead'))).toEqual([]);
-    }, patient);
-
-  test('is told once: again after a failure, and not after an answer that was lost', async () => {
-    telegram.fails('sendMessage', 503);
-    const one = await sendSticker();
-    await vi.waitFor(() => expect(telegram.in(one)).toHaveLength(1), patient);
-    await told(1);
-    telegram.fails('sendMessage', 'lost');
-    const other = await sendSticker();
-    await told(2);
-    expect(telegram.in(one).map(({ text }) => text)).toEqual(['Only text, please.']);
-    expect(telegram.in(other).map(({ text }) => text)).toEqual(['Only text, please.']);
   });
 });

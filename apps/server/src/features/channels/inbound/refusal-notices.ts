@@ -1,11 +1,7 @@
 import { Type } from 'typebox';
+import type { InboundMessage } from '../../../platforms/inbound-message.ts';
 import { type ChannelType, kindOf } from '../../../platforms/kinds.ts';
-import {
-  type InboundMessage,
-  type OutboundMessage,
-  type SendContext,
-  SendFailure,
-} from '../../../platforms/messenger.ts';
+import { type OutboundMessage, type SendContext, SendFailure } from '../../../platforms/messenger.ts';
 import { type Attempt, type Job, JobFailure, job } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { addressOf, sendContext } from '../delivery/send-context.ts';
@@ -38,7 +34,7 @@ interface Refused {
   readonly event: store.PendingEvent;
   readonly of: store.EventThread;
   /** Stable code of the reason. */
-  readonly code: 'channel_limit_reached' | 'unreadable';
+  readonly code: 'channel_limit_reached';
   /** Text for the sender. */
   readonly text: string;
 }

@@ -38,11 +38,12 @@ export const inboundEndpoints = (inbound: Inbound) => [
       'to the address in the channel’s settings.',
     params: ChannelPath,
     body: rawBody({
-      types: ['application/json'],
+      types: ['application/json', 'application/x-www-form-urlencoded'],
       maxBytes: 256 * 1024,
       description:
         'Of a `webhook`: a message, as in the example. `name`, `conversation` (what tells apart the conversations of a ' +
-        'user) and `timestamp` may be absent. `text` has at most 20,000 characters.',
+        'user), `attachments` and `timestamp` may be absent. `text` has at most 20,000 characters, and may be absent if ' +
+        'there are attachments. Forms are only for platforms that send some, such as Slack.',
       example: {
         ...{ type: 'message', user: { id: 'customer-42', name: 'Ada' }, conversation: 'order-7' },
         ...{ text: 'Where is my parcel?', timestamp: '2026-01-31T09:30:00.000Z' },
@@ -55,7 +56,7 @@ export const inboundEndpoints = (inbound: Inbound) => [
       inbound.screen({ channel: id.replaceAll('\u0000', '\ufffd'), headers, address }),
     errors: [
       ...(['channel_not_found', 'channel_inactive', 'invalid_signature', 'too_many_failed_attempts'] as const),
-      ...(['invalid_json', 'validation_failed'] as const),
+      ...(['invalid_json', 'validation_failed', 'unsupported_media_type'] as const),
     ],
     handle: async ({ params: { id }, headers, address, body: bytes }) => {
       const foreign = await inbound.receive({ channel: id, headers, address, bytes });

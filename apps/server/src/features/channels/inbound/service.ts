@@ -59,6 +59,13 @@ export function createInbound({ parseJson, createCheck, arriving, ...needs }: In
     return found;
   };
 
+  /** The body of a verified request. Throws `invalid_json`, or `unsupported_media_type` for a form of a kind without. */
+  const bodyOf = ({ readForm }: Messenger, { 'content-type': type }: RequestHeaders, bytes: Buffer): unknown => {
+    if (!/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(String(type))) return parseJson(bytes);
+    if (readForm === undefined) throw noForms();
+    return parseJson(Buffer.from(readForm(new URLSearchParams(bytes.toString('utf8')))));
+  };
+
   const verifyContext = (channel: VisitedChannel) => {
     const { settings, secrets: read } = openSettings(secrets, { ...channel, channel: channel.id });
     const time = now();
@@ -81,7 +88,7 @@ export function createInbound({ parseJson, createCheck, arriving, ...needs }: In
       demandSize(messenger, bytes.length);
       const context = verifyContext(channel);
       if (!messenger.verify({ headers, bytes }, context)) throw refused(knock.address);
-      const body = parseJson(bytes) as Record<string, unknown>;
+      const body = bodyOf(messenger, headers, bytes) as Record<string, unknown>;
       checks.get(channel.type as ChannelType)?.(body);
       const { arrivals, answer } = await messenger.receive(headers, body, context);
       await db.write(arriving.statements(channel, arrivals));
@@ -102,6 +109,9 @@ export function createInbound({ parseJson, createCheck, arriving, ...needs }: In
 function demandSize({ maxBytes }: Messenger, bytes: number): void {
   if (bytes > maxBytes) throw new AppError('payload_too_large', `The body must have at most ${maxBytes / 1024} KiB.`);
 }
+
+const noForms = () =>
+  new AppError('unsupported_media_type', 'Content-Type must be application/json for a channel of this type.');
 
 const wrongChallenge = () =>
   new AppError('invalid_signature', 'The request does not have the token of this channel.', {

@@ -1,14 +1,12 @@
-import type { Arrival, InboundMessage } from '../../../platforms/messenger.ts';
+import type { InboundMessage } from '../../../platforms/inbound-message.ts';
+import type { Arrival } from '../../../platforms/messenger.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import * as ledger from '../delivery/outbox/ledger-store.ts';
 import * as gateStore from '../gate/gate-store.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
-import { createInboundJobs } from './jobs.ts';
+import { createInboundJobs, keptMs } from './jobs.ts';
 import * as store from './store.ts';
 import { digestOf, threadDigest } from './threads.ts';
-
-/** Retention of the ID of an event, in ms. */
-const keptMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Max length of the ID of an event, in characters; a longer one is stored as its digest. */
 const maxEventId = 255;
@@ -30,14 +28,13 @@ export function createEventStore(
   { db, now, newId }: Pick<MessengerNeeds, 'db' | 'now' | 'newId'>,
   enqueueThread: ReturnType<typeof createInboundJobs>['enqueueThread'],
 ) {
-  const eventOf = ({ id, workspace }: ArrivalPlace, of: Stored): Statement[] => {
-    const { event, message, says } = of;
+  const eventOf = ({ id, workspace }: ArrivalPlace, { event, message }: Stored): Statement[] => {
     const time = now();
     const thread = threadDigest({ user: message.user.id, thread: message.thread });
     return [
       store.insert(db, workspace, {
         ...{ id: newId('channelEvent'), channel_id: id, event_id: shortened(event), thread, state: 'pending' },
-        ...{ payload: JSON.stringify({ ...message, says }), error: null, claimed_by: null, claimed_until: 0 },
+        ...{ payload: JSON.stringify(message), error: null, claimed_by: null, claimed_until: 0 },
         ...{ received_at: time, expires_at: time + keptMs },
       }),
       enqueueThread(workspace, { channel: id, thread }),
@@ -63,11 +60,10 @@ export function createEventStore(
   };
 }
 
-/** An event as it is stored; `says` is what its sender is told in place of a reply. */
+/** An event as it is stored. */
 interface Stored {
   readonly event: string;
   readonly message: InboundMessage;
-  readonly says?: string;
 }
 
 const shortened = (event: string): string => (event.length <= maxEventId ? event : digestOf([event]));

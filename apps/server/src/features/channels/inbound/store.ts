@@ -27,7 +27,12 @@ export interface PendingEvent {
   readonly agent: string;
   /** Time of arrival, in ms since 1970. */
   readonly at: number;
+  /** True if no job has taken it yet. */
+  readonly isFresh: boolean;
 }
+
+/** Max events of a thread that are read at once: the parts of an album are at most 10. */
+const readAtOnce = 12;
 
 const oldest = prepared((db, args: EventThread & { readonly workspace: string }) =>
   db.query
@@ -35,6 +40,7 @@ const oldest = prepared((db, args: EventThread & { readonly workspace: string })
     // The message goes to the agent of the channel, as long as the channel is there.
     .innerJoin('channels', 'channels.id', 'channel_events.channel_id')
     .select(['channel_events.id', 'event_id as event', 'payload', 'agent_id as agent', 'received_at as at'])
+    .select('claimed_by as claimedBy')
     .where('channel_id', '=', args.channel)
     .where('thread', '=', args.thread)
     .where('channel_events.workspace_id', '=', args.workspace)
@@ -42,13 +48,19 @@ const oldest = prepared((db, args: EventThread & { readonly workspace: string })
     .where('channels.deleted_at', 'is', null)
     .orderBy('received_at')
     .orderBy('channel_events.id')
-    .limit(1),
+    .limit(readAtOnce),
 );
 
-/** Finds the oldest event of a thread that waits to be handled. */
-export async function findOldest(db: Database, workspace: string, of: EventThread): Promise<PendingEvent | undefined> {
-  const [event] = await db.read(oldest(db, { workspace, ...of }));
-  return event && { ...event, at: Number(event.at) };
+/** Finds the oldest events of a thread that wait to be handled, the oldest first. */
+export async function findOldest(db: Database, workspace: string, of: EventThread): Promise<PendingEvent[]> {
+  const events = await db.read(oldest(db, { workspace, ...of }));
+  return events.map(({ claimedBy, ...event }) => ({ ...event, at: Number(event.at), isFresh: claimedBy === null }));
+}
+
+/** True if an event is stored, handled or not. */
+export async function isKnown(db: Database, channel: string, event: string): Promise<boolean> {
+  const known = db.query.selectFrom('channel_events').select('id').where('channel_id', '=', channel);
+  return (await db.read(known.where('event_id', '=', event))).length > 0;
 }
 
 /** Takes an event for a job; throws `orElse` if another job has it, or it is handled. */

@@ -1,4 +1,5 @@
 import { ModelError, type PromptMessage } from '../../../models/model.ts';
+import { attachmentRule } from '../../../prompts/attachments.ts';
 import type { PastMessage } from '../../../prompts/messages.ts';
 import { messagesOf } from '../../../prompts/messages.ts';
 import { visitorPrompt } from '../../../prompts/visitor.ts';
@@ -34,7 +35,8 @@ export async function writeReply(needs: RunNeeds, request: TurnRequest, writing:
   counted.context = context;
   const visitor =
     request.visitor === undefined ? '' : visitorPrompt(request.visitor, (needs.aids?.newCode ?? randomCode)());
-  const system = [agent.systemPrompt, visitor, text].filter((text) => text !== '').join('\n\n');
+  const rule = attachmentRule(request.question.content);
+  const system = [agent.systemPrompt, visitor, rule, text].filter((text) => text !== '').join('\n\n');
   const limits = limitsFor(needs, model.provider.contextTokens);
   const turn = { workspace, conversation, agent, actor, signal: reply.signal };
   const { aids, onError } = needs;

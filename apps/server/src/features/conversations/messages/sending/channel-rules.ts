@@ -14,6 +14,8 @@ export interface ChannelPassage {
   readonly counted: readonly Statement[];
   /** True if a reply could not be delivered, so that no reply is written. */
   readonly isUndeliverable: boolean;
+  /** Text to send in place of a reply to a message that the agent can't read; null for no text. */
+  readonly notice: string | null | undefined;
   /** Limits of what the model reads of the conversation. */
   readonly reads: Reads;
   /** Rules for visitors; undefined for a messenger. */
@@ -26,6 +28,8 @@ interface ThroughChannel {
   readonly user: string | undefined;
   /** Undefined for another reply to a message that has passed. */
   readonly content: string | undefined;
+  /** False if a person has taken over. */
+  readonly isOpen: boolean;
 }
 
 /** Lets a message pass through a channel. Throws why it may not. */
@@ -47,8 +51,6 @@ export interface ChannelRules {
 /** A message on its way to an agent. */
 interface Passing extends ThroughChannel {
   readonly agent: AnsweringAgent;
-  /** False if a person has taken over. */
-  readonly isOpen: boolean;
   /** The conversation, if it is of a channel. */
   readonly ofChannel?: string | undefined;
 }
@@ -85,14 +87,9 @@ export async function passMessage(
     if (ofChannel !== undefined) await demandDeliverable(agent.workspace, ofChannel);
     return { answered: isOpen, instead: null, counted: [] };
   }
-  const { offlineMessage, counted, isUndeliverable, reads, visitors } = await passChannel(actor, { user, content });
-  if (isUndeliverable) return { answered: false, instead: null, counted };
-  const isActive = agent.status === 'active';
-  return {
-    answered: isOpen && isActive,
-    instead: isOpen && !isActive ? offlineMessage : null,
-    counted,
-    reads,
-    visitors,
-  };
+  const passage = await passChannel(actor, { user, content, isOpen });
+  const { offlineMessage, notice, counted, reads, visitors } = passage;
+  if (passage.isUndeliverable || !isOpen) return { answered: false, instead: null, counted, visitors };
+  if (agent.status !== 'active') return { answered: false, instead: offlineMessage, counted, visitors };
+  return { answered: notice === undefined, instead: notice ?? null, counted, reads, visitors };
 }

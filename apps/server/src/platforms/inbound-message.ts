@@ -1,0 +1,32 @@
+import type { Attachment } from './content/attachment.ts';
+
+/** Data of a message that a kind needs to reply to it, such as its ID; at most 4 KiB as JSON. */
+export type ReplyContext = Readonly<Record<string, string>>;
+
+/** A message of a user, as a platform sends it. */
+export interface InboundMessage {
+  readonly user: { readonly id: string; readonly name?: string | undefined };
+  /** Key of one of a user's conversations; null if the platform has one conversation with each user. */
+  readonly thread: string | null;
+  /** The user's own words, such as the caption of a picture; empty if there are none. */
+  readonly text: string;
+  /** Its other content, in order. */
+  readonly attachments?: readonly Attachment[] | undefined;
+  /** Text of the message that it replies to or quotes. */
+  readonly quote?: string | undefined;
+  /** Author of a message that is passed on; empty if unknown. */
+  readonly forwardedFrom?: string | undefined;
+  /** The platform's ID of the message in its thread, by which `edits` names it. */
+  readonly key?: string | undefined;
+  /** Key of the message whose content this one replaces. */
+  readonly edits?: string | undefined;
+  /** Key of an album: messages that a user sends as one, and that arrive as events of their own. */
+  readonly album?: string | undefined;
+  /** Text for the user, once a day, if the agent can read nothing of the message, such as of a picture alone. */
+  readonly unreadable?: string | undefined;
+  /** True if nothing answers it: it is stored for the team and for later replies. */
+  readonly isUnanswered?: boolean | undefined;
+  readonly context?: ReplyContext | undefined;
+  /** Time at which the user sent it, in ms since 1970, if the platform tells. */
+  readonly sentAt?: number | undefined;
+}
