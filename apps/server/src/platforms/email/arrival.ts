@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isSameMailbox, oneLine } from '../../mail/reading/address.ts';
-import { automaticBy } from '../../mail/reading/automatic.ts';
+import { automaticBy } from '../../mail/reading/automatic/automatic.ts';
 import { passesDmarc } from '../../mail/reading/dmarc.ts';
-import { referencesTo, threadOf } from '../../mail/reading/message-ids.ts';
+import { isOurs, referencesTo, threadOf } from '../../mail/reading/message-ids.ts';
 import { type Mail, type MailAddress, parseMail } from '../../mail/reading/parse.ts';
-import { subjects } from '../../mail/reading/quote-words.ts';
-import { withoutQuotes } from '../../mail/reading/quoted.ts';
+import { subjects } from '../../mail/reading/quotes/quote-words.ts';
+import { type MailRole, ownText } from '../../mail/reading/quotes/quoted.ts';
+import { isEncrypted } from '../../mail/reading/quotes/without-openpgp.ts';
 import type { Arrival, InboundMessage, ReplyContext } from '../messenger.ts';
 import type { EmailSettings } from './settings.ts';
 
@@ -29,7 +30,7 @@ export async function readMail(raw: Uint8Array, { address, authServer }: Reading
   if (sender === undefined || isSameMailbox(sender.address, address)) return undefined;
   const event = mail.ids.own ?? `<${createHash('sha256').update(raw).digest('hex')}>`;
   const thread = threadOf(mail.ids, address, event);
-  const text = textOf(mail);
+  const text = textOf(mail, address);
   const user = { id: sender.address, ...nameOf(sender) };
   const message = { user, thread, text, context: contextOf(mail), sentAt: mail.date };
   return text === '' ? unreadable(event, message, mail) : { kind: 'message', event, message };
@@ -49,16 +50,41 @@ function contextOf({ ids, subject }: Mail): ReplyContext {
   };
 }
 
+const isAnswer = ({ subject, ids }: Mail): boolean =>
+  ids.inReplyTo.length > 0 || ids.references.length > 0 || subjects.answer.test(subject);
+
+/**
+ * How a mail relates to its thread. A reply to another mailbox that is only copied to this one, and that refers to no
+ * mail of it, repeats what was never read here: it counts as a first mail.
+ */
+function roleOf(mail: Mail, address: string): MailRole {
+  const { subject, ids, to, cc } = mail;
+  if (subjects.passedOn.test(subject)) return 'forward';
+  if (!isAnswer(mail)) return 'first';
+  const isKnown = [...ids.inReplyTo, ...ids.references].some((id) => isOurs(id, address));
+  const isHere = (one: string) => isSameMailbox(one, address);
+  return !isKnown && to.length > 0 && !to.some(isHere) && cc.some(isHere) ? 'first' : 'reply';
+}
+
 /** The text for the agent: without quotes, with the subject of a mail that begins a thread, and with attachments named. */
-function textOf({ text: whole, unquoted, subject, ids, attachments }: Mail): string {
-  const isAnswer = ids.inReplyTo.length > 0 || ids.references.length > 0 || subjects.answer.test(subject);
-  const isPassedOn = subjects.passedOn.test(subject);
-  const body = withoutQuotes(isPassedOn || unquoted.trim() === '' ? whole : unquoted, { subject, isAnswer });
+function textOf(mail: Mail, address: string): string {
+  const { lines, subject, attachments } = mail;
+  if (isUnreadable(mail)) return '';
+  const body = ownText(lines, roleOf(mail, address));
   const title = oneLine(subject, most.subject);
-  const parts = [...(isAnswer || title === '' ? [] : [`Subject: ${title}`]), ...(body === '' ? [] : [shortened(body)])];
+  const parts = [
+    ...(isAnswer(mail) || title === '' ? [] : [`Subject: ${title}`]),
+    ...(body === '' ? [] : [shortened(body)]),
+  ];
   if (parts.length === 0 || (body === '' && attachments.length > 0)) return '';
   return [...parts, ...(attachments.length === 0 ? [] : [`[Attached, not read: ${named(attachments)}]`])].join('\n\n');
 }
+
+/** True for mail that is encrypted, or signed in a form in which the text can't be read either. */
+const isUnreadable = ({ types, lines }: Mail): boolean =>
+  isEncrypted(lines) ||
+  (types.some((type) => /^application\/(?:(?:x-)?pkcs7-mime|pgp-encrypted)$/.test(type)) &&
+    lines.every(({ text }) => text.trim() === ''));
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out.
 const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
@@ -75,11 +101,14 @@ function named(attachments: readonly string[]): string {
 }
 
 /** A mail without a text: its sender is told so. */
-function unreadable(event: string, message: InboundMessage, { attachments, isCut }: Mail): Arrival {
-  const what = isCut
-    ? 'Your mail is too large to be read'
-    : attachments.length > 0
-      ? `Your mail has only attachments (${named(attachments)}), which can’t be read here`
-      : 'Your mail has no text';
+function unreadable(event: string, message: InboundMessage, mail: Mail): Arrival {
+  const { attachments, isCut } = mail;
+  const what = isUnreadable(mail)
+    ? 'Your mail is encrypted, or signed in a form that can’t be read here'
+    : isCut
+      ? 'Your mail is too large to be read'
+      : attachments.length > 0
+        ? `Your mail has only attachments (${named(attachments)}), which can’t be read here`
+        : 'Your mail has no text';
   return { kind: 'unreadable', event, message, says: `${what}. Please write what you need as text.` };
 }
