@@ -1,5 +1,5 @@
+import { decodeWide, wideEncoding, wideMark } from '../text/encodings/wide.ts';
 import { type Format, SourceFailure } from './document.ts';
-import { decodeWide, wideEncoding, wideMark } from './encodings/wide.ts';
 import { textFormat } from './text-format.ts';
 
 /** The bytes that a binary format begins with, at an offset, and what it is called. */

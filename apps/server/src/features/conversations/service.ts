@@ -87,7 +87,9 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & Se
       const bounds = boundsOf(actor);
       // A visitor's conversation counts as a message of the day, so that nobody can fill the inbox.
       const passed =
-        actor.kind === 'visitor' ? await rules.passChannel(actor, { user: actor.id, content: undefined }) : undefined;
+        actor.kind === 'visitor'
+          ? await rules.passChannel(actor, { user: actor.id, content: undefined, isOpen: true })
+          : undefined;
       const time = now();
       const visit = await beginVisit(db, actor, { draft, rules: passed?.visitors, now: time });
       const row = newConversation(draft, { id: newId('conversation'), agent, now: time, bounds, visit });

@@ -1,6 +1,7 @@
 import { readAddress } from './address.ts';
-import { htmlToText } from './html.ts';
+import type { MailLine } from './mail-line.ts';
 import { readIds, type ThreadIds } from './message-ids.ts';
+import type { MimePart } from './mime/body.ts';
 
 /**
  * Bounds of the part of a mail that is parsed; the rest, such as long attachments, is not read. Parsing runs in the
@@ -8,8 +9,8 @@ import { readIds, type ThreadIds } from './message-ids.ts';
  */
 export const parsed = { bytes: 512 * 1024, lines: 10_000, headerBytes: 256 * 1024, depth: 20 } as const;
 
-/** Max characters of the text of a mail, before anything is cut off. */
-const maxText = 100_000;
+/** Max recipients that are looked at. */
+const maxAddresses = 200;
 
 /** A mail as far as it is read. */
 export interface Mail {
@@ -21,12 +22,17 @@ export interface Mail {
   readonly ids: ThreadIds;
   /** Time of sending, in ms since 1970, if the mail tells. */
   readonly date: number | undefined;
-  /** The plain text, else the HTML as text; with quotes. */
-  readonly text: string;
-  /** The same without what the HTML marks as a quote; equal to `text` for a plain one. */
-  readonly unquoted: string;
+  /** The addresses of `To` and of `Cc`, in lower case. */
+  readonly to: readonly string[];
+  readonly cc: readonly string[];
+  /** The plain text, else the HTML as text. */
+  readonly lines: readonly MailLine[];
   /** The names of attachments that a person would see as such. */
   readonly attachments: readonly string[];
+  /** Methods of the calendar objects in it, in upper case. */
+  readonly calendarMethods: readonly string[];
+  /** The media types of its parts, in lower case. */
+  readonly types: readonly string[];
   /** True if the mail was longer than the part that was read. */
   readonly isCut: boolean;
 }
@@ -41,23 +47,24 @@ export interface MailAddress {
 /** Parses a mail (RFC 5322, MIME) in bounded time. Returns undefined if it is no mail, or beyond the bounds. */
 export async function parseMail(raw: Uint8Array): Promise<Mail | undefined> {
   // Loaded with the first mail: most installations get none.
-  const { default: PostalMime } = await import('postal-mime');
+  const [{ default: PostalMime, decodeWords }, { withReadableHeader }, { readBody }] = await Promise.all([
+    import('postal-mime'),
+    import('./mime/header-charsets.ts'),
+    import('./mime/body.ts'),
+  ]);
   const bytes = bounded(raw);
-  const options = {
+  const parser = new PostalMime({
     ...{ maxNestingDepth: parsed.depth, maxHeadersSize: parsed.headerBytes, maxRfc822NestingDepth: 0 },
-  };
-  const email = await PostalMime.parse(bytes, options).catch(() => undefined);
+  });
+  const email = await parser.parse(withReadableHeader(bytes)).catch(() => undefined);
   if (email === undefined) return undefined;
   const headers = new Map<string, string[]>();
   for (const { key, value } of email.headers) headers.set(key, [...(headers.get(key) ?? []), value]);
-  const plain = (email.text ?? '').slice(0, maxText);
-  const html = plain.trim() === '' ? (email.html ?? '') : '';
-  const text = html === '' ? plain : htmlToText(html, { withQuotes: true }).slice(0, maxText);
   return {
-    ...{ headers, text, isCut: bytes.length < raw.length },
-    unquoted: html === '' ? plain : htmlToText(html, { withQuotes: false }).slice(0, maxText),
+    ...{ headers, ...readBody(rootOf(parser), decodeWords), isCut: bytes.length < raw.length },
     from: addressIn([email.from]),
     replyTo: addressIn(email.replyTo ?? []),
+    ...{ to: addressesIn(email.to), cc: addressesIn(email.cc) },
     subject: email.subject ?? '',
     ids: {
       own: readIds(email.messageId)[0],
@@ -65,11 +72,14 @@ export async function parseMail(raw: Uint8Array): Promise<Mail | undefined> {
       references: readIds(email.references),
     },
     date: timeOf(email.date),
-    attachments: email.attachments.flatMap(({ filename, mimeType, related, disposition }) =>
-      related === true || (disposition === 'inline' && mimeType.startsWith('image/')) ? [] : [filename ?? mimeType],
-    ),
   };
 }
+
+/**
+ * The parts of a parsed mail. The parser's types don't name them, but its text is decoded by the declared charset,
+ * which is wrong too often: so the bytes are needed.
+ */
+const rootOf = (parser: object): MimePart => (parser as { readonly root: MimePart }).root;
 
 /** The beginning of a mail that is parsed. */
 function bounded(raw: Uint8Array): Uint8Array {
@@ -94,6 +104,13 @@ function addressIn(found: readonly (ParsedAddress | undefined)[]): MailAddress |
   const { address, name } = first?.group?.[0] ?? first ?? {};
   const read = address === undefined ? undefined : readAddress(address);
   return read === undefined ? undefined : { address: read, name: name ?? '' };
+}
+
+function addressesIn(found: readonly ParsedAddress[] = []): readonly string[] {
+  const flat = found
+    .slice(0, maxAddresses)
+    .flatMap((one): readonly { readonly address?: string | undefined }[] => one.group ?? [one]);
+  return flat.flatMap(({ address = '' }) => readAddress(address) ?? []);
 }
 
 function timeOf(date: string | undefined): number | undefined {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isSameMailbox, oneLine } from '../../mail/reading/address.ts';
-import { automaticBy } from '../../mail/reading/automatic.ts';
+import { automaticBy } from '../../mail/reading/automatic/automatic.ts';
 import { passesDmarc } from '../../mail/reading/dmarc.ts';
-import { referencesTo, threadOf } from '../../mail/reading/message-ids.ts';
+import { isOurs, referencesTo, threadOf } from '../../mail/reading/message-ids.ts';
 import { type Mail, type MailAddress, parseMail } from '../../mail/reading/parse.ts';
-import { subjects } from '../../mail/reading/quote-words.ts';
-import { withoutQuotes } from '../../mail/reading/quoted.ts';
+import { subjects } from '../../mail/reading/quotes/quote-words.ts';
+import { type MailRole, ownText } from '../../mail/reading/quotes/quoted.ts';
+import { isEncrypted } from '../../mail/reading/quotes/without-openpgp.ts';
 import { type Attachment, attachmentOf, bounded } from '../content/attachment.ts';
 import type { ReplyContext } from '../inbound-message.ts';
 import type { Arrival } from '../messenger.ts';
@@ -32,13 +33,15 @@ export async function readMail(raw: Uint8Array, { address, authServer }: Reading
   const event = mail.ids.own ?? `<${createHash('sha256').update(raw).digest('hex')}>`;
   const thread = threadOf(mail.ids, address, event);
   const user = { id: sender.address, ...nameOf(sender) };
-  const content = { text: textOf(mail), attachments: attachmentsOf(mail), unreadable: unreadable(mail) };
+  const content = { text: textOf(mail, address), attachments: attachmentsOf(mail), unreadable: unreadable(mail) };
   return { kind: 'message', event, message: { user, thread, ...content, context: contextOf(mail), sentAt: mail.date } };
 }
 
 /** The attachments of a mail, by their names; the mail itself if it is too large for its text to be read. */
-function attachmentsOf({ attachments, isCut, text }: Mail): readonly Attachment[] {
-  if (isCut && text.trim() === '') return [attachmentOf('message', { text: 'too large' })];
+function attachmentsOf(mail: Mail): readonly Attachment[] {
+  const { attachments, isCut, lines } = mail;
+  if (isUnreadable(mail)) return [attachmentOf('message', { text: 'encrypted or signed' })];
+  if (isCut && lines.every(({ text }) => text.trim() === '')) return [attachmentOf('message', { text: 'too large' })];
   return bounded(attachments.map((name) => attachmentOf('file', { name })));
 }
 
@@ -56,15 +59,40 @@ function contextOf({ ids, subject }: Mail): ReplyContext {
   };
 }
 
+const isAnswer = ({ subject, ids }: Mail): boolean =>
+  ids.inReplyTo.length > 0 || ids.references.length > 0 || subjects.answer.test(subject);
+
+/**
+ * How a mail relates to its thread. A reply to another mailbox that is only copied to this one, and that refers to no
+ * mail of it, repeats what was never read here: it counts as a first mail.
+ */
+function roleOf(mail: Mail, address: string): MailRole {
+  const { subject, ids, to, cc } = mail;
+  if (subjects.passedOn.test(subject)) return 'forward';
+  if (!isAnswer(mail)) return 'first';
+  const isKnown = [...ids.inReplyTo, ...ids.references].some((id) => isOurs(id, address));
+  const isHere = (one: string) => isSameMailbox(one, address);
+  return !isKnown && to.length > 0 && !to.some(isHere) && cc.some(isHere) ? 'first' : 'reply';
+}
+
 /** The text for the agent: without quotes, with the subject of a mail that begins a thread. */
-function textOf({ text: whole, unquoted, subject, ids }: Mail): string {
-  const isAnswer = ids.inReplyTo.length > 0 || ids.references.length > 0 || subjects.answer.test(subject);
-  const isPassedOn = subjects.passedOn.test(subject);
-  const body = withoutQuotes(isPassedOn || unquoted.trim() === '' ? whole : unquoted, { subject, isAnswer });
+function textOf(mail: Mail, address: string): string {
+  const { lines, subject } = mail;
+  if (isUnreadable(mail)) return '';
+  const body = ownText(lines, roleOf(mail, address));
   const title = oneLine(subject, most.subject);
-  const parts = [...(isAnswer || title === '' ? [] : [`Subject: ${title}`]), ...(body === '' ? [] : [shortened(body)])];
+  const parts = [
+    ...(isAnswer(mail) || title === '' ? [] : [`Subject: ${title}`]),
+    ...(body === '' ? [] : [shortened(body)]),
+  ];
   return parts.join('\n\n');
 }
+
+/** True for mail that is encrypted, or signed in a form in which the text can't be read either. */
+const isUnreadable = ({ types, lines }: Mail): boolean =>
+  isEncrypted(lines) ||
+  (types.some((type) => /^application\/(?:(?:x-)?pkcs7-mime|pgp-encrypted)$/.test(type)) &&
+    lines.every(({ text }) => text.trim() === ''));
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out.
 const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
@@ -81,11 +109,14 @@ function named(attachments: readonly string[]): string {
 }
 
 /** Text for the sender of a mail without a text. */
-function unreadable({ attachments, isCut }: Mail): string {
-  const what = isCut
-    ? 'Your mail is too large to be read'
-    : attachments.length > 0
-      ? `Your mail has only attachments (${named(attachments)}), which can’t be read here`
-      : 'Your mail has no text';
+function unreadable(mail: Mail): string {
+  const { attachments, isCut } = mail;
+  const what = isUnreadable(mail)
+    ? 'Your mail is encrypted, or signed in a form that can’t be read here'
+    : isCut
+      ? 'Your mail is too large to be read'
+      : attachments.length > 0
+        ? `Your mail has only attachments (${named(attachments)}), which can’t be read here`
+        : 'Your mail has no text';
   return `${what}. Please write what you need as text.`;
 }

@@ -1,7 +1,7 @@
 import { oneLine } from '../../mail/reading/address.ts';
-import { markerHeader } from '../../mail/reading/automatic.ts';
+import { markerHeader } from '../../mail/reading/automatic/automatic.ts';
 import { messageIdOf } from '../../mail/reading/message-ids.ts';
-import { subjects } from '../../mail/reading/quote-words.ts';
+import { subjects } from '../../mail/reading/quotes/quote-words.ts';
 import type { OutboundMessage, SentPart } from '../messenger.ts';
 import type { EmailSettings } from './settings.ts';
 

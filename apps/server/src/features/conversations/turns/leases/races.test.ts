@@ -40,7 +40,10 @@ describe.each(engines)('a conversation that changes between its read and its wri
   /** The operations on conversations, with a hook between the first one's read and write. */
   const racing = (meanwhile: () => Promise<unknown>) => {
     const given = needs(racingWrite(parley.db, meanwhile));
-    return { ...createConversations({ ...given, room: () => [], rules: {} as SendingNeeds['rules'] }), ...createTakeover(given) };
+    return {
+      ...createConversations({ ...given, room: () => [], rules: {} as SendingNeeds['rules'] }),
+      ...createTakeover(given),
+    };
   };
   const begin = async () => (await client.conversations.create(agent))._id;
   const read = (id: string) => client.conversations.retrieve(id);

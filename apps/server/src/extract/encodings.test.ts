@@ -2,8 +2,8 @@
 
 import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
-import { decode } from '../decode.ts';
-import { sampleTexts } from '../testing/sample-texts.ts';
+import { decode } from './decode.ts';
+import { sampleTexts } from './testing/sample-texts.ts';
 
 /** ISO-2022-JP has the codes of EUC-JP without their high bits, between shifts. */
 const shifted = (text: string): Buffer =>

@@ -1,9 +1,9 @@
 // @module-tag pure
 
 import { describe, expect, test } from 'vitest';
-import { withoutQuotes } from './quoted.ts';
+import { ownTextOf } from './quoted.ts';
 
-const cut = (text: string) => withoutQuotes(text, { subject: 'Re: Parcel', isAnswer: true });
+const cut = (text: string) => ownTextOf(text, 'reply');
 const old = '> Old one\n>\n> Old two';
 
 describe('the quoted history of a mail', () => {
@@ -40,14 +40,16 @@ describe('the quoted history of a mail', () => {
     expect(cut(`New\n\n${below}`)).toBe('New');
   });
 
-  test('between the lines of an answer is cut, and the answer kept', () => {
-    expect(cut('Hi,\n\n> Is it blue?\n\nYes.\n\n> Is it large?\n\nNo.')).toBe('Hi,\n\nYes.\n\nNo.');
+  test('stays between the lines of an answer, with its marks', () => {
+    expect(cut('Hi,\n\n> Is it blue?\n\nYes.\n\n> Is it large?\n\nNo.')).toBe(
+      'Hi,\n\n> Is it blue?\n\nYes.\n\n> Is it large?\n\nNo.',
+    );
   });
 
   test('keeps what only looks like it', () => {
     for (const text of ['On Monday I wrote to you:', 'From: here to there', 'a > b', '-- no signature of 20 lines'])
       expect(cut(`New\n${text}`)).toContain(text.split(' ').slice(0, 2).join(' '));
-    const first = withoutQuotes('> an error\nNew', { subject: 'Parcel', isAnswer: false });
+    const first = ownTextOf('> an error\nNew', 'first');
     expect(first).toBe('> an error\nNew');
   });
 

@@ -32,8 +32,6 @@ const candidates: Readonly<Record<string, string>> = {
 };
 const names = new Map(Object.entries(candidates).map(([name, encoding]) => [name.toLowerCase(), encoding]));
 
-/** Encodings that TextDecoder doesn't know. */
-const dos: ReadonlySet<string> = new Set(['cp437', 'cp850', 'cp852']);
 /** Bytes that the detector judges, of lines with characters beyond ASCII. */
 const sampleBytes = 32 * 1024;
 
@@ -71,11 +69,21 @@ export function detectEncoding(bytes: Uint8Array): Detected | undefined {
   return best !== undefined && best.confidence < leastConfidence && sound.includes(usual) ? usual : best;
 }
 
-/** Decodes bytes in an encoding that `detectEncoding` or the Encoding Standard names. */
+/** Decodes bytes in an encoding that `detectEncoding` or `encodingNamed` names. */
 export function decodeAs(bytes: Uint8Array, encoding: string): string {
-  if (dos.has(encoding)) return iconv.decode(bytes, encoding);
-  const text = new TextDecoder(encoding).decode(bytes);
+  const decoder = standardDecoder(encoding);
+  if (decoder === undefined) return iconv.decode(bytes, encoding);
+  const text = decoder.decode(bytes);
   return encoding === 'windows-1252' ? withLatinSigns(text) : text;
+}
+
+/** TextDecoder doesn't know the code pages of DOS. */
+function standardDecoder(encoding: string): InstanceType<typeof TextDecoder> | undefined {
+  try {
+    return new TextDecoder(encoding);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The characters of windows-1252 from 0x80 to 0x9f; the zeros stand for bytes that have none. */

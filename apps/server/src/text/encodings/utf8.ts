@@ -41,3 +41,13 @@ function signsOf(bytes: Uint8Array): number {
   for (let at = buffer.indexOf(sign); at !== -1; at = buffer.indexOf(sign, at + sign.length)) count += 1;
   return count;
 }
+
+/** True if the bytes are valid UTF-8 with at least so many characters beyond ASCII. */
+export function hasManyMultiByte(bytes: Uint8Array, atLeast: number): boolean {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return countsOf(text).beyondAscii >= atLeast;
+  } catch {
+    return false;
+  }
+}
