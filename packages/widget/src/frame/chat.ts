@@ -4,6 +4,7 @@ import { createCore, type Listener } from './conversation/core.ts';
 import { createDelivery } from './conversation/delivery.ts';
 import { enter } from './conversation/enter.ts';
 import { follow, readStored, type StoredPage } from './conversation/follow.ts';
+import { noticeOf } from './conversation/notice.ts';
 import { startTurn } from './conversation/outbox.ts';
 import { type Session, type Visit, visitorChanged } from './conversation/session.ts';
 import { initialState, type State } from './conversation/state.ts';
@@ -34,11 +35,15 @@ const endings = new Set([
   ...['invalid_identity', 'expired_identity', 'identity_required', 'invalid_visitor_token', 'expired_visitor_token'],
 ]);
 
+/** Time for which an announcement is in the live region, in ms: screen readers have taken it by then. */
+const announcedFor = 1_000;
+
 /** Creates a chat without a visit. */
 export function createChat(storage: Storage, listener: Listener): Chat {
   const core = createCore(initialState, listener);
   const { update, count } = core;
   let visit: Visit | undefined;
+  let announcing: ReturnType<typeof setTimeout> | undefined;
 
   /** Handles a failure that ends the visit; returns whether it was one. */
   const fail = (error: unknown): boolean => {
@@ -47,6 +52,13 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     else if (endings.has(error.code)) core.refuse(error.code, error.message);
     else return false;
     return true;
+  };
+
+  /** Says a text once: what stays in the live region is met again by those who browse the page. */
+  const announce = (announcement: string) => {
+    update({ announcement });
+    clearTimeout(announcing);
+    announcing = setTimeout(() => update({ announcement: '' }), announcedFor);
   };
 
   const onEvent = (event: StreamEvent) => {
@@ -64,7 +76,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     const isNew = event.name === (message?.role === 'human' ? 'message.created' : 'message.completed');
     if (message !== undefined && isNew && message.role !== 'user') {
       listener.onMessage(message);
-      update({ announcement: spoken(message.content) });
+      announce(spoken(message.content));
     }
     count();
   };
@@ -129,8 +141,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       await task(session);
     } catch (error) {
       if (visiting.signal.aborted || fail(error)) return;
-      const { status = 0, message = '' } = error instanceof ChatError ? error : {};
-      update({ notice: status === 0 ? core.state.settings.texts.unreachableTitle : message });
+      if (error instanceof ChatError) update({ notice: noticeOf(error, core.state.settings.texts) });
     }
   };
 
