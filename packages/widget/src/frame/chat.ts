@@ -61,6 +61,11 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     announcing = setTimeout(() => update({ announcement: '' }), announcedFor);
   };
 
+  const hear = (message: Message) => {
+    listener.onMessage(message);
+    announce(spoken(message.content));
+  };
+
   const onEvent = (event: StreamEvent) => {
     const before = core.state.transcript;
     const transcript = withEvent(before, event);
@@ -74,16 +79,16 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     if (event.name === 'message.delta') return;
     const message = event.data['message'] as Message | undefined;
     const isNew = event.name === (message?.role === 'human' ? 'message.created' : 'message.completed');
-    if (message !== undefined && isNew && message.role !== 'user') {
-      listener.onMessage(message);
-      announce(spoken(message.content));
-    }
+    if (message !== undefined && isNew && message.role !== 'user') hear(message);
     count();
   };
   const onStored = ({ messages, cursor }: StoredPage) => {
     const isFirst = core.state.resuming || core.state.transcript.messages.length === 0;
-    const transcript = withStored(core.state.transcript, messages);
+    const before = core.state.transcript;
+    const transcript = withStored(before, messages);
     update({ transcript, resuming: false, ...(isFirst && { earlier: cursor }) });
+    // A reply may be complete before its events are followed, or while the connection is lost.
+    if (!isFirst) for (const reply of repliesSince(before.messages, transcript.messages)) hear(reply);
     delivery.settle(new Set(transcript.messages.map(({ clientMessageId }) => clientMessageId)));
     count();
   };
@@ -189,6 +194,13 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       count();
     },
   };
+}
+
+/** The replies that were not complete before. */
+function repliesSince(before: readonly Message[], messages: readonly Message[]): readonly Message[] {
+  const isComplete = ({ role, status }: Message) => role !== 'user' && status === 'complete';
+  const known = new Set(before.filter(isComplete).map(({ _id }) => _id));
+  return messages.filter((message) => isComplete(message) && !known.has(message._id));
 }
 
 /** A text without the marks of Markdown, which screen readers would read out. */

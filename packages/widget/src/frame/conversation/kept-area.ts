@@ -60,12 +60,15 @@ export function createKeptArea({ channel, key, post }: KeptNeeds): KeptArea {
     version += 1;
     if (!isAble || isSealing || page === undefined) return;
     isSealing = true;
-    for (let sealed = -1; sealed !== version; ) {
-      sealed = version;
-      if (values.size === 0) break;
-      const text = await seal(false, page);
-      // Changed or forgotten meanwhile: only the newest data leaves the frame.
-      if (sealed === version) post(text);
+    try {
+      for (let sealed = -1; sealed !== version && values.size > 0; ) {
+        sealed = version;
+        const text = await seal(false, page);
+        // Changed or forgotten meanwhile: only the newest data leaves the frame.
+        if (sealed === version) post(text);
+      }
+    } catch {
+      // A browser that can't seal keeps the data in this frame alone.
     }
     isSealing = false;
   };
