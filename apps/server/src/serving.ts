@@ -68,7 +68,11 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
   }
   await addApiDocs(app);
   await addDashboard(app, built.dashboard);
-  await addWidget(app, built.widget, features.channelPage);
+  await addWidget(app, built.widget, {
+    look: features.channelPage,
+    origin: new URL(config.publicUrl).origin,
+    keepingKey: features.secrets.keepingKey,
+  });
   await addClients(app, built);
   return app;
 }

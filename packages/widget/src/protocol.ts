@@ -13,8 +13,15 @@ export type ToFrame =
       readonly identity?: string;
       readonly mode?: Mode;
       readonly accent?: string;
+      readonly language?: string;
+      /** True if the page is written from right to left. */
+      readonly mirrored?: boolean;
+      /** Sealed data of the visitor that the page's storage has. */
+      readonly kept?: string;
       readonly open: boolean;
     }
+  /** Another tab has kept other sealed data. */
+  | { readonly parley: 'kept'; readonly kept: string }
   | { readonly parley: 'open' }
   | { readonly parley: 'close' }
   | { readonly parley: 'user'; readonly identity: string }
@@ -23,7 +30,17 @@ export type ToFrame =
 /** Messages from the frame to the loader. The first one is sent before the frame knows the origin of its parent. */
 export type ToLoader =
   | { readonly parley: 'hello' }
-  | { readonly parley: 'ready'; readonly title: string; readonly accent?: string; readonly accentText?: string }
+  | {
+      readonly parley: 'ready';
+      readonly title: string;
+      readonly accent?: string;
+      readonly accentText?: string;
+      /** The accessible name of the launcher, and the words for `{count}` unread replies, in the chat's language. */
+      readonly label?: string;
+      readonly unread?: string;
+    }
+  /** Sealed data of the visitor to keep; empty once it is forgotten. */
+  | { readonly parley: 'kept'; readonly kept: string }
   | { readonly parley: 'close' }
   | { readonly parley: 'unread'; readonly count: number }
   | { readonly parley: 'message'; readonly id: string; readonly role: string; readonly conversation: string }
@@ -41,6 +58,17 @@ const maxIdentity = 2000;
 /** True if a value can be an identity: three parts of base64url. The service verifies it. */
 export const isIdentity = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= maxIdentity && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value);
+
+/** Max length of sealed data that a page keeps, in characters. */
+export const maxKept = 100_000;
+
+/** True if a value can be sealed data; empty for none. */
+export const isKept = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= maxKept && /^[\w+/=.]*$/.test(value);
+
+/** True if a value can be a language (BCP 47). */
+export const isLanguage = (value: unknown): value is string =>
+  typeof value === 'string' && /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(value);
 
 /** True if a value is a channel's ID. */
 export const isChannel = (value: unknown): value is string =>

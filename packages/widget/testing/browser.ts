@@ -20,6 +20,8 @@ export interface Look {
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
   readonly hasTouch?: boolean;
+  /** Languages of the browser, in order of preference. */
+  readonly languages?: readonly string[];
 }
 
 /** A browser context with one page, which records what should not happen. */
@@ -32,12 +34,14 @@ export interface Browser {
 }
 
 /** Opens a browser. The caller must close it. */
-export async function openBrowser({ width = 1280, height = 800, colorScheme = 'light' }: Look = {}): Promise<Browser> {
+export async function openBrowser({ languages, ...look }: Look = {}): Promise<Browser> {
+  const { width = 1280, height = 800, colorScheme = 'light' } = look;
   connected ??= chromium.connect(endpoint ?? '');
   const context = await (await connected).newContext({
     colorScheme,
     viewport: { width, height },
     reducedMotion: 'reduce',
+    ...(languages && { locale: languages[0] ?? 'en' }),
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 
 const dist = resolve(import.meta.dirname, '../dist');
@@ -12,20 +12,32 @@ const policy = [
 
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
 
+/** The built script as a service at an origin serves it. */
+export const widgetScript = (origin: string): string =>
+  readFileSync(join(dist, 'widget.js'), 'utf8').replaceAll('__PARLEY_HOST__', origin);
+
+/** The key of all channels, by which frames seal what a page keeps. */
+export const keepingKey = Buffer.alloc(32, 7);
+
 /** Serves the built widget; returns whether the path is one of its own. */
-export function servePage(path: string, response: ServerResponse): boolean {
+export function servePage(path: string, { headers }: IncomingMessage, response: ServerResponse): boolean {
   const file = path.replace(/^\/chat\/assets\//, 'assets/').replace(/^\//, '');
   const type = types[file.split('.').at(-1) ?? ''];
   if (type !== undefined && existsSync(join(dist, file))) {
     response.writeHead(200, {
       'content-type': `${type}; charset=utf-8`,
       'cross-origin-resource-policy': 'cross-origin',
+      ...(path === '/widget.js' && { 'access-control-allow-origin': '*' }),
     });
-    response.end(readFileSync(join(dist, file)));
+    response.end(path === '/widget.js' ? widgetScript(`http://${headers.host}`) : readFileSync(join(dist, file)));
     return true;
   }
   if (!path.startsWith('/chat/')) return false;
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
-  response.end(readFileSync(join(dist, 'chat.html'), 'utf8').replace('__TITLE__', 'Chat'));
+  response.end(
+    readFileSync(join(dist, 'chat.html'), 'utf8')
+      .replace('__TITLE__', 'Chat')
+      .replace('__KEY__', keepingKey.toString('base64')),
+  );
   return true;
 }

@@ -54,7 +54,7 @@ const agent = 'agent_01kg9v7rs1f2t8d4b6n0yq5hxm';
 export async function startFakeParley(): Promise<FakeParley> {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://fake');
-    if (servePage(url.pathname, response)) return;
+    if (servePage(url.pathname, request, response)) return;
     const body = await readJson(request);
     const what = `${request.method} ${url.pathname.replace(/\/(channel|conv|msg|agent)_\w+/g, '/$1')}`;
     fake.requests.push(what);

@@ -228,7 +228,7 @@ describe.skipIf(!hasBrowser)('the widget on a page of another origin with a stri
     await t.page.goto(t.host.url, { waitUntil: 'load' });
     await expect
       .poll(() => t.browser.troubles.splice(0))
-      .toEqual(['console: Parley: data-channel must be the ID of a channel (channel_…), not "agent_1".']);
+      .toEqual(['console: Parley: channel must be the ID of a channel (channel_…), not "agent_1".']);
     expect(await t.page.locator('[data-parley]').count()).toBe(0);
   });
 

@@ -22,12 +22,15 @@ export const findChromium = (): string | undefined =>
 export const serveChromium = (executablePath: string) =>
   chromium.launchServer({ executablePath, args, host: '127.0.0.1' });
 
+/** The whole Chromium that people use; undefined if the machine has none. */
+export const findWholeChromium = (): string | undefined => installed('chromium', 'chromium-browser', 'google-chrome');
+
 /**
- * Starts a whole one for this process, for measurements of what people use. Throws if the machine has none; the caller
+ * Starts a whole one for this process: for measurements of what people use, and for what its shell does otherwise. Throws if the machine has none; the caller
  * must close it.
  */
 export function launchChromium() {
-  const executablePath = installed('chromium', 'chromium-browser', 'google-chrome');
+  const executablePath = findWholeChromium();
   if (executablePath === undefined) throw new Error('There is no Chromium in the PATH.');
   return chromium.launch({ executablePath, args });
 }

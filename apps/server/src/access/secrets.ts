@@ -18,6 +18,8 @@ export interface Secrets extends Sealing {
   factorDigest(text: string): string;
   /** The key of the tokens of visitors. */
   readonly visitorKey: Uint8Array;
+  /** The key by which the chat of a channel seals what a host page keeps for it (AES-256), in base64. */
+  keepingKey(channel: string): string;
   /**
    * Seals for its place what an earlier version sealed for none, after `change`. Returns undefined if it is sealed for a
    * place already, or under another pepper.
@@ -33,6 +35,7 @@ export function createSecrets(pepper: string): Secrets {
   const digestKey = derive('api-keys');
   const mailKey = derive('mail');
   const factorKey = derive('second factor');
+  const keepingKey = derive('kept by host pages');
   const sealKey = derive('seal for a place');
   const unboundKey = derive('seal');
   const seal = (text: string, place: SealedPlace): string => {
@@ -46,6 +49,7 @@ export function createSecrets(pepper: string): Secrets {
     mailDigest: (text) => createHmac('sha256', mailKey).update(text).digest('hex'),
     factorDigest: (text) => createHmac('sha256', factorKey).update(text).digest('hex'),
     visitorKey: derive('visitors'),
+    keepingKey: (channel) => createHmac('sha256', keepingKey).update(channel).digest('base64'),
     check: derive('check').toString('hex'),
     seal,
     open: (sealed, place) => {

@@ -4,6 +4,7 @@ import { createCore, type Listener } from './conversation/core.ts';
 import { createDelivery } from './conversation/delivery.ts';
 import { enter } from './conversation/enter.ts';
 import { follow, readStored, type StoredPage } from './conversation/follow.ts';
+import { noticeOf } from './conversation/notice.ts';
 import { startTurn } from './conversation/outbox.ts';
 import { type Session, type Visit, visitorChanged } from './conversation/session.ts';
 import { initialState, type State } from './conversation/state.ts';
@@ -34,11 +35,15 @@ const endings = new Set([
   ...['invalid_identity', 'expired_identity', 'identity_required', 'invalid_visitor_token', 'expired_visitor_token'],
 ]);
 
+/** Time for which an announcement is in the live region, in ms: screen readers have taken it by then. */
+const announcedFor = 1_000;
+
 /** Creates a chat without a visit. */
 export function createChat(storage: Storage, listener: Listener): Chat {
   const core = createCore(initialState, listener);
   const { update, count } = core;
   let visit: Visit | undefined;
+  let announcing: ReturnType<typeof setTimeout> | undefined;
 
   /** Handles a failure that ends the visit; returns whether it was one. */
   const fail = (error: unknown): boolean => {
@@ -47,6 +52,18 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     else if (endings.has(error.code)) core.refuse(error.code, error.message);
     else return false;
     return true;
+  };
+
+  /** Says a text once: what stays in the live region is met again by those who browse the page. */
+  const announce = (announcement: string) => {
+    update({ announcement });
+    clearTimeout(announcing);
+    announcing = setTimeout(() => update({ announcement: '' }), announcedFor);
+  };
+
+  const hear = (message: Message) => {
+    listener.onMessage(message);
+    announce(spoken(message.content));
   };
 
   const onEvent = (event: StreamEvent) => {
@@ -62,16 +79,16 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     if (event.name === 'message.delta') return;
     const message = event.data['message'] as Message | undefined;
     const isNew = event.name === (message?.role === 'human' ? 'message.created' : 'message.completed');
-    if (message !== undefined && isNew && message.role !== 'user') {
-      listener.onMessage(message);
-      update({ announcement: spoken(message.content) });
-    }
+    if (message !== undefined && isNew && message.role !== 'user') hear(message);
     count();
   };
   const onStored = ({ messages, cursor }: StoredPage) => {
     const isFirst = core.state.resuming || core.state.transcript.messages.length === 0;
-    const transcript = withStored(core.state.transcript, messages);
+    const before = core.state.transcript;
+    const transcript = withStored(before, messages);
     update({ transcript, resuming: false, ...(isFirst && { earlier: cursor }) });
+    // A reply may be complete before its events are followed, or while the connection is lost.
+    if (!isFirst) for (const reply of repliesSince(before.messages, transcript.messages)) hear(reply);
     delivery.settle(new Set(transcript.messages.map(({ clientMessageId }) => clientMessageId)));
     count();
   };
@@ -129,8 +146,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       await task(session);
     } catch (error) {
       if (visiting.signal.aborted || fail(error)) return;
-      const { status = 0, message = '' } = error instanceof ChatError ? error : {};
-      update({ notice: status === 0 ? core.state.settings.texts.unreachableTitle : message });
+      if (error instanceof ChatError) update({ notice: noticeOf(error, core.state.settings.texts) });
     }
   };
 
@@ -178,6 +194,13 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       count();
     },
   };
+}
+
+/** The replies that were not complete before. */
+function repliesSince(before: readonly Message[], messages: readonly Message[]): readonly Message[] {
+  const isComplete = ({ role, status }: Message) => role !== 'user' && status === 'complete';
+  const known = new Set(before.filter(isComplete).map(({ _id }) => _id));
+  return messages.filter((message) => isComplete(message) && !known.has(message._id));
 }
 
 /** A text without the marks of Markdown, which screen readers would read out. */

@@ -1,4 +1,4 @@
-import { isColor, isIdentity, isMode, type Mode, readMessage, type ToLoader } from '../protocol.ts';
+import { isColor, isIdentity, isKept, isLanguage, isMode, type Mode, readMessage, type ToLoader } from '../protocol.ts';
 import { isObject } from './conversation/values.ts';
 
 /** Message of the page around the frame when it shows it. */
@@ -8,6 +8,12 @@ export interface Hello {
   readonly identity: string | undefined;
   readonly mode: Mode | undefined;
   readonly accent: string | undefined;
+  /** The language that the page wants; undefined for the visitor's. */
+  readonly language: string | undefined;
+  /** True if the page is written from right to left. */
+  readonly isMirrored: boolean;
+  /** Sealed data that the page kept for a frame without storage; empty for none. */
+  readonly kept: string;
   readonly isOpen: boolean;
   /** True if it is our script, which can close the panel. */
   readonly isPanel: boolean;
@@ -19,6 +25,8 @@ export interface Wishes {
   onOpen(isOpen: boolean): void;
   onUser(identity: string): void;
   onReset(): void;
+  /** Another tab of the page has kept other sealed data. */
+  onKept(kept: string, origin: string): void;
   /** Settings to show instead of the stored ones, from the dashboard only. */
   onPreview(settings: Record<string, unknown>): void;
 }
@@ -47,7 +55,7 @@ export function createEmbedding(wishes: Wishes): Embedding {
   const timer = setTimeout(() => begin({ ...alone, origin: embeddingOrigin() }), patience);
   /** Handlers of each message; `from` is the origin of the page. */
   const answers: Readonly<Record<string, (message: Readonly<Record<string, unknown>>, from: string) => void>> = {
-    hello: ({ identity, mode, accent, open }, from) => {
+    hello: ({ identity, mode, accent, language, mirrored, kept, open }, from) => {
       // Once: later ones would let a page start the visit over.
       if (isPanel) return;
       isPanel = true;
@@ -56,6 +64,9 @@ export function createEmbedding(wishes: Wishes): Embedding {
         identity: isIdentity(identity) ? identity : undefined,
         mode: isMode(mode) ? mode : undefined,
         accent: isColor(accent) ? accent : undefined,
+        language: isLanguage(language) ? language : undefined,
+        isMirrored: mirrored === true,
+        kept: isKept(kept) ? kept : '',
         isOpen: open === true,
         isPanel,
       });
@@ -66,6 +77,9 @@ export function createEmbedding(wishes: Wishes): Embedding {
       if (isIdentity(identity)) wishes.onUser(identity);
     },
     reset: () => wishes.onReset(),
+    kept: ({ kept }, from) => {
+      if (isKept(kept)) wishes.onKept(kept, from);
+    },
     preview: ({ settings }, from) => {
       if (from !== location.origin || !isObject(settings)) return;
       clearTimeout(timer);
@@ -93,6 +107,9 @@ const alone: Hello = {
   identity: undefined,
   mode: undefined,
   accent: undefined,
+  language: undefined,
+  isMirrored: false,
+  kept: '',
   isOpen: true,
   isPanel: false,
 };

@@ -2,9 +2,11 @@
 import { render } from 'preact';
 import { isChannel } from '../protocol.ts';
 import { createChat } from './chat.ts';
+import { createKeptArea } from './conversation/kept-area.ts';
 import { initialState, type State } from './conversation/state.ts';
-import { createStorage } from './conversation/storage.ts';
+import { createStorage, findArea } from './conversation/storage.ts';
 import { createEmbedding } from './embedding.ts';
+import { speak } from './language.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { createThemes, type Overrides } from './theme.ts';
 import { App } from './view/app.tsx';
@@ -29,7 +31,7 @@ function start(): void {
     const state = chat.state();
     const settings = preview ?? state.settings;
     const colors = themes.show(settings.theme, overrides);
-    if (state.phase === 'ready') tell(settings.title, colors);
+    if (state.phase === 'ready') tell(settings, colors);
     const shown: State = preview === undefined ? state : { ...state, settings, phase: 'ready' };
     render(<App state={shown} chat={chat} onClose={() => embedding.post({ parley: 'close' })} />, root);
   };
@@ -37,11 +39,12 @@ function start(): void {
     if (rendering === undefined) rendering = setTimeout(paint, renderEvery);
   };
   /** Tells the host page what its launcher looks like, if that changed. */
-  const tell = (title: string, colors: { accent: string; accentText: string }) => {
-    const news = [title, colors.accent, colors.accentText].join(' ');
-    if (news === told) return;
-    told = news;
-    embedding.post({ parley: 'ready', title, accent: colors.accent, accentText: colors.accentText });
+  const tell = ({ title, texts }: Settings, { accent, accentText }: { accent: string; accentText: string }) => {
+    const news = { title, accent, accentText, label: texts.open, unread: texts.unread };
+    const text = JSON.stringify(news);
+    if (text === told) return;
+    told = text;
+    embedding.post({ parley: 'ready', ...news });
   };
   const visit = () => {
     visited = true;
@@ -49,7 +52,11 @@ function start(): void {
   };
 
   const themes = createThemes(schedule);
-  const storage = createStorage(channel);
+  const key = document.querySelector<HTMLMetaElement>('meta[name=parley-key]')?.content ?? '';
+  const own = findArea();
+  /** The host page keeps what a frame without storage can't. */
+  const kept = createKeptArea({ channel, key, post: (kept) => embedding.post({ parley: 'kept', kept }) });
+  const storage = createStorage(channel, own ?? kept);
   const chat = createChat(storage, {
     onChange: schedule,
     onUnread: (count) => embedding.post({ parley: 'unread', count }),
@@ -62,7 +69,15 @@ function start(): void {
       identity = hello.identity ?? identity;
       overrides = { mode: hello.mode, accent: hello.accent };
       chat.update({ isOpen: hello.isOpen, isPanel: hello.isPanel });
-      visit();
+      const { isPanel, isMirrored, language } = hello;
+      const wanted = language === undefined ? navigator.languages : [language, ...navigator.languages];
+      const opening = own === undefined && isPanel ? kept.open(hello.kept, `${origin}`) : undefined;
+      // What an earlier browser setting had left there.
+      if (own !== undefined && hello.kept !== '') embedding.post({ parley: 'kept', kept: '' });
+      void Promise.all([opening, speak({ wanted, isMirrored })]).then(() => {
+        chat.update({ settings: readSettings({}) });
+        visit();
+      });
     },
     onOpen: (isOpen) => {
       chat.setOpen(isOpen);
@@ -76,6 +91,9 @@ function start(): void {
       identity = undefined;
       storage.forget();
       if (visited) visit();
+    },
+    onKept: (sealed, from) => {
+      if (own === undefined) void kept.open(sealed, from);
     },
     onPreview: (settings) => {
       preview = readSettings(settings);
@@ -94,6 +112,9 @@ function start(): void {
 if (isChannel(channel)) start();
 else {
   createThemes(() => {}).show(initialState.settings.theme, {});
-  const state: State = { ...initialState, phase: 'refused', refusal: 'channel_not_found' };
-  render(<App state={state} chat={undefined} onClose={() => {}} />, root);
+  void speak({ wanted: navigator.languages, isMirrored: false }).then(() => {
+    const settings = readSettings({});
+    const state: State = { ...initialState, settings, phase: 'refused', refusal: 'channel_not_found' };
+    render(<App state={state} chat={undefined} onClose={() => {}} />, root);
+  });
 }

@@ -1,6 +1,7 @@
 import { BoundedLexer } from '@parley/markdown';
 import DOMPurify from 'dompurify';
 import { Marked, type MarkedOptions, type Token } from 'marked';
+import type { Texts } from './texts.ts';
 
 /** Longer texts are shown as they are written, in characters: formatting them would block the page. */
 export const maxFormatted = 50_000;
@@ -43,7 +44,7 @@ purifier.setConfig({
 });
 
 /** The elements of a block: only formatting, and links to http, https and mailto that open a window of their own. */
-export function elementsOf(block: Token): DocumentFragment {
+export function elementsOf(block: Token, { code, table }: Texts): DocumentFragment {
   const fragment = purifier.sanitize(marked.parser([block]), { RETURN_DOM_FRAGMENT: true });
   for (const link of fragment.querySelectorAll('a')) {
     if (link.hasAttribute('href')) {
@@ -57,7 +58,7 @@ export function elementsOf(block: Token): DocumentFragment {
     frame.className = 'wide';
     frame.tabIndex = 0;
     frame.setAttribute('role', 'group');
-    frame.setAttribute('aria-label', wide.localName === 'pre' ? 'code' : 'table');
+    frame.setAttribute('aria-label', wide.localName === 'pre' ? code : table);
     wide.replaceWith(frame);
     frame.append(wide);
   }

@@ -1,10 +1,12 @@
-/** The words of the chat, in English. A channel's `texts` replace them by their keys; `{…}` are filled in. */
+/** The texts of the chat, in English. A channel's `texts` replace them by their keys; `{…}` are filled in. */
 export const defaultTexts = {
   placeholder: 'Write a message…',
   messageLabel: 'Message',
   send: 'Send',
   stop: 'Stop',
   retry: 'Try again',
+  open: 'Open chat',
+  unread: '{count} unread',
   close: 'Close chat',
   newConversation: 'New conversation',
   newConversationQuestion: 'Start over? This conversation stays with the team.',
@@ -29,6 +31,10 @@ export const defaultTexts = {
   reconnecting: 'Connection lost. Reconnecting…',
   tooLong: '{count} characters too many',
   limitReached: 'The limit of messages is reached. Please try again later.',
+  busy: 'Too many requests at once. Please wait a moment.',
+  problem: 'That did not work. Please try again.',
+  code: 'Code',
+  table: 'Table',
   earlier: 'Show earlier messages',
   loading: 'Loading…',
   notFoundTitle: 'This chat does not exist',
@@ -49,10 +55,26 @@ export type TextKey = keyof typeof defaultTexts;
 /** All texts of a chat. */
 export type Texts = Readonly<Record<TextKey, string>>;
 
-/** The default texts, overridden by a channel's; unknown keys and values of other types are ignored. */
+/** The texts of a language. English replaces those that are missing. */
+export type Translation = Readonly<Partial<Texts>>;
+
+/** The language of the chat (BCP 47), and its texts. */
+let language = 'en';
+let current: Texts = defaultTexts;
+
+/** True if the chat is in English, as the messages of the service are. */
+export const isEnglish = (): boolean => language === 'en';
+
+/** Sets the language of the texts that `withDefaults` returns from now on. */
+export function setLanguage(code: string, translation: Translation): void {
+  language = code;
+  current = { ...defaultTexts, ...translation };
+}
+
+/** The texts of the language, overridden by a channel's; unknown keys and values of other types are ignored. */
 export function withDefaults(own: unknown): Texts {
   const given = typeof own === 'object' && own !== null ? (own as Record<string, unknown>) : {};
-  const texts: Record<string, string> = { ...defaultTexts };
+  const texts: Record<string, string> = { ...current };
   for (const key of Object.keys(defaultTexts)) {
     const text = given[key];
     if (typeof text === 'string' && text.trim() !== '') texts[key] = text;
@@ -60,5 +82,5 @@ export function withDefaults(own: unknown): Texts {
   return texts as Texts;
 }
 
-/** Fills a number into a text. */
-export const fill = (text: string, count: number): string => text.replace('{count}', `${count}`);
+/** Fills a number into a text, as the language writes it. */
+export const fill = (text: string, count: number): string => text.replace('{count}', count.toLocaleString(language));

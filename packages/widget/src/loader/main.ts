@@ -1,9 +1,9 @@
 /**
- * `/widget.js`: adds a launcher for the channel of its own script element, and `window.parley` for the page.
- * See the README for what a page can call.
+ * `/widget.js`: adds a launcher for each channel that the page names, and `window.parley` for the page. See the README
+ * for what a page can set and call.
  */
 import { isIdentity } from '../protocol.ts';
-import { readOptions } from './options.ts';
+import { type Given, readOptions, readScript } from './options.ts';
 import { createWidget, type Widget } from './widget.ts';
 
 type Listener = (detail: Readonly<Record<string, unknown>>) => void;
@@ -19,13 +19,15 @@ interface Page {
   off(event: string, listener: Listener): void;
   destroy(channel?: string): void;
   push(...calls: unknown[]): number;
-  /** Adds the channel of a script element; the script itself calls it. */
-  mount(script: HTMLScriptElement): void;
+  /** Adds a channel; `src` is the address of the script, which names the instance unless `settings.host` does. */
+  init(settings: Given, src?: string): void;
 }
 
 declare global {
   interface Window {
     parley?: Page | unknown[];
+    /** Options of a channel, or of several. */
+    parleySettings?: Given | readonly Given[];
   }
 }
 
@@ -33,13 +35,15 @@ declare global {
 const step = 72;
 
 function createPage(): Page {
-  const widgets = new Map<string, Widget>();
-  const listeners = new Map<string, Set<Listener>>();
+  // No Map or Set: there are pages that use these names for something else.
+  let widgets: readonly Widget[] = [];
+  let listeners: readonly (readonly [event: string, listener: Listener])[] = [];
   /** The visitor of all channels; those that come later get it too. */
   let identity: string | undefined;
 
   const report = (event: string, detail: Readonly<Record<string, unknown>>) => {
-    for (const listener of listeners.get(event) ?? []) {
+    for (const [name, listener] of listeners) {
+      if (name !== event) continue;
       try {
         listener(detail);
       } catch (error) {
@@ -55,15 +59,15 @@ function createPage(): Page {
     console.error(`Parley: ${message}`);
     report('error', { code: 'invalid_call', message, ...(channel && { channel }) });
   };
-  const find = (channel?: string): Widget[] => {
-    if (channel === undefined) return [...widgets.values()];
-    const widget = widgets.get(channel);
-    if (widget === undefined) fail(`There is no channel ${channel} on this page.`, channel);
-    return widget === undefined ? [] : [widget];
+  const find = (channel?: string): readonly Widget[] => {
+    if (channel === undefined) return widgets;
+    const found = widgets.filter(({ options }) => options.channel === channel);
+    if (found.length === 0) fail(`There is no channel ${channel} on this page.`, channel);
+    return found;
   };
   const arrange = () => {
     const places = [0, 0];
-    for (const widget of widgets.values()) {
+    for (const widget of widgets) {
       const side = widget.options.left ? 0 : 1;
       widget.setShift(step * (places[side] ?? 0));
       places[side] = (places[side] ?? 0) + 1;
@@ -71,12 +75,12 @@ function createPage(): Page {
   };
   const openOnly = (widget: Widget | undefined) => {
     if (widget === undefined) return;
-    for (const other of widgets.values()) if (other !== widget) other.close();
+    for (const other of widgets) if (other !== widget) other.close();
     widget.open();
   };
   // Applications replace the content of the document: a widget that they removed by that comes back.
   const observer = new MutationObserver(() => {
-    for (const widget of widgets.values()) widget.attach();
+    for (const widget of widgets) widget.attach();
   });
 
   const page: Page = {
@@ -99,33 +103,35 @@ function createPage(): Page {
       for (const widget of find(channel)) widget.reset();
     },
     on: (event, listener) => {
-      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
+      page.off(event, listener);
+      listeners = [...listeners, [event, listener]];
     },
     off: (event, listener) => {
-      listeners.get(event)?.delete(listener);
+      listeners = listeners.filter(([name, each]) => name !== event || each !== listener);
     },
     destroy: (channel) => {
       for (const widget of find(channel)) {
-        widgets.delete(widget.options.channel);
+        widgets = widgets.filter((each) => each !== widget);
         widget.destroy();
       }
       arrange();
-      if (widgets.size === 0) observer.disconnect();
+      if (widgets.length === 0) observer.disconnect();
     },
     push: (...calls) => {
       for (const call of calls) run(call);
-      return widgets.size;
+      return widgets.length;
     },
-    mount: (script) => {
+    init: (settings, src = '') => {
       try {
-        const options = readOptions(script);
+        const options = readOptions(settings, src, (message) => fail(message, `${settings['channel']}`));
         const { channel } = options;
-        if (widgets.has(channel)) return widgets.get(channel)?.attach();
+        const known = widgets.find((each) => each.options.channel === channel);
+        if (known !== undefined) return known.attach();
         const widget = createWidget(options, (event, detail) => {
-          if (event === 'open') for (const other of widgets.values()) if (other !== widget) other.close();
+          if (event === 'open') for (const other of widgets) if (other !== widget) other.close();
           report(event, { channel, ...detail });
         });
-        widgets.set(channel, widget);
+        widgets = [...widgets, widget];
         if (identity !== undefined) widget.setUser(identity);
         arrange();
         observer.observe(document.documentElement, { childList: true });
@@ -144,17 +150,44 @@ function createPage(): Page {
   return page;
 }
 
-/** The element that runs, or all of ours if a page's tools run it in another way: mounting one twice changes nothing. */
-const scripts =
-  document.currentScript instanceof HTMLScriptElement
-    ? [document.currentScript]
-    : document.querySelectorAll<HTMLScriptElement>('script[data-channel][src*="/widget.js"]');
+/** The element that runs; null if the script is a module, or a page's tools run it in another way. */
+const own = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null;
+
+/**
+ * The channels that the page names: by `window.parleySettings`, by the element that runs, else by any element of ours:
+ * adding a channel twice changes nothing.
+ */
+function namedChannels(): readonly (readonly [settings: Given, src: string])[] {
+  const [base, src]: [Given, string] = own === null ? [{}, ''] : [readScript(own), own.src];
+  const settings = [window.parleySettings ?? []].flat() as Given[];
+  const isOther = ({ channel = base['channel'] }: Given) => channel !== base['channel'];
+  const named = settings.map((each): Given => (base['channel'] && isOther(each) ? each : { ...base, ...each }));
+  if (base['channel'] && settings.every(isOther)) named.push(base);
+  if (named.length > 0) return named.map((each) => [each, src]);
+  const ours = document.querySelectorAll<HTMLScriptElement>('script[data-channel],script[src*="channel=channel_"]');
+  return [...ours].map((script) => [readScript(script), script.src]);
+}
+
 const earlier = window.parley;
-const page = earlier !== undefined && 'mount' in earlier ? earlier : createPage();
+const page = earlier !== undefined && 'init' in earlier ? earlier : createPage();
 window.parley = page;
-// Listeners first, so that they hear the script's own events; calls that need a channel come after it.
 const queued = Array.isArray(earlier) ? earlier : [];
-const isListening = (call: unknown) => Array.isArray(call) && (call[0] === 'on' || call[0] === 'setUser');
-page.push(...queued.filter(isListening));
-for (const script of scripts) page.mount(script);
-page.push(...queued.filter((call) => !isListening(call)));
+
+const nameOf = (call: unknown): string => (Array.isArray(call) ? `${call[0]}` : '');
+
+function begin(): void {
+  const channels = namedChannels();
+  // An element that names the channel may be further down.
+  if (channels.length === 0 && document.readyState === 'loading') {
+    document.addEventListener('DOMContentLoaded', begin);
+    return;
+  }
+  // Listeners first, so that they hear the script's own events; calls that need a channel come after it.
+  const isEarly = (call: unknown) => ['on', 'setUser', 'init'].includes(nameOf(call));
+  page.push(...queued.filter(isEarly));
+  for (const [settings, src] of channels) page.init(settings, src);
+  if (channels.length === 0 && !queued.some((call) => nameOf(call) === 'init')) page.init({});
+  page.push(...queued.filter((call) => !isEarly(call)));
+}
+
+begin();

@@ -1,45 +1,82 @@
-import { isChannel, isColor, isMode, type Mode } from '../protocol.ts';
+import { isChannel, type Mode } from '../protocol.ts';
 
-/** Options of a channel on a host page: the attributes of its script. */
+/** Options of a channel on a host page. */
 export interface Options {
   readonly channel: string;
-  /** The origin of the instance, which served the script. */
+  /** The origin of the instance. */
   readonly host: string;
   readonly mode: Mode | undefined;
   readonly accent: string | undefined;
   readonly left: boolean;
   /** The accessible name of the launcher; undefined for the default. */
   readonly label: string | undefined;
-  readonly zIndex: number;
+  /** Undefined for the top layer, above every z-index. */
+  readonly zIndex: number | undefined;
   /** The distance from the edges of the window, in pixels. */
   readonly offset: number;
   readonly open: boolean;
+  /** The language of the chat; undefined for the visitor's. */
+  readonly language: string | undefined;
 }
 
-/** Below the browser's own layers, above what pages usually have. */
-const defaultZIndex = 2147483000;
+/** Options as a page gives them: by attributes and queries as texts, by `window.parleySettings` as any value. */
+export type Given = Readonly<Record<string, unknown>>;
+
 const defaultOffset = 20;
 
-/** The options of a script element. Throws a sentence for the developer if there is no channel. */
-export function readOptions(script: HTMLScriptElement): Options {
-  const { channel, theme, accent, position, label, zIndex, offset, open } = script.dataset;
+/** The server writes its own origin here (`http/pages/widget.ts`), so that a copy elsewhere finds its instance. */
+const home = '__PARLEY_HOST__';
+
+/** Options of a script element: the query of its address, and its attributes, which win. */
+export function readScript({ src, dataset }: HTMLScriptElement): Given {
+  const query = /^https?:/.test(src) ? new URL(src).searchParams : [];
+  return { ...Object.fromEntries(query), ...dataset };
+}
+
+/** The forms of options that aren't free; the frame reads them once more. */
+const forms = {
+  theme: /^(auto|light|dark)$/,
+  accent: /^#[0-9a-f]{6}$/i,
+  position: /^(left|right)$/,
+  zIndex: /^\d{1,10}$/,
+  offset: /^\d{1,4}$/,
+  language: /^[a-z]{2,3}(-\w{2,8})*$/i,
+};
+
+/**
+ * The options that a page gives. `src` is the address of the script; empty if it runs inline. Throws a sentence for the
+ * developer if the channel or the instance isn't named. Other invalid options are named to `warn` and left out.
+ */
+export function readOptions(given: Given, src: string, warn: (message: string) => void): Options {
+  const { channel, label, open, host } = given;
   if (!isChannel(channel)) {
-    throw new Error(`data-channel must be the ID of a channel (channel_…), not ${JSON.stringify(channel ?? '')}.`);
+    throw new Error(`channel must be the ID of a channel (channel_…), not ${JSON.stringify(channel ?? '')}.`);
   }
+  const [theme, accent, position, zIndex, offset, language] = Object.entries(forms).map(([name, form]) => {
+    const value = `${given[name] ?? ''}`;
+    if (form.test(value)) return value;
+    if (value !== '') warn(`${name} can’t be ${JSON.stringify(value)}.`);
+    return undefined;
+  });
   return {
     channel,
-    host: new URL(script.src, location.href).origin,
-    mode: isMode(theme) ? theme : undefined,
-    accent: isColor(accent) ? accent : undefined,
+    host: hostOf(host, src),
+    mode: theme as Mode | undefined,
+    accent,
     left: position === 'left',
-    label: label || undefined,
-    zIndex: whole(zIndex) ?? defaultZIndex,
-    offset: whole(offset) ?? defaultOffset,
-    open: open !== undefined && open !== 'false',
+    label: label ? `${label}` : undefined,
+    zIndex: zIndex ? Math.min(Number(zIndex), 2147483647) : undefined,
+    offset: Number(offset ?? defaultOffset),
+    open: open !== undefined && open !== false && open !== 'false',
+    language,
   };
 }
 
-/** A whole number from 0 up to the largest z-index. */
-function whole(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,10}$/.test(text) ? Math.min(Number(text), 2147483647) : undefined;
+/** The instance: the named one, the one that served the script, or the one that a copy comes from. */
+function hostOf(host: unknown, src: string): string {
+  const isServed = /\/\/[^/?#]+\/widget(\.\w+)?\.js/.test(src);
+  const [address] = /^https?:\/\/[^/?#]+/.exec(`${host || (isServed || !home.startsWith('http') ? src : home)}`) ?? [];
+  if (address === undefined)
+    throw new Error('host must be the address of the service, such as https://chat.example.com.');
+  return new URL(address).origin;
 }

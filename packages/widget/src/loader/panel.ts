@@ -3,6 +3,8 @@ import type { Options } from './options.ts';
 import { styles } from './styles.ts';
 
 const defaultAccent = '#4f46e5';
+/** Below the browser's own layers, above what pages usually have. */
+const defaultZIndex = 2147483000;
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
 /** The outlines of the launcher's two icons, 24 by 24. */
@@ -22,6 +24,10 @@ export interface Panel {
   /** Replaces the frame with a message that it could not be loaded, until it is opened again. */
   dropFrame(): void;
   setAccent(accent: string, text?: string): void;
+  /** Sets the texts of the launcher, unless the page has: its name, and the words for `{count}` unread replies. */
+  setTexts(label: string, unread: string): void;
+  /** Adds the element to the page, above everything if the browser has a top layer. */
+  attach(): void;
   /** The distance from the other launchers on the same side, in pixels. */
   setShift(pixels: number): void;
   setUnread(count: number): void;
@@ -29,17 +35,19 @@ export interface Panel {
 
 /** Creates the launcher and the panel, detached. Without markup: hosts may require Trusted Types. */
 export function createPanel({ channel, host, left, label, zIndex, offset, accent }: Options): Panel {
-  const element = document.createElement('div');
+  // No rule for `div` reaches an element of this name, and it needs no definition.
+  const element = document.createElement('parley-widget');
   element.dataset['parley'] = channel;
-  element.classList.toggle('left', left);
-  const set = (name: string, value: string) => element.style.setProperty(name, value);
-  set('--z', `${zIndex}`);
-  set('--o', `${offset}px`);
-  set('--x', '0px');
   const shadow = element.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
+  sheet.replaceSync(`:host{}${styles.replaceAll('SIDE', left ? 'left' : 'right')}`);
   shadow.adoptedStyleSheets = [sheet];
+  const [own] = sheet.cssRules as unknown as [CSSStyleRule];
+  // Not on the element: an important variable of the page would win there.
+  const set = (name: string, value: string) => own.style.setProperty(name, value, 'important');
+  set('--z', `${zIndex ?? defaultZIndex}`);
+  set('--o', `${offset}px`);
+  set('--x', '0px');
 
   const button = make('button', { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'panel' });
   button.append(icon('chat'), icon('cross'));
@@ -50,7 +58,7 @@ export function createPanel({ channel, host, left, label, zIndex, offset, accent
   shadow.append(dialog, button);
 
   let iframe: HTMLIFrameElement | undefined;
-  const name = label ?? 'Open chat';
+  let [name, words, unread] = [label ?? 'Open chat', '{count} unread', 0];
   const panel: Panel = {
     element,
     button,
@@ -74,11 +82,23 @@ export function createPanel({ channel, host, left, label, zIndex, offset, accent
       set('--a', color);
       set('--t', text);
     },
+    setTexts: (text, unreadText) => {
+      [name, words] = [label ?? text, unreadText];
+      panel.setUnread(unread);
+    },
+    attach: () => {
+      document.documentElement.append(element);
+      // A page that names a layer wants things above the chat.
+      if (zIndex !== undefined || !('showPopover' in element)) return;
+      element.popover = 'manual';
+      element.showPopover();
+    },
     setShift: (pixels) => set('--x', `${pixels}px`),
     setUnread: (count) => {
+      unread = count;
       badge.hidden = count === 0;
       badge.textContent = count > 9 ? '9+' : `${count}`;
-      button.setAttribute('aria-label', count === 0 ? name : `${name} (${count} unread)`);
+      button.setAttribute('aria-label', count === 0 ? name : `${name} (${words.replace('{count}', `${count}`)})`);
     },
   };
   panel.setAccent(accent ?? defaultAccent);

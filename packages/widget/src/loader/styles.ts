@@ -1,10 +1,15 @@
-/** The styles of the launcher and the panel; they apply inside the shadow root only, and need no `style-src`. */
+/**
+ * The styles of the launcher and the panel; they need no `style-src`. Those of the element itself are important: an
+ * important declaration of a shadow tree wins over every one of the page (CSS Cascade 5, section 6.1), also over
+ * inline styles. `SIDE` is the side of the launcher.
+ */
 export const styles = `
-:host{all:initial;position:fixed;inset:auto;z-index:var(--z);bottom:calc(var(--o) + env(safe-area-inset-bottom));
-right:calc(var(--o) + var(--x) + env(safe-area-inset-right));
-font:500 14px/1.4 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color-scheme:light dark}
-:host(.left){right:auto;left:calc(var(--o) + var(--x) + env(safe-area-inset-left))}
-@media print{:host{display:none}}
+:host{all:initial!important;direction:ltr!important;unicode-bidi:normal!important;display:block!important;
+position:fixed!important;z-index:var(--z)!important;bottom:calc(var(--o) + env(safe-area-inset-bottom))!important;
+SIDE:calc(var(--o) + var(--x) + env(safe-area-inset-SIDE))!important;overflow:visible!important;
+font:500 14px/1.4 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif!important;color-scheme:light dark!important}
+:host::before,:host::after,:host::backdrop{display:none!important}
+@media print{:host{display:none!important}}
 button{all:unset;box-sizing:border-box;display:grid;place-items:center;width:56px;height:56px;border-radius:28px;
 cursor:pointer;background:var(--a);color:var(--t);
 box-shadow:0 0 0 1px rgb(0 0 0/6%),0 2px 6px rgb(0 0 0/12%),0 8px 24px rgb(0 0 0/16%);
@@ -23,11 +28,10 @@ box-shadow:0 0 0 2px #fff;pointer-events:none}
 dialog{all:unset;position:fixed;box-sizing:border-box;display:none;overflow:hidden;
 width:min(400px,100vw - 2*var(--o));height:min(640px,100vh - 2*var(--o) - 72px);
 height:min(640px,100dvh - 2*var(--o) - 72px);
-bottom:calc(var(--o) + 72px + env(safe-area-inset-bottom));right:calc(var(--o) + env(safe-area-inset-right));
+bottom:calc(var(--o) + 72px + env(safe-area-inset-bottom));SIDE:calc(var(--o) + env(safe-area-inset-SIDE));
 border-radius:16px;background:Canvas;z-index:1;
 box-shadow:0 0 0 1px rgb(0 0 0/8%),0 12px 48px rgb(0 0 0/20%);
 animation:in .2s cubic-bezier(.2,.8,.2,1)}
-:host(.left) dialog{right:auto;left:calc(var(--o) + env(safe-area-inset-left))}
 dialog[open]{display:block}
 dialog:modal{inset:0;width:100vw;height:100vh;height:100dvh;max-width:none;max-height:none;border-radius:0;
 box-shadow:none}

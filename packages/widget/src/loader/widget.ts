@@ -1,4 +1,5 @@
 import { isColor, readMessage, type ToFrame } from '../protocol.ts';
+import { createMemory } from './memory.ts';
 import type { Options } from './options.ts';
 import { createPanel } from './panel.ts';
 
@@ -27,15 +28,17 @@ const patience = 2000;
 
 /** Creates the widget of a channel and adds it to the page. `report` gets its events. */
 export function createWidget(options: Options, report: Report): Widget {
-  const { channel, host, mode, accent } = options;
+  const { channel, host, mode, accent, language } = options;
   const panel = createPanel(options);
   const { element, button, dialog } = panel;
   const phone = matchMedia('(max-width:479.98px)');
-  const memory = createMemory(`parley:${channel}`);
+  const memory = createMemory(channel);
   let identity: string | undefined;
   /** True once the frame has said hello: messages before that are part of the first answer. */
   let greeted = false;
   let resetting = false;
+  /** True from a reset until the frame has forgotten: sealed data that was under way is the former visitor's. */
+  let forgetting = false;
   let ready = false;
   let overflow: string | undefined;
 
@@ -110,6 +113,7 @@ export function createWidget(options: Options, report: Report): Widget {
     reset: () => {
       identity = undefined;
       memory.forget();
+      forgetting = true;
       panel.setUnread(0);
       // The frame deletes the stored data, so it is loaded for that.
       load();
@@ -121,13 +125,14 @@ export function createWidget(options: Options, report: Report): Widget {
       greeted = false;
       // The frame loads again: the time that it had so far doesn't count.
       clearTimeout(failing);
-      document.documentElement.append(element);
+      panel.attach();
       if (dialog.open) show();
     },
     setShift: panel.setShift,
     destroy: () => {
       widget.close();
       removeEventListener('message', receive);
+      removeEventListener('storage', notice);
       phone.removeEventListener('change', change);
       visualViewport?.removeEventListener('resize', fillScreen);
       visualViewport?.removeEventListener('scroll', fillScreen);
@@ -143,15 +148,27 @@ export function createWidget(options: Options, report: Report): Widget {
   /** Handlers of each message of the frame. */
   const answers: Readonly<Record<string, (message: Readonly<Record<string, unknown>>) => void>> = {
     hello: () => {
+      // A frame that has just been loaded knows nobody.
+      forgetting = false;
       greeted = true;
       if (resetting) post({ parley: 'reset' });
       resetting = false;
-      const known = { ...(identity && { identity }), ...(mode && { mode }), ...(accent && { accent }) };
-      post({ parley: 'hello', ...known, open: dialog.open });
+      const kept = memory.kept();
+      const look = { ...(mode && { mode }), ...(accent && { accent }), ...(language && { language }) };
+      const mirrored = getComputedStyle(document.body ?? document.documentElement).direction === 'rtl';
+      post({
+        parley: 'hello',
+        ...look,
+        ...(identity && { identity }),
+        ...(kept && { kept }),
+        mirrored,
+        open: dialog.open,
+      });
     },
-    ready: ({ title, accent: own, accentText }) => {
+    ready: ({ title, accent: own, accentText, label, unread }) => {
       if (typeof title === 'string' && title !== '') dialog.setAttribute('aria-label', title.slice(0, 200));
       if (accent === undefined && isColor(own)) panel.setAccent(own, isColor(accentText) ? accentText : undefined);
+      if (typeof label === 'string' && typeof unread === 'string') panel.setTexts(label, unread);
       if (!ready) report('ready', {});
       ready = true;
     },
@@ -165,12 +182,22 @@ export function createWidget(options: Options, report: Report): Widget {
       memory.remember();
       report('message', { id: `${id}`, role: `${role}`, conversation: `${conversation}` });
     },
+    kept: ({ kept }) => {
+      if (kept === '') forgetting = false;
+      if (!forgetting) memory.keep(`${kept}`);
+    },
     error: ({ code, message }) => report('error', { code: `${code}`, message: `${message}` }),
   };
   const change = () => {
     if (dialog.open) show();
   };
+  /** Other tabs of the page keep the data of the same visitor. */
+  const notice = (event: StorageEvent) => {
+    const kept = memory.concerns(event) ? memory.kept() : undefined;
+    if (kept !== undefined) post({ parley: 'kept', kept });
+  };
   addEventListener('message', receive);
+  addEventListener('storage', notice);
   phone.addEventListener('change', change);
   visualViewport?.addEventListener('resize', fillScreen);
   visualViewport?.addEventListener('scroll', fillScreen);
@@ -193,21 +220,4 @@ export function createWidget(options: Options, report: Report): Widget {
 function atIdle(task: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 5000 });
   else setTimeout(task, 1500);
-}
-
-/** When a conversation was last had here, in the host's storage, which may be blocked. */
-function createMemory(key: string) {
-  const attempt = <Result>(task: () => Result): Result | undefined => {
-    try {
-      return task();
-    } catch {
-      return undefined;
-    }
-  };
-  return {
-    remember: () => attempt(() => localStorage.setItem(key, `${Date.now()}`)),
-    forget: () => attempt(() => localStorage.removeItem(key)),
-    /** In ms; infinite if the time isn't stored. */
-    age: () => Date.now() - (Number(attempt(() => localStorage.getItem(key))) || Number.NEGATIVE_INFINITY),
-  };
 }

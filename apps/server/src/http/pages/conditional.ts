@@ -10,3 +10,9 @@ export function isCurrent({ headers }: FastifyRequest, tag: string): boolean {
 
 /** True if a client accepts a response that is compressed with gzip (RFC 9110, section 12.5.3). */
 export const takesGzip = (request: FastifyRequest): boolean => new Negotiator(request).encoding(['gzip']) !== undefined;
+
+/** The best compression that a client accepts; undefined for none. */
+export function encodingOf(request: FastifyRequest): 'br' | 'gzip' | undefined {
+  const accepted = new Negotiator(request).encodings(['br', 'gzip']);
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
+}

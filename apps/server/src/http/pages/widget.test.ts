@@ -1,19 +1,27 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionLimits } from '../limits/settings.ts';
 import { createServer } from '../server.ts';
 import type { ServerParts } from '../server-parts.ts';
-import { addWidget, type LookUpChat } from './widget.ts';
+import { addWidget, type WidgetNeeds } from './widget.ts';
 
 const channel = 'channel_01kg9v7rs1f2t8d4b6n0yq5hxm';
 
-const look: LookUpChat = async (id) => {
-  if (id.includes('\u0000')) throw new Error('PostgreSQL stores no NUL.');
-  return id === channel ? { title: 'Ask <us> & "them"', frameAncestors: 'https://shop.example.com' } : undefined;
+const needs: WidgetNeeds = {
+  look: async (id) => {
+    if (id.includes('\u0000')) throw new Error('PostgreSQL stores no NUL.');
+    return id === channel ? { title: 'Ask <us> & "them"', frameAncestors: 'https://shop.example.com' } : undefined;
+  },
+  origin: 'https://chat.example.com',
+  keepingKey: (id) => `key of ${id}`,
 };
+
+const script = "home = 'https://chat.example.com'";
 
 /** A server without endpoints and without the parts that only endpoints need. */
 const bareServer = () =>
@@ -31,13 +39,13 @@ describe('the widget', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     mkdirSync(join(folder, 'assets'));
-    writeFileSync(join(folder, 'widget.js'), 'plain');
-    writeFileSync(join(folder, 'widget.js.gz'), 'compressed');
-    writeFileSync(join(folder, 'chat.html'), '<title>__TITLE__</title><script src="/chat/assets/chat-1.js"></script>');
+    writeFileSync(join(folder, 'widget.js'), "home = '__PARLEY_HOST__'");
+    const page = '<title>__TITLE__</title><meta content="__KEY__"><script src="/chat/assets/chat-1.js"></script>';
+    writeFileSync(join(folder, 'chat.html'), page);
     writeFileSync(join(folder, 'assets/chat-1.js'), 'export {};');
-    writeFileSync(join(folder, 'assets/chat-1.js.gz'), 'compressed');
+    for (const end of ['br', 'gz']) writeFileSync(join(folder, `assets/chat-1.js.${end}`), 'compressed');
     app = await bareServer();
-    await addWidget(app, folder, look);
+    await addWidget(app, folder, needs);
   });
   afterAll(async () => {
     await app.close();
@@ -45,34 +53,63 @@ describe('the widget', () => {
   });
   const get = (url: string, headers = {}) => app.inject({ url, headers });
 
-  it('has a script for every site, cached for five minutes', async () => {
+  it('has a script for every site, with the origin of the instance, cached for five minutes', async () => {
     const { statusCode, headers, body } = await get('/widget.js');
-    expect({ statusCode, body }).toEqual({ statusCode: 200, body: 'plain' });
+    expect({ statusCode, body }).toEqual({ statusCode: 200, body: script });
     expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=300',
       'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
       vary: 'accept-encoding',
     });
     const again = await get('/widget.js', { 'if-none-match': headers.etag });
     expect({ statusCode: again.statusCode, body: again.body }).toEqual({ statusCode: 304, body: '' });
+    expect(again.headers).toMatchObject({ 'access-control-allow-origin': '*', vary: 'accept-encoding' });
   });
 
   it.each([
-    ['gzip, br', 'gzip'],
-    ['*;q=0.5', 'gzip'],
-    ['gzip;q=0', undefined],
-    ['br', undefined],
-  ])('compresses the script for Accept-Encoding %s as %s', async (accepted, encoding) => {
-    const { headers, body } = await get('/widget.js', { 'accept-encoding': accepted });
+    ['gzip, br', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+    ['*;q=0.5', 'br', brotliDecompressSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+    ['gzip;q=0', undefined, Buffer.from],
+    ['zstd', undefined, Buffer.from],
+  ])('compresses the script for Accept-Encoding %s as %s', async (accepted, encoding, unpack) => {
+    const { headers, rawPayload } = await get('/widget.js', { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(encoding);
-    expect(body).toBe(encoding === undefined ? 'plain' : 'compressed');
+    expect(Buffer.from(unpack(rawPayload)).toString()).toBe(script);
+  });
+
+  it('names an address of the script whose bytes never change, with their hash', async () => {
+    const { url, integrity } = (await get('/widget.json')).json() as { url: string; integrity: string };
+    const { pathname } = new URL(url);
+    const { statusCode, headers, rawPayload } = await get(pathname, { 'accept-encoding': 'br' });
+    const bytes = brotliDecompressSync(rawPayload);
+    expect(statusCode).toBe(200);
+    expect(integrity).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+      'content-type': 'text/javascript; charset=utf-8',
+    });
+    const other = await bareServer();
+    await addWidget(other, folder, needs);
+    expect((await other.inject('/widget.json')).json()).toEqual({ url, integrity });
+  });
+
+  it('says which script is the current one if an address has the hash of another', async () => {
+    const answer = await get('/widget.0123456789abcdef.js');
+    const { url } = (await get('/widget.json')).json() as { url: string };
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'route_not_found', hint: expect.stringContaining(url) });
   });
 
   it('has a page for each channel, with its title and the sites that may frame it', async () => {
     const { statusCode, headers, body } = await get(`/chat/${channel}`);
     expect(statusCode).toBe(200);
     expect(body).toContain('<title>Ask &lt;us&gt; &amp; &quot;them&quot;</title>');
+    expect(body).toContain(`<meta content="key of ${channel}">`);
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' });
     expect(headers['x-frame-options']).toBeUndefined();
     const policy = String(headers['content-security-policy']);
@@ -82,16 +119,16 @@ describe('the widget', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('serves immutable assets, compressed if the client accepts that', async () => {
-    const { headers } = await get('/chat/assets/chat-1.js', { 'accept-encoding': 'gzip' });
+  it.each(['br', 'gzip'])('serves immutable assets, compressed as %s if the client accepts that', async (encoding) => {
+    const { headers } = await get('/chat/assets/chat-1.js', { 'accept-encoding': encoding });
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(headers['content-encoding']).toBe('gzip');
+    expect(headers['content-encoding']).toBe(encoding);
   });
 
   it('has the same page for a channel that does not exist, as a 404 that says so in any frame', async () => {
     const { statusCode, headers, body } = await get('/chat/channel_nowhere');
     expect(statusCode).toBe(404);
-    expect(body).toContain('<title>Chat</title>');
+    expect(body).toContain('<title>Chat</title><meta content="">');
     expect(headers['content-security-policy']).toContain('frame-ancestors *');
   });
 
@@ -109,7 +146,7 @@ describe('the widget', () => {
   );
 
   it('allows only GET and HEAD', async () => {
-    for (const url of ['/widget.js', `/chat/${channel}`]) {
+    for (const url of ['/widget.js', '/widget.json', '/widget.0.js', `/chat/${channel}`]) {
       const { statusCode, headers } = await app.inject({ method: 'POST', url });
       expect({ statusCode, allow: headers.allow }).toEqual({ statusCode: 405, allow: 'GET, HEAD' });
     }
@@ -117,7 +154,7 @@ describe('the widget', () => {
 
   it('is not served if it was not built', async () => {
     const bare = await bareServer();
-    await addWidget(bare, undefined, look);
+    await addWidget(bare, undefined, needs);
     expect((await bare.inject('/widget.js')).statusCode).toBe(404);
   });
 });

@@ -1,6 +1,7 @@
 import type { Message } from '@parley/sdk';
 import { ChatError } from './client.ts';
 import type { Core } from './core.ts';
+import { noticeOf } from './notice.ts';
 import { newOutgoing, type Outgoing, ship } from './outbox.ts';
 import { visitorChanged } from './session.ts';
 import { canSend } from './state.ts';
@@ -93,10 +94,7 @@ export function createDelivery(core: Core, { follow, startOver, fail }: Needs): 
     }
     if (error.status === 0) return;
     core.listener.onError(error.code, error.message);
-    const isLimit = error.code === 'channel_limit_reached';
-    core.update({
-      notice: isLimit && error.message === error.code ? core.state.settings.texts.limitReached : error.message,
-    });
+    core.update({ notice: noticeOf(error, core.state.settings.texts) });
   };
 
   return {

@@ -103,7 +103,7 @@ async function enter({ channel, identity, origin }: Visit, slot: Slot) {
   } = await ask({
     method: 'POST',
     path: `/api/channels/${channel}/visitors`,
-    body: { ...(stored && { token: stored.token }), ...(identity && { identity }), ...(origin && { origin }) },
+    body: { ...(stored?.token && { token: stored.token }), ...(identity && { identity }), ...(origin && { origin }) },
   });
   if (typeof token !== 'string' || !isObject(visitor) || typeof visitor['id'] !== 'string') {
     throw new ChatError(0, 'unreachable', {});

@@ -11,6 +11,7 @@ export interface Unsent {
 
 /** Data of a visitor that this device keeps. */
 export interface Kept {
+  /** Empty if it isn't kept here: that of a verified visitor stays in its own frame. */
   readonly token: string;
   readonly visitor: string;
   readonly conversation: string | null;
@@ -35,10 +36,14 @@ export interface Storage {
   forget(): void;
 }
 
-type Area = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+/** Storage of texts by key. */
+export type Area = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The first storage that works here: browsers block the storages of frames, and hold less in private windows. */
-function findArea(): Area {
+/**
+ * The first storage that works here: browsers block the storages of frames, and hold less in private windows. Undefined
+ * if none does.
+ */
+export function findArea(): Area | undefined {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
     try {
       const area = globalThis[name];
@@ -49,16 +54,11 @@ function findArea(): Area {
       // Blocked or full: the next one.
     }
   }
-  const values = new Map<string, string>();
-  return {
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
-  };
+  return undefined;
 }
 
 /** The storage of a channel. */
-export function createStorage(channel: string, area: Area = findArea()): Storage {
+export function createStorage(channel: string, area: Area): Storage {
   const key = (sub: string | null) => `parley:${channel}:${sub === null ? 'visitor' : 'user'}`;
   const forget = (sub: string | null) => area.removeItem(key(sub));
   return {

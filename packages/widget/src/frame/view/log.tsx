@@ -50,7 +50,7 @@ export function Log({ state, chat }: { state: State; chat: Chat | undefined }) {
         {settings.greeting !== '' && earlier === null && !resuming && (
           <div class="message reply">
             <div class="bubble">
-              <Markdown text={settings.greeting} />
+              <Markdown text={settings.greeting} texts={texts} />
             </div>
           </div>
         )}

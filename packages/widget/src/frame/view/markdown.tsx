@@ -1,9 +1,10 @@
 import type { Token } from 'marked';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { elementsOf, maxFormatted, readBlocks } from '../markdown.ts';
+import type { Texts } from '../texts.ts';
 
 /** Untrusted Markdown. Only the blocks that changed are formatted again. */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, texts }: { text: string; texts: Texts }) {
   const blocks = useMemo(() => (text.length > maxFormatted ? undefined : readBlocks(text)), [text]);
   if (blocks === undefined)
     return (
@@ -12,15 +13,18 @@ export function Markdown({ text }: { text: string }) {
       </p>
     );
   return (
-    <div class="markdown" dir="auto">
-      {blocks.map((block, index) => (block.type === 'space' ? null : <Block key={index} block={block} />))}
+    <div class="markdown">
+      {blocks.map((block, index) =>
+        block.type === 'space' ? null : <Block key={index} block={block} texts={texts} />,
+      )}
     </div>
   );
 }
 
-function Block({ block }: { block: Token }) {
+function Block({ block, texts }: { block: Token; texts: Texts }) {
   const place = useRef<HTMLDivElement>(null);
   const { raw, type } = block;
-  useLayoutEffect(() => place.current?.replaceChildren(elementsOf(block)), [raw, type]);
-  return <div ref={place} />;
+  useLayoutEffect(() => place.current?.replaceChildren(elementsOf(block, texts)), [raw, type]);
+  // Each block has a direction of its own; CSS does the same for the paragraphs in it.
+  return <div ref={place} dir="auto" />;
 }

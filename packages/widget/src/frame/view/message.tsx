@@ -30,7 +30,11 @@ export function StoredMessage(props: ReplyProps) {
       </div>
       {(message.content !== '' || message.status === 'streaming') && (
         <div class="bubble">
-          {message.content === '' ? <Dots label={settings.texts.typing} /> : <Markdown text={message.content} />}
+          {message.content === '' ? (
+            <Dots label={settings.texts.typing} />
+          ) : (
+            <Markdown text={message.content} texts={settings.texts} />
+          )}
         </div>
       )}
       {settings.citations && message.citations.length > 0 && <Sources {...props} />}
