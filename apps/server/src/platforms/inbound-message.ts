@@ -8,7 +8,7 @@ export interface InboundMessage {
   readonly user: { readonly id: string; readonly name?: string | undefined };
   /** Key of one of a user's conversations; null if the platform has one conversation with each user. */
   readonly thread: string | null;
-  /** The user's own words, such as the caption of a picture; empty if there are none. */
+  /** The user's own words, such as the caption of a picture; may be empty. */
   readonly text: string;
   /** Its other content, in order. */
   readonly attachments?: readonly Attachment[] | undefined;

@@ -1,5 +1,4 @@
-/** A line of a message that says what its user sent beside text, such as `[Photo, not seen: 120 kB]`. */
-const unreadLine = /^\[[^\]\n]{1,30}, not (?:seen|heard|read)[:\]]/mu;
+import { hasUnread } from '../text/questions/unread-lines.ts';
 
 const rule =
   'Lines of the user’s messages such as [Photo, not seen] or [File, not read: name] say what was sent beside the text. ' +
@@ -7,4 +6,4 @@ const rule =
   'user, and ask for a description in words.';
 
 /** The instruction to a model whose question came with something that it can't see; empty if nothing did. */
-export const attachmentRule = (question: string): string => (unreadLine.test(question) ? rule : '');
+export const attachmentRule = (question: string): string => (hasUnread(question) ? rule : '');

@@ -4,6 +4,7 @@ import { type ClassifiedSentence, classifySentences } from '../../text/classify-
 import { maxQuestion, partsOfQuestion } from '../../text/question-parts.ts';
 import { withoutAskingWords } from '../../text/questions/asking-words.ts';
 import { type QuestionTerms, termFinder, termsOfQuestion } from '../../text/questions/question-terms.ts';
+import { withoutUnread } from '../../text/questions/unread-lines.ts';
 import { type Span, unwrapped } from '../../text/sentences.ts';
 import { type FoundPassage, type ModelPart, type ModelRequest, questionOf } from '../model.ts';
 import { estimateUsage } from '../tokens.ts';
@@ -96,7 +97,7 @@ interface Subject extends QuestionTerms {
 
 /** The answers to a question; the best one to each part if it asks several things. */
 function answersIn({ messages, passages = [] }: ModelRequest): Answers {
-  const question = questionOf(messages).slice(0, maxQuestion);
+  const question = withoutUnread(questionOf(messages)).slice(0, maxQuestion);
   const earlier = messages.flatMap((message) =>
     message.role === 'user' ? [message.content.slice(0, maxQuestion)] : [],
   );

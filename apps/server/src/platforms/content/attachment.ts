@@ -19,7 +19,7 @@ export interface Attachment {
   readonly size?: number;
   /** In seconds. */
   readonly duration?: number;
-  /** What it says, such as the place of a location or the items of an order. */
+  /** Its words, such as the place of a location or the items of an order. */
   readonly text?: string;
   /** The platform's ID of the file. */
   readonly remoteId?: string;

@@ -61,7 +61,7 @@ function filesOf(data: Fields): readonly Attachment[] {
 
 /**
  * Leaves an interaction to another program of the same application: 202 without a body says that no answer comes in
- * this response, so that whoever has the interaction's token can answer.
+ * this response, so a program with the interaction's token can answer.
  */
 const leftAlone: Received = { arrivals: [], answer: { status: 202, type: 'text/plain', text: '' } };
 

@@ -106,8 +106,8 @@ const missingScope = (names: string) =>
 const responseMs = 29 * 60_000;
 
 /**
- * Replies to a slash command by the address that came with it, which works in channels without the app, too. False if
- * there is none, or if Slack takes no more replies there: at most five, for half an hour.
+ * Replies to a slash command by the address that came with it, which works in channels without the app, too. False
+ * without such an address, or if Slack takes no more replies there: at most five, for half an hour.
  */
 async function respond(text: string, message: OutboundMessage, context: SendContext): Promise<boolean> {
   const { responseUrl = '', at = '' } = message.context ?? {};

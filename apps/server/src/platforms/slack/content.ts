@@ -31,7 +31,7 @@ function inlineText(element: Fields): string {
   }
 }
 
-/** The characters of an emoji, of which Slack gives the code points in hexadecimal. */
+/** The characters of an emoji. Slack gives their code points in hexadecimal. */
 function emojiOf({ unicode }: Fields): string {
   const points = stringOf(unicode)
     .split('-')

@@ -96,7 +96,7 @@ function current(event: Fields): Fields {
   return { ...message, type: 'message', channel, channel_type: type, edited_ts: edited };
 }
 
-/** What is known of a channel when its events are read: the user ID of its app, and its words for what it can't read. */
+/** Facts about a channel when its events are read: the user ID of its app, and its text for unreadable messages. */
 interface Reading {
   readonly own: unknown;
   readonly unreadable: string;

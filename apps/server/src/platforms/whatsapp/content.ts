@@ -20,7 +20,7 @@ const unreadable: Readonly<Record<string, string>> = {
 
 const hidden: readonly string[] = ['flow_token'];
 
-/** The fields of a form that was sent (WhatsApp Flows): JSON, of which the token is for programs. */
+/** The fields of a form that was sent (WhatsApp Flows): JSON. Its token is for programs. */
 function flowText(json: unknown): string {
   try {
     const fields = Object.entries(fieldsOf(typeof json === 'string' ? JSON.parse(json) : json));

@@ -105,12 +105,12 @@ describe.each(engines)('what a user sends beside text, on %s', (engine) => {
     await Promise.all(
       parts.toReversed().map((message) => ada.deliver(ada.updateOf({ ...message, ...own(ada.user) }), 4)),
     );
-    parley.advance(quietMs);
+    parley.advance(quietMs.withWords);
     const whole = `${caption}\n${Array(parts.length).fill('[Photo, not seen]').join('\n')}`;
     await ada.stores([`user ${whole}`, `assistant ${whole}`]);
     await ada.deliver(ada.updateOf({ ...photo, media_group_id: '9' }), 4);
     await ada.say({ text: 'Bye' });
-    parley.advance(quietMs);
+    parley.advance(quietMs.wordless);
     const late = ['user [Photo, not seen: 2 kB]', 'user Bye', 'assistant Bye'];
     await ada.stores([`user ${whole}`, `assistant ${whole}`, ...late]);
     await ada.sees([whole, 'Bye']);

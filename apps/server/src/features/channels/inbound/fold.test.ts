@@ -15,8 +15,11 @@ const photo = (name: string) => ({ album: '9', attachments: [{ kind: 'image', na
 describe('waiting events', () => {
   test('of an album wait until no part has come for a while', () => {
     const [one, two] = [event('1', photo('a'), 100), event('2', photo('b'), 900)];
-    expect(fold([one, two], 900)).toBe(900 + quietMs);
-    expect(fold([one, two], 900 + quietMs)).toMatchObject({ album: '9', absorbed: ['event_2'] });
+    const { withWords, wordless } = quietMs;
+    expect(fold([one, two], 900)).toBe(900 + wordless);
+    expect(fold([one, two], 900 + wordless)).toMatchObject({ album: '9', absorbed: ['event_2'] });
+    const caption = event('3', { ...photo('c'), text: 'Which one?' }, 500);
+    expect(fold([one, two, caption], 900)).toBe(900 + withWords);
   });
 
   test('of an album are one message in the order of the platform, whatever order they came in', () => {
@@ -24,7 +27,7 @@ describe('waiting events', () => {
       ...[event('10', photo('c')), event('9', { ...photo('b'), text: 'Which one?' }), event('8', photo('a'))],
       ...[event('11', { text: 'Other' }), event('12', { ...photo('x'), album: '10' })],
     ] as const;
-    const folded = fold(parts, quietMs);
+    const folded = fold(parts, quietMs.withWords);
     expect(folded).toMatchObject({
       ...{ absorbed: ['event_9', 'event_8'], album: '9' },
       message: { text: 'Which one?', attachments: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] },

@@ -2,8 +2,11 @@ import { bounded } from '../../../platforms/content/attachment.ts';
 import type { InboundMessage } from '../../../platforms/inbound-message.ts';
 import type { PendingEvent } from './store.ts';
 
-/** Time in ms without another part after which an album is taken to be whole. Its parts arrive at about the same time. */
-export const quietMs = 1_500;
+/**
+ * Time in ms without another part after which an album is taken to be whole. Its parts arrive at about the same time.
+ * One without words waits longer: its caption may still come, and the user would be told that it can't be read.
+ */
+export const quietMs = { withWords: 1_500, wordless: 6_000 } as const;
 
 /** Events that become one message. */
 export interface Folded {
@@ -34,7 +37,9 @@ export function fold(waiting: readonly [PendingEvent, ...PendingEvent[]], now: n
   const { album } = first.message;
   if (album !== undefined) {
     const parts = all.filter(({ message }) => message.album === album);
-    const quietAt = Math.max(...parts.map(({ event }) => event.at)) + quietMs;
+    const hasWords = parts.some(({ message: { text } }) => text.trim() !== '');
+    const quiet = hasWords ? quietMs.withWords : quietMs.wordless;
+    const quietAt = Math.max(...parts.map(({ event }) => event.at)) + quiet;
     return quietAt > now ? quietAt : joined(first, parts);
   }
   // A message may be stored already if its process died: then its edit is a message of its own.

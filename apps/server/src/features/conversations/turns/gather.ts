@@ -6,6 +6,7 @@ import { createGroundedCiting } from '../../../prompts/grounded.ts';
 import { createModelJudge } from '../../../prompts/judging/model-judge.ts';
 import { nothingFound, promptOf } from '../../../prompts/passages.ts';
 import { storable } from '../../../replies/live-reply.ts';
+import { withoutUnread } from '../../../text/questions/unread-lines.ts';
 import type { Context } from './context.ts';
 import { earlierQuestions } from './prompt-store.ts';
 import { aidLimits, runAid } from './tools/aids.ts';
@@ -49,7 +50,7 @@ async function gathered({ aids, db }: RunNeeds, { question, ...request }: TurnRe
   return runAid(stop, limits.gatherMs, async (signal) => {
     const page = { conversation, before, units: limits.earlierCharacters, most: limits.earlierQuestions };
     const earlier = await earlierQuestions(db, workspace, page);
-    const about = { workspace, conversation, agent, actor, question: question.content, earlier, signal };
+    const about = { workspace, conversation, agent, actor, question: withoutUnread(question.content), earlier, signal };
     const { passages } = (await aids?.gather?.(about)) ?? { passages: [] };
     return passages.map(toStorable);
   });
@@ -82,7 +83,7 @@ function contextOf(
   const most = model.provider.contextTokens * contextShare;
   const room = { characters: limits.gatheredCharacters, fits: (text: string) => models.estimate(text) <= most };
   const { text, shown } = promptOf(passages, { code: (aids?.newCode ?? randomCode)(), isGrounded, room });
-  const parts = { passages: shown, question: question.content, limits };
+  const parts = { passages: shown, question: withoutUnread(question.content), limits };
   const open = () => (shown.length > 0 ? createCiting(parts) : undefined);
   const askModel = agent.groundingJudge === 'model' ? judgeOf(needs, request, answering) : undefined;
   const citing = isGrounded ? createGroundedCiting({ ...parts, askModel }) : open();
