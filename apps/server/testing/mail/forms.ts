@@ -61,7 +61,14 @@ export const htmlMails: readonly CorpusMail[] = [
   html('signs', 'a &lt;b&gt; &amp;amp; c&nbsp;d &copy', 'a <b> &amp; c d ©'),
 ];
 
-const multipart = (name: string, type: string, parts: readonly string[], reads: string, end = '--b--'): CorpusMail => ({
+/** A multipart: its subtype, its parts and its last line. */
+interface Multipart {
+  readonly parts: readonly string[];
+  readonly type?: string;
+  readonly end?: string;
+}
+
+const multipart = (name: string, reads: string, { parts, type = 'mixed', end = '--b--' }: Multipart): CorpusMail => ({
   ...{ name, reads, type: `multipart/${type}; boundary=b` },
   text: `${parts.map((part) => `--b\r\n${part}\r\n`).join('')}${end}`,
 });
@@ -72,53 +79,45 @@ const signed =
 
 /** Mails whose parts are put together in other ways, or broken. */
 export const mimeMails: readonly CorpusMail[] = [
-  multipart(
-    'alternatives',
-    'alternative',
-    [plainPart('Is it blue?'), htmlPart('<p>Is it <b>blue</b>?</p>')],
-    'Is it blue?',
-  ),
-  multipart('an empty alternative', 'alternative', [plainPart('  '), htmlPart('<p>Is it blue?</p>')], 'Is it blue?'),
-  multipart(
-    'an alternative that says nothing',
-    'alternative',
-    [plainPart('This is an HTML mail.'), htmlPart('<p>Is it blue?</p>')],
-    'Is it blue?',
-  ),
-  multipart('a short alternative', 'alternative', [plainPart('HTML?'), htmlPart('<p>HTML?</p>')], 'HTML?'),
-  multipart('a missing end', 'mixed', [plainPart('Is it blue?')], 'Is it blue?', ''),
-  multipart(
-    'text around a file',
-    'mixed',
-    [plainPart('Is it blue?'), 'Content-Type: application/pdf; name="a.pdf"\r\n\r\n%PDF', htmlPart('<p>Ada</p>')],
-    'Is it blue?\n\nAda\n\n[Attached, not read: a.pdf]',
-  ),
-  multipart(
-    'nested parts',
-    'mixed',
-    [
+  multipart('alternatives', 'Is it blue?', {
+    type: 'alternative',
+    parts: [plainPart('Is it blue?'), htmlPart('<p>Is it <b>blue</b>?</p>')],
+  }),
+  multipart('an empty alternative', 'Is it blue?', {
+    type: 'alternative',
+    parts: [plainPart('  '), htmlPart('<p>Is it blue?</p>')],
+  }),
+  multipart('an alternative that says nothing', 'Is it blue?', {
+    type: 'alternative',
+    parts: [plainPart('This is an HTML mail.'), htmlPart('<p>Is it blue?</p>')],
+  }),
+  multipart('a short alternative', 'HTML?', {
+    type: 'alternative',
+    parts: [plainPart('HTML?'), htmlPart('<p>HTML?</p>')],
+  }),
+  multipart('a missing end', 'Is it blue?', { parts: [plainPart('Is it blue?')], end: '' }),
+  multipart('text around a file', 'Is it blue?\n\nAda\n\n[Attached, not read: a.pdf]', {
+    parts: [
+      plainPart('Is it blue?'),
+      'Content-Type: application/pdf; name="a.pdf"\r\n\r\n%PDF',
+      htmlPart('<p>Ada</p>'),
+    ],
+  }),
+  multipart('nested parts', 'Is it blue?\n\n[lamp]', {
+    parts: [
       `Content-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\n${plainPart('')}\r\n--c\r\nContent-Type: multipart/related; boundary=d\r\n\r\n--d\r\n${htmlPart('<p>Is it blue?</p><img alt="lamp" src="cid:x">')}\r\n--d\r\nContent-Type: image/png\r\nContent-ID: <x>\r\n\r\nx\r\n--d--\r\n--c--`,
     ],
-    'Is it blue?\n\n[lamp]',
-  ),
-  multipart(
-    'a file with a name in another charset',
-    'mixed',
-    [plainPart('See.'), 'Content-Type: application/pdf; name="=?x-unknown?Q?Gr=C3=B6=C3=9Fe.pdf?="\r\n\r\n%PDF'],
-    'See.\n\n[Attached, not read: Größe.pdf]',
-  ),
-  multipart(
-    'a signature beside the text',
-    'signed',
-    [plainPart('Is it blue?'), 'Content-Type: application/pgp-signature; name="signature.asc"\r\n\r\nabcd'],
-    'Is it blue?',
-  ),
-  multipart(
-    'TNEF',
-    'mixed',
-    [plainPart('Is it blue?'), 'Content-Type: application/ms-tnef; name="winmail.dat"\r\n\r\nx'],
-    'Is it blue?\n\n[Attached, not read: winmail.dat]',
-  ),
+  }),
+  multipart('a file with a name in another charset', 'See.\n\n[Attached, not read: Größe.pdf]', {
+    parts: [plainPart('See.'), 'Content-Type: application/pdf; name="=?x-unknown?Q?Gr=C3=B6=C3=9Fe.pdf?="\r\n\r\n%PDF'],
+  }),
+  multipart('a signature beside the text', 'Is it blue?', {
+    type: 'signed',
+    parts: [plainPart('Is it blue?'), 'Content-Type: application/pgp-signature; name="signature.asc"\r\n\r\nabcd'],
+  }),
+  multipart('TNEF', 'Is it blue?\n\n[Attached, not read: winmail.dat]', {
+    parts: [plainPart('Is it blue?'), 'Content-Type: application/ms-tnef; name="winmail.dat"\r\n\r\nx'],
+  }),
   { name: 'a missing boundary', type: 'multipart/mixed', text: 'Is it blue?', reads: 'Is it blue?' },
   {
     name: 'an unknown type of text',

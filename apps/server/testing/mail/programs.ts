@@ -126,10 +126,8 @@ export const programReplies: readonly CorpusMail[] = [
 
 const forwarded =
   '---------- Forwarded message ---------\nFrom: Bea <bea@other.test>\nDate: Mon, 3 Feb 2025\nSubject: Lamp\nTo: Ada\n\nThe lamp is broken.';
-const first = (name: string, text: string, reads = text, more: Partial<CorpusMail> = {}): CorpusMail => ({
-  name,
-  text,
-  reads,
+const first = (name: string, text: string, more: Partial<CorpusMail> = {}): CorpusMail => ({
+  ...{ name, text, reads: text },
   ...more,
 });
 
@@ -143,30 +141,32 @@ export const firstMails: readonly CorpusMail[] = [
     'On Mon, Feb 3, 2025 at 10:00 AM Bea <bea@other.test> wrote:\n> It is broken.\n\nIs that so?',
   ),
   first('a header', 'Our log:\n\nFrom: a@b.test\nSent: Monday\nTo: c@d.test\nSubject: x\n\nWhat is it?'),
-  first('a signature', 'Is it blue?\n\n-- \nAda\nExample Ltd.', 'Is it blue?'),
+  first('a signature', 'Is it blue?\n\n-- \nAda\nExample Ltd.', { reads: 'Is it blue?' }),
   first('a telephone', 'Is it blue?\n\nSent from my iPhone'),
-  first('a quote in HTML', '<p>See:</p><blockquote>error 7</blockquote><p>Why?</p>', 'See:\n\n> error 7\n\nWhy?', {
-    type: 'text/html',
+  first('a quote in HTML', '<p>See:</p><blockquote>error 7</blockquote><p>Why?</p>', {
+    ...{ type: 'text/html', reads: 'See:\n\n> error 7\n\nWhy?' },
   }),
-  first('a forwarded mail without Fwd', `Please help.\n-- \nAda\n\n${forwarded}`, `Please help.\n\n${forwarded}`),
-  first('a forwarded mail', `Please help.\n\n${forwarded}`, `Please help.\n\n${forwarded}`, { subject: 'Fwd: Lamp' }),
-  first('a forwarded mail with references', `Please help.\n\n${forwarded}`, `Please help.\n\n${forwarded}`, {
-    subject: 'FW: Lamp',
-    headers: ['References: <b@other.test>'],
+  first('a forwarded mail without Fwd', `Please help.\n-- \nAda\n\n${forwarded}`, {
+    reads: `Please help.\n\n${forwarded}`,
+  }),
+  first('a forwarded mail', `Please help.\n\n${forwarded}`, { subject: 'Fwd: Lamp' }),
+  first('a forwarded mail with references', `Please help.\n\n${forwarded}`, {
+    ...{ subject: 'FW: Lamp', headers: ['References: <b@other.test>'] },
   }),
   first(
     'a mail that Outlook has forwarded',
     'Please help.\n\nVon: Bea <bea@other.test>\nGesendet: Montag, 3. Februar 2025\nAn: Ada\nBetreff: Lampe\n\nSie ist defekt.',
-    'Please help.\n\n[Forwarded mail]\nVon: Bea <bea@other.test>\nGesendet: Montag, 3. Februar 2025\nAn: Ada\nBetreff: Lampe\n\nSie ist defekt.',
-    { subject: 'WG: Lampe' },
+    {
+      subject: 'WG: Lampe',
+      reads:
+        'Please help.\n\n[Forwarded mail]\nVon: Bea <bea@other.test>\nGesendet: Montag, 3. Februar 2025\nAn: Ada\nBetreff: Lampe\n\nSie ist defekt.',
+    },
   ),
   first(
     'a reply to somebody else, with a copy to us',
     'Support can help.\n\nOn Mon, Feb 3, 2025 at 10:00 AM Bea <bea@other.test> wrote:\n> The lamp is broken.',
-    'Support can help.\n\nOn Mon, Feb 3, 2025 at 10:00 AM Bea <bea@other.test> wrote:\n> The lamp is broken.',
     {
-      subject: 'Re: Lamp',
-      to: 'Bea <bea@other.test>',
+      ...{ subject: 'Re: Lamp', to: 'Bea <bea@other.test>' },
       headers: ['Cc: Shop <support@shop.test>', 'In-Reply-To: <b@other.test>'],
     },
   ),
