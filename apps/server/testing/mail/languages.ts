@@ -1,8 +1,8 @@
 /** Words of a language in which mail programs and people write. */
 export interface MailLanguage {
-  /** What a customer answers, in two paragraphs. */
+  /** A customer's answer, in two paragraphs. */
   readonly answers: readonly [string, string];
-  /** What the shop has written before, in two lines. */
+  /** Earlier words of the shop, in two lines. */
   readonly quoted: readonly [string, string];
   /** The line above a quote, as Gmail writes it. */
   readonly attribution: string;

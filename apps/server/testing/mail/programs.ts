@@ -137,7 +137,7 @@ export const firstMails: readonly CorpusMail[] = [
   first('a list', 'I need:\n\n--\ntwo lamps\n--\none table'),
   first('an error with marks', 'I see this:\n\n> error 7\n> at line 2\n\nWhy?'),
   first(
-    'words of somebody else',
+    'words of another person',
     'On Mon, Feb 3, 2025 at 10:00 AM Bea <bea@other.test> wrote:\n> It is broken.\n\nIs that so?',
   ),
   first('a header', 'Our log:\n\nFrom: a@b.test\nSent: Monday\nTo: c@d.test\nSubject: x\n\nWhat is it?'),
@@ -163,7 +163,7 @@ export const firstMails: readonly CorpusMail[] = [
     },
   ),
   first(
-    'a reply to somebody else, with a copy to us',
+    'a reply to another person, with a copy to us',
     'Support can help.\n\nOn Mon, Feb 3, 2025 at 10:00 AM Bea <bea@other.test> wrote:\n> The lamp is broken.',
     {
       ...{ subject: 'Re: Lamp', to: 'Bea <bea@other.test>' },

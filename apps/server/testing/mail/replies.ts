@@ -12,7 +12,7 @@ const headerDivs = ({ header }: MailLanguage): string =>
   `<p>${header.map((line) => `<b>${escaped(line).replace(/([:：])/, '$1</b>')}`).join('<br>')}</p>`;
 
 /** Answers as the programs write them that exist in all languages. */
-export const replyShapes: Readonly<Record<string, Shape>> = {
+const replyShapes: Readonly<Record<string, Shape>> = {
   'Gmail, above': (of) => ({ text: `${both(of)}\n\n${of.attribution}\n\n${marked(of)}`, reads: both(of) }),
   'Gmail, folded': (of) => ({
     text: `${both(of)}\n${of.attribution.replace(' <', '\n<').replace(' (<', '\n(<')}\n${marked(of)}`,

@@ -117,7 +117,7 @@ describe.each(anyEngine)('a mailbox, on %s', (engine) => {
     expect(await mail.conversationsOf('eve@customer.test')).toEqual([]);
   });
 
-  test('sends so many mails to a thread in a day, the last of which says so, and answers other threads', async () => {
+  test('sends so many mails to a thread in a day with the notice, and answers other threads', async () => {
     await client.channels.update(channel._id, { settings: { maxRepliesPerThread: 3 } });
     const from = 'fay@customer.test';
     const headers = ['References: <root@customer.test>'];

@@ -2,7 +2,7 @@ import { subjects } from '../quotes/quote-words.ts';
 
 /**
  * Subjects of absence notes and automatic replies, as programs write them, in the ten largest languages and those of
- * Europe. Each form is a whole subject, or its beginning up to a colon or a dash: a question about such a note is none.
+ * Europe. Each form is a whole subject, or its beginning up to a colon or a dash, so that questions about notes don't match.
  */
 const notes: readonly RegExp[] = [
   /^(?:automatic|auto)[ -]?(?:reply|response)\s?(?::|$|\s[-–—]\s)/i,

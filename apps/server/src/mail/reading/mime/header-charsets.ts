@@ -18,7 +18,7 @@ interface Word {
 
 /**
  * Returns the mail with its header in ASCII and UTF-8: bytes beyond ASCII are decoded as the body is, or as they look,
- * and encoded words in a charset that is wrong or unknown become ones in UTF-8. What is ASCII stays as it is.
+ * and encoded words in a charset that is wrong or unknown become ones in UTF-8. A header in ASCII is returned unchanged.
  */
 export function withReadableHeader(raw: Uint8Array): Uint8Array {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);

@@ -78,7 +78,7 @@ function attributionAt(lines: readonly MailLine[], at: number): Introduction | u
     if (text.length > most.line) return undefined;
     const found = /[:：ঃ]$|-{2,6}$/.test(line) ? attributionIn(text) : undefined;
     if (found === undefined) continue;
-    // The line above belongs to it only if it is none, or a vaguer one, without that line. A name is above its address.
+    // If the lines below are an attribution by themselves, the line above is the sender's. A name is above its address.
     const isNamed = count > 1 && !plain(lines[at + 1]).startsWith('<');
     const below = isNamed ? attributionAt(lines.slice(at + 1, at + count), 0) : undefined;
     if (below !== undefined && (!below.isVague || found === 'vague')) return undefined;

@@ -6,7 +6,7 @@ import { withoutOpenPgp } from './without-openpgp.ts';
 /** Max lines that are looked at. */
 const maxLines = 5_000;
 
-/** How a mail relates to others. */
+/** The relation of a mail to others. */
 export type MailRole =
   /** It begins a thread, or gives others' words as its content: nothing is repeated that was read before. */
   | 'first'
