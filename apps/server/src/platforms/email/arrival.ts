@@ -63,8 +63,8 @@ const isAnswer = ({ subject, ids }: Mail): boolean =>
   ids.inReplyTo.length > 0 || ids.references.length > 0 || subjects.answer.test(subject);
 
 /**
- * How a mail relates to its thread. A reply to another mailbox that is only copied to this one, and that refers to no
- * mail of it, repeats what was never read here: it counts as a first mail.
+ * Returns the relation of a mail to its thread. A reply to another mailbox counts as a first mail if this mailbox is only
+ * in `Cc` and the mail refers to none of its mails: the agent has not read the quoted text before.
  */
 function roleOf(mail: Mail, address: string): MailRole {
   const { subject, ids, to, cc } = mail;

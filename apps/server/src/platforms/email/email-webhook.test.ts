@@ -45,8 +45,9 @@ describe.each(anyEngine)('mail that comes by signed requests, on %s', (engine) =
       type: 'email',
       settings: { ...servers.settings, inbound: 'webhook', ...settings },
     });
-  const deliver = ({ _id, secret }: NewChannel, mail: MailDraft | string, how: EventDraft = {}) => {
-    const raw = Buffer.from(typeof mail === 'string' ? mail : writeMail(mail)).toString('base64');
+  const deliver = ({ _id, secret }: NewChannel, mail: MailDraft | string | Buffer, how: EventDraft = {}) => {
+    const bytes = typeof mail === 'string' || Buffer.isBuffer(mail) ? mail : writeMail(mail);
+    const raw = Buffer.from(bytes).toString('base64');
     const body = { type: 'email', raw };
     return sendEvent(parley.url, { channel: _id, secret: secret ?? '', body }, { late: -ahead, ...how });
   };
@@ -110,6 +111,34 @@ describe.each(anyEngine)('mail that comes by signed requests, on %s', (engine) =
     await deliveryOf('bob@hook.test', 'sent');
     expect(provider.asked.at(-1)?.messages.at(-1)?.content).toBe('Subject: Parcel\n\nShort.\n[File, not read: a.pdf]');
     expect(JSON.stringify(provider.asked.at(-1)?.messages[0])).toContain('You can’t see, hear or open any of it.');
+  });
+
+  test('reaches the agent as its sender has written it', async () => {
+    const channel = await makeChannel();
+    const mime = 'MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n';
+    const wrong = 'MIME-Version: 1.0\r\nContent-Type: text/plain; charset=us-ascii\r\n';
+    const table = 'Please quote:\n\nItem A\n--\nItem B, ten pieces\n\nDelivery to Lisbon by Friday?';
+    const list = 'I need:\n\n--\ntwo lamps\n--\none table';
+    const cases = [
+      ['dashtable', mime, Buffer.from(table), table],
+      ['dashlist', mime, Buffer.from(list), list],
+      ['nocharset', '', Buffer.from('K\u00f6nnen Sie helfen?', 'latin1'), 'Können Sie helfen?'],
+      ['wrongcharset', wrong, Buffer.from('Können Sie helfen?'), 'Können Sie helfen?'],
+    ] as const;
+    for (const [name, headers, text, right] of cases) {
+      const head = `From: ${name}@people.test\r\nTo: support@shop.test\r\nMessage-ID: <${name}@x.test>\r\nSubject: x\r\n`;
+      await deliver(channel, Buffer.concat([Buffer.from(`${head}${headers}\r\n`), text]));
+      await deliveryOf(`${name}@people.test`, 'sent');
+      expect(provider.asked.at(-1)?.messages.at(-1)?.content).toBe(`Subject: x\n\n${right}`);
+    }
+    const note = {
+      from: 'note@people.test',
+      subject: 'Automatische Antwort: Ihre Anfrage',
+      text: 'Bis Montag nicht da.',
+    };
+    expect(await deliver(channel, note)).toMatchObject({ status: 200 });
+    expect(await eventsOf(channel._id)).toHaveLength(cases.length);
+    expect(sentTo('note@people.test')).toEqual([]);
   });
 
   test('is never an error for its sender, whatever it is', async () => {

@@ -121,7 +121,7 @@ describe.each(anyEngine)('a mailbox, on %s', (engine) => {
     expect(items[0]?.content).toBe('[File, not read: bill.pdf]');
   });
 
-  test('answers so many mails of a thread in a day, tells that once, and answers other threads', async () => {
+  test('sends so many mails to a thread in a day with the notice, and answers other threads', async () => {
     await client.channels.update(channel._id, { settings: { maxRepliesPerThread: 3 } });
     const from = 'fay@customer.test';
     const headers = ['References: <root@customer.test>'];
@@ -129,10 +129,10 @@ describe.each(anyEngine)('a mailbox, on %s', (engine) => {
       await mail.arrive(channel._id, { from, subject: 'Re: Loop', text: `No ${count}`, headers });
     }
     await mail.arrive(channel._id, { from, subject: 'Other', text: 'Another thread' });
-    const replies = await mail.answersTo(from, 5);
+    const replies = await mail.answersTo(from, 4);
     const texts = replies.map(({ email }) => email.text?.trim()).sort();
     const told = 'No more messages are accepted today; try again tomorrow.';
-    expect(texts).toEqual(['No 1', 'No 2', 'No 3', told, 'Subject: Other\n\nAnother thread'].sort());
+    expect(texts).toEqual(['No 1', 'No 2', told, 'Subject: Other\n\nAnother thread'].sort());
     await client.channels.update(channel._id, { settings: { maxRepliesPerThread: 20 } });
   });
 

@@ -52,7 +52,8 @@ const messenger = messengerOf({
       : { arrivals: [], cursor: 'webhook', hasMore: false };
   },
   sends: () => true,
-  maxPerThread: (settings) => of(settings).maxRepliesPerThread,
+  // The last mail that a thread gets says that the limit is reached. One is answered in any case.
+  maxPerThread: (settings) => Math.max(1, of(settings).maxRepliesPerThread - 1),
   apology: (settings) => of(settings).apology,
   waitsForPerson: true,
   obstacle: ({ user }) =>

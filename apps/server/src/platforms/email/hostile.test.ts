@@ -10,6 +10,22 @@ const read = (raw: string | Buffer) => readMail(Buffer.from(raw), { address: 'su
 const nested = (depth: number) =>
   `From: Ada <ada@customer.test>\r\n${Array.from({ length: depth }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`).join('')}\r\nDeep`;
 
+const letters = Buffer.from(Array.from({ length: 400 }, (_, at) => (at % 9 === 8 ? 32 : 0xc0 + ((at * 7) % 64))));
+
+/** Many parts without a charset, in none that their letters speak for. */
+const inUnknownCharsets = (): Buffer =>
+  Buffer.concat([
+    Buffer.from('From: Ada <ada@customer.test>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n'),
+    ...Array.from({ length: 1_000 }, () => Buffer.concat([Buffer.from('--b\r\n\r\n'), letters, Buffer.from('\r\n')])),
+  ]);
+
+const rawHeaders = (): Buffer =>
+  Buffer.concat([
+    Buffer.from('From: Ada <ada@customer.test>\r\n'),
+    ...Array.from({ length: 500 }, () => Buffer.concat([Buffer.from('X-A: '), letters, Buffer.from('\r\n')])),
+    Buffer.from('\r\nText'),
+  ]);
+
 const html = (text: string) => writeMail({ type: 'text/html', text, subject: 'Re: x' });
 
 /** A hostile mail is read, or skipped, in bounded time: at most half a second of the processor, on a slow one more. */
@@ -51,6 +67,18 @@ describe('a hostile mail', () => {
     ['encoded words', () => writeMail({ subject: '=?utf-8?Q?a?= '.repeat(15_000) })],
     ['references without an end', () => writeMail({ headers: [`References: ${'<'.repeat(200_000)}`] })],
     ['quotes without an end', () => writeMail({ text: `${'> '.repeat(400)}\r\n`.repeat(1_200) })],
+    ['signatures', () => writeMail({ text: '-- \r\n'.repeat(9_000), subject: 'Re: x' })],
+    ['headers of Outlook', () => writeMail({ text: 'From: a\r\nTo: b\r\n\r\n'.repeat(3_000), subject: 'Re: x' })],
+    ['introductions', () => writeMail({ text: 'On 3 Feb 2025 at 10:00 Ada\r\n'.repeat(9_000), subject: 'Re: x' })],
+    ['links', () => html('<a href="https://e.test">'.repeat(20_000))],
+    ['lists', () => html('<ul><li>'.repeat(60_000))],
+    ['cells', () => html('<table><tr><td>x<td>'.repeat(20_000))],
+    ['parts in unknown charsets', () => inUnknownCharsets()],
+    ['raw headers in unknown charsets', () => rawHeaders()],
+    [
+      'encoded words in unknown charsets',
+      () => writeMail({ subject: Array.from({ length: 8_000 }, (_, at) => `=?x${at}?Q?=e9=f6=ee?=`).join(' ') }),
+    ],
     ['random bytes', () => Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7919) % 256))],
     ['nothing', () => ''],
   ])('with %s is read or passed over in bounded time', async (_what, write) => {

@@ -70,7 +70,8 @@ export const EmailSettings = Type.Object(
     }),
     maxRepliesPerThread: Type.Integer({
       ...{ minimum: 1, maximum: 500, default: 20, title: 'Mails per thread' },
-      description: 'Max mails of a thread that are answered in a day (UTC): 1 to 500.',
+      description:
+        'Max mails that a thread gets in a day (UTC), with the one that names the limit: 1 to 500. At least one is answered.',
       examples: [20],
     }),
     apology: waitingApology,

@@ -56,7 +56,7 @@ export function decodeText(bytes: Uint8Array, hints: EncodingHints = {}): Decode
 
 /** True if the bytes are UTF-8 although another encoding is declared: that is more likely than that they are so by chance. */
 const isSurelyUtf8 = (bytes: Uint8Array, declared: string): boolean =>
-  !declared.startsWith('utf') && hasManyMultiByte(bytes, singleByte.test(declared) ? 1 : 6);
+  !declared.startsWith('utf') && hasManyMultiByte(bytes, singleByte.test(declared) ? 1 : 4);
 
 function guessedText(bytes: Uint8Array, declared: string | undefined): DecodedText | undefined {
   const found = detectEncoding(bytes);

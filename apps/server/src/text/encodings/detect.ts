@@ -98,8 +98,8 @@ const withLatinSigns = (text: string): string =>
 
 /** Controls, private use, box drawing and more that prose doesn't have. */
 const strange = /[\x80-\x9f\ue000-\uf8ff\ufffd\u2500-\u259f]/g;
-/** Signs and capitals within a word: "R‚ckgabe", "rŽception". */
-const broken = /\p{L}[‚ƒ„†‡ˆ‰Š‹Œ•˜™›ŸŽ]\p{Ll}|\p{Ll}(?:[¤¦§©«¬±¶»¿×÷]|[^\P{Lu}A-Z])\p{Ll}/gu;
+/** Signs and capitals within a word: "R‚ckgabe", "rŽception"; a small letter for "¿": "żCuándo". */
+const broken = /ż\p{Lu}\p{Ll}|\p{L}[‚ƒ„†‡ˆ‰Š‹Œ•˜™›ŸŽ]\p{Ll}|\p{Ll}(?:[¤¦§©«¬±¶»¿×÷]|[^\P{Lu}A-Z])\p{Ll}/gu;
 const mixed =
   /\p{Script=Latin}[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]|[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}]\p{Script=Latin}/gu;
 const beyondAscii = /[^\0-\x7f]/g;

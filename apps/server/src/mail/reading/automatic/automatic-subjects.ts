@@ -2,7 +2,7 @@ import { subjects } from '../quotes/quote-words.ts';
 
 /**
  * Subjects of absence notes and automatic replies, as programs write them, in the ten largest languages and those of
- * Europe. Each form is a whole subject, or its beginning up to a colon or a dash: a question about such a note is none.
+ * Europe. Each form is a whole subject, or its beginning up to a colon or a dash, so that questions about notes don't match.
  */
 const notes: readonly RegExp[] = [
   /^(?:automatic|auto)[ -]?(?:reply|response)\s?(?::|$|\s[-–—]\s)/i,
@@ -24,7 +24,7 @@ const notes: readonly RegExp[] = [
   /^(?:автоматический ответ|автоответ(?:чик)?|авто-ответ|автоматическое (?:сообщение|уведомление)|автоматична відповідь)\s?(?::|$|\s[-–—]\s)/i,
   /^(?:(?:я )?(?:не|нет) (?:в|на) (?:офисе|рабочем месте)|вне офиса|уведомление об отсутствии)\s?(?::|$|\s(?:до|с)\s)/i,
   /^(?:\[?(?:自动|自動)(?:回复|回覆|答复|應答|应答|响应)\]?|【自动回复】|外出自动回复|休假自动回复|不在办公室|不在辦公室)\s?(?:[:：]|$)/,
-  /^[[【(（]?(?:自動(?:応答|返信|回答|送信)(?:メール|メッセージ)?|不在(?:通知|応答)|休暇通知)[\]】)）]?\s?(?:[:：]|$)/,
+  /^[[【(（]?(?:自動(?:応答|返信|回答|送信)(?:メール|メッセージ)?|不在(?:通知|応答)|休暇通知)(?:[\]】)）]|\s?(?:[:：]|$))/,
   /^(?:자동 ?(?:회신|응답|답장)|부재 ?중 ?(?:알림|메시지|자동 ?응답))\s?(?:[:：]|$)/,
   /^(?:स्वचालित (?:उत्तर|जवाब|प्रतिक्रिया)|स्वतः (?:उत्तर|जवाब)|ऑटो ?रिप्लाई|कार्यालय से बाहर)\s?(?::|$|\s[-–—]\s)/,
   /^(?:স্বয়ংক্রিয় (?:উত্তর|জবাব|প্রতিক্রিয়া)|স্বয়ংক্রিয় (?:উত্তর|জবাব)|অটো ?রিপ্লাই|অফিসের বাইরে)\s?(?::|$|\s[-–—]\s)/,
@@ -32,7 +32,7 @@ const notes: readonly RegExp[] = [
   /^(?:otomatik (?:yanıt|cevap|ileti)|(?:işyeri|ofis) dışında(?:yım)?)\s?(?::|$|\s[-–—]\s)/i,
   /^(?:odpowiedź automatyczna|automatyczna odpowiedź|autoodpowiedź|(?:jestem )?poza biurem|nieobecność w biurze)\s?(?::|$|\sdo\s)/i,
   /^(?:automatisch antwoord|automatische beantwoording|afwezigheidsbericht|niet op kantoor)\s?(?::|$|\stot\s)/i,
-  /^(?:automatisk (?:svar|besked|svarmelding)|autosvar|frånvaromeddelande|fravær(?:smelding|sbesked)|ej på kontoret|ikke på kontoret)\s?(?::|$|\s(?:till|til)\s)/i,
+  /^(?:automatiskt? (?:svar|besked|svarmelding)|autosvar|frånvaromeddelande|fravær(?:smelding|sbesked)|ej på kontoret|ikke på kontoret)\s?(?::|$|\s(?:till|til)\s)/i,
   /^(?:automaattinen vastaus|poissaoloilmoitus|poissa toimistosta)\s?(?::|$)/i,
   /^(?:automatická odpověď|mimo kancelář|automatická odpoveď|automatikus válasz|răspuns automat|αυτόματη απάντηση|trả lời tự động|balasan otomatis|תשובה אוטומטית|پاسخ خودکار)\s?(?::|$)/i,
 ];

@@ -71,7 +71,10 @@ export function automaticBy(mail: Mail, address: string): string | undefined {
     [named.some((name) => name.startsWith('list-')), 'list'],
     [words('x-auto-response-suppress').some((word) => suppressing.includes(word)), 'x-auto-response-suppress'],
     [ofPrograms.some((name) => headers.has(name)), 'header'],
-    [['return-path', 'x-envelope-from'].some((name) => of(name).replaceAll(/\s/g, '') === '<>'), 'return-path'],
+    [
+      ['return-path', 'x-envelope-from'].some((name) => of(name).replaceAll(/\s/g, '').split(',').includes('<>')),
+      'return-path',
+    ],
     [valuesOfPrograms.some(([name, value]) => value.test(of(name))), 'header'],
     // A rule of Exchange that redirects a person's mail leaves the person in `From`.
     [from !== undefined && words('x-ms-exchange-inbox-rules-loop').includes(from.address), 'header'],

@@ -19,7 +19,7 @@ interface Parsed {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** What the parts of a mail contain. */
+/** The content of a mail's parts. */
 export interface MailBody {
   readonly lines: readonly MailLine[];
   /** The names of attachments that a person would see as such. */
@@ -33,7 +33,7 @@ export interface MailBody {
 /** Max parts of text that are read, characters of a text, and bytes of a calendar object in which a method is looked for. */
 const most = { texts: 30, characters: 100_000, calendar: 4_000 } as const;
 
-/** Signatures beside a signed text: nothing that a person would see. */
+/** Signatures beside a signed text, which no person sees. */
 const signatures = /^application\/(?:pgp-signature|(?:x-)?pkcs7-signature)$/;
 
 /** Text of a leaf, decoded when it is needed. */

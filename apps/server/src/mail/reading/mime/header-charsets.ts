@@ -5,6 +5,9 @@ const encodedWord = /=\?([^?\s*]{1,60})(?:\*[^?\s]{0,20})?\?([QqBb])\?([^?]{0,40
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape shifts ISO-2022-JP.
 const foreign = /[\x80-\xff]|\x1b\$/;
 
+/** Max lines and runs of encoded words that are decoded by their bytes: a header of a person has a few. */
+const most = { lines: 100, runs: 200 } as const;
+
 /** An encoded word at its place. */
 interface Word {
   readonly at: number;
@@ -15,7 +18,7 @@ interface Word {
 
 /**
  * Returns the mail with its header in ASCII and UTF-8: bytes beyond ASCII are decoded as the body is, or as they look,
- * and encoded words in a charset that is wrong or unknown become ones in UTF-8. What is ASCII stays as it is.
+ * and encoded words in a charset that is wrong or unknown become ones in UTF-8. A header in ASCII is returned unchanged.
  */
 export function withReadableHeader(raw: Uint8Array): Uint8Array {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
@@ -23,10 +26,14 @@ export function withReadableHeader(raw: Uint8Array): Uint8Array {
   const header = bytes.subarray(0, end).toString('latin1');
   if (!foreign.test(header) && !header.includes('=?')) return raw;
   const charset = foreign.test(header) ? likelyCharset(bytes, header) : undefined;
-  const decoded = header
-    .split('\n')
-    .map((line) => (foreign.test(line) ? decodeBytes(Buffer.from(line, 'latin1'), charset) : line))
-    .join('\n');
+  let left = most.lines;
+  const readable = (line: string): string => {
+    if (!foreign.test(line)) return line;
+    left -= 1;
+    const encoded = Buffer.from(line, 'latin1');
+    return left < 0 ? encoded.toString() : decodeBytes(encoded, charset);
+  };
+  const decoded = header.split('\n').map(readable).join('\n');
   return Buffer.concat([Buffer.from(withUtf8Words(decoded)), bytes.subarray(end)]);
 }
 
@@ -46,7 +53,7 @@ function likelyCharset(bytes: Buffer, header: string): string | undefined {
 export function withUtf8Words(text: string): string {
   const parts: string[] = [];
   let end = 0;
-  for (const run of wordRuns(text)) {
+  for (const run of wordRuns(text).slice(0, most.runs)) {
     const [first, last] = [run[0], run.at(-1)];
     if (first === undefined || last === undefined) continue;
     const decoded = decodeBytes(Buffer.concat(run.map(({ bytes }) => bytes)), first.label);

@@ -107,7 +107,7 @@ export function createLineWriter() {
     isInCell: () => cells > 0,
     /** Place of what is written next, for `since`. */
     position: () => length,
-    /** What was written since a place, in the last line. */
+    /** Returns the text of the last line since a place. */
     since: (position: number) => {
       const line = current.join('');
       return length === position ? '' : line.slice(Math.max(0, line.length - (length - position)));
@@ -122,7 +122,7 @@ export function createLineWriter() {
       change(() => {
         if (container === 'quote') {
           quotes += 1;
-          // What follows the quote in the same element is an answer.
+          // Text below the quote in the same element is an answer.
           introductions.clear();
         }
         if (container === 'cited') cited += 1;

@@ -1,6 +1,6 @@
 type Attributes = ReadonlyMap<string, string>;
 
-/** What an element contains: a quote, an introduction and a quote, repeated text without marks, or a signature. */
+/** The content of an element: a quote, an introduction and a quote, repeated text without marks, or a signature. */
 export type Container = 'quote' | 'introduced' | 'cited' | 'signature';
 
 /** Classes of what programs put around the mail that is answered, and around signatures. */
@@ -58,7 +58,7 @@ export function endsOwnText(attributes: Attributes): boolean {
   );
 }
 
-/** Returns what an element contains, undefined for nothing special. */
+/** Returns the kind of an element's content, undefined for the sender's own text. */
 export function containerOf(name: string, attributes: Attributes): Container | undefined {
   if (name === 'blockquote') return isIndent(attributes) ? undefined : 'quote';
   const [found] = (attributes.get('class') ?? '').split(/\s/).flatMap((one) => classes.get(named(one)) ?? []);

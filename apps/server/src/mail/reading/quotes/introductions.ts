@@ -78,12 +78,20 @@ function attributionAt(lines: readonly MailLine[], at: number): Introduction | u
     if (text.length > most.line) return undefined;
     const found = /[:：ঃ]$|-{2,6}$/.test(line) ? attributionIn(text) : undefined;
     if (found === undefined) continue;
-    // The line above belongs to it only if it is none, or a vaguer one, without that line.
-    const below = count > 1 ? attributionAt(lines.slice(at + 1, at + count), 0) : undefined;
-    if (below !== undefined && (!below.isVague || found === 'vague')) return undefined;
+    if (count > 1 && isOwnAbove(lines.slice(at + 1, at + count), found)) return undefined;
     return { count, isHeader: false, isVague: found === 'vague' };
   }
   return undefined;
+}
+
+/**
+ * True if the line above some lines is the sender's: they are an attribution without it, and no vaguer one. A name is
+ * above its address.
+ */
+function isOwnAbove(below: readonly MailLine[], found: 'certain' | 'vague'): boolean {
+  if (plain(below[0]).startsWith('<')) return false;
+  const attribution = attributionAt(below, 0);
+  return attribution !== undefined && (!attribution.isVague || found === 'vague');
 }
 
 function attributionIn(text: string): 'certain' | 'vague' | undefined {

@@ -18,7 +18,6 @@ export const attributions: readonly RegExp[] = [
   // Zoho, and Lotus Notes.
   /^-{2,6}\s?(?:On|Am|Le|El|Il|Em|在)\s?.{1,400}\s(?:wrote|schrieb|écrit|escribió|scritto|escreveu|写道)(?:\s.{1,200})?\s?-{2,6}$/i,
   /^.{1,200}\swrote on\s.{1,100}:$/,
-  /^-{2,6}.{1,200}\swrote:\s?-{2,6}$/,
 ];
 
 /** Verbs with which a line without a date introduces marked lines: `Ada wrote:`. */
@@ -27,7 +26,7 @@ export const namedAttribution =
 
 /** A line that separates the answered mail: `-----Original Message-----`, in several languages. */
 export const separator =
-  /^[-—─=*]{2,40}\s?(?:Original Message|Original Mail|Original appointment|Reply message|Forwarded Message|Ursprüngliche Nachricht|Originalnachricht|Original-Nachricht|Message d.origine|Mensaje original|Messaggio originale|Mensagem original|Oorspronkelijk bericht|Oprindelig meddelelse|Ursprungligt meddelande|Opprinnelig melding|Alkuperäinen viesti|Wiadomość oryginalna|Původní zpráva|Исходное сообщение|Оригинальное сообщение|Пересылаемое сообщение|Orijinal (?:İleti|Mesaj)|原始邮件|原始郵件|回复的原邮件|转发邮件信息|元のメッセージ|元のメール|Original message from .{1,100}|원본 메시지|원본 메일|원본 이메일|मूल संदेश|মূল বার্তা|الرسالة الأصلية|رسالة أصلية)\s?[-—─=*]{2,40}$/i;
+  /^[-—─=*]{2,40}\s?(?:Original Message|Original Mail|Original appointment|Reply message|Forwarded Message|Ursprüngliche Nachricht|Originalnachricht|Original-Nachricht|Message d.origine|Mensaje original|Messaggio originale|Mensagem original|Oorspronkelijk bericht|Oprindelig meddelelse|Ursprungligt meddelande|Opprinnelig melding|Alkuperäinen viesti|Wiadomość oryginalna|Původní zpráva|Исходное сообщение|Оригинальное сообщение|Пересылаемое сообщение|Orijinal (?:İleti|Mesaj)|原始邮件|原始郵件|回复的原邮件|转发邮件信息|元のメッセージ|元のメール|Original message from .{1,100}|원본 메시지|원본 메일|원본 이메일|मूल संदेश|মূল বার্তা|الرسالة الأصلية|رسالة أصلية|.{1,100}\swrote:)\s?[-—─=*]{2,40}$/i;
 
 /** A line above a mail that is passed on. */
 export const forwardMark =

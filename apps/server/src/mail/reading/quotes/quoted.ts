@@ -6,7 +6,7 @@ import { withoutOpenPgp } from './without-openpgp.ts';
 /** Max lines that are looked at. */
 const maxLines = 5_000;
 
-/** How a mail relates to others. */
+/** The relation of a mail to others. */
 export type MailRole =
   /** It begins a thread, or gives others' words as its content: nothing is repeated that was read before. */
   | 'first'
@@ -22,7 +22,7 @@ export type MailRole =
  * returned whole.
  */
 export function ownText(all: readonly MailLine[], role: MailRole): string {
-  const lines = withoutOpenPgp(all.slice(0, maxLines).map(({ text, kind }) => ({ text: cleanEnd(text), kind })));
+  const lines = withoutOpenPgp(all.slice(0, maxLines)).map(({ text, kind }) => ({ text: cleanEnd(text), kind }));
   const whole = tidy(role === 'forward' ? withForwardMark(lines) : lines);
   if (role === 'forward') return whole;
   const left = tidy(role === 'reply' ? withoutAdditions(withoutHistory(lines)) : withoutSignature(lines));
@@ -81,8 +81,10 @@ function stretchesOf(lines: readonly MailLine[]): readonly Stretch[] {
     const line = lines[at] ?? blank;
     // An empty line between two repeated ones belongs to them.
     const isGap = line.text === '' && stretches.at(-1)?.isOwn === false && isRepeated(lines[at + 1]);
+    const isQuoted = stretches.at(-1)?.lines.at(-1)?.kind === 'quote';
     if (end > at) for (const one of lines.slice(at, end)) add(asRepeated(one), false);
-    else add(isGap ? { text: '>', kind: 'quote' } : line, !(isGap || isRepeated(line)));
+    else if (isGap) add({ text: '>', kind: isQuoted ? 'quote' : 'cited' }, false);
+    else add(line, !isRepeated(line));
     at = Math.max(end, at + 1);
   }
   return stretches;

@@ -6,11 +6,11 @@ const end = '-----END PGP SIGNATURE-----';
 
 /** Removes the frame and the signature of a signed text (RFC 9580, section 7). */
 export function withoutOpenPgp(lines: readonly MailLine[]): readonly MailLine[] {
-  const start = lines.findIndex(({ text }) => text === begin);
-  const signed = start === -1 ? -1 : lines.findIndex(({ text }, at) => at > start && text === signature);
+  const start = lines.findIndex(({ text }) => text.trimEnd() === begin);
+  const signed = start === -1 ? -1 : lines.findIndex(({ text }, at) => at > start && text.trimEnd() === signature);
   if (signed === -1) return lines;
-  const head = lines.findIndex(({ text }, at) => at > start && text === '');
-  const last = lines.findIndex(({ text }, at) => at > signed && text === end);
+  const head = lines.findIndex(({ text }, at) => at > start && text.trim() === '');
+  const last = lines.findIndex(({ text }, at) => at > signed && text.trimEnd() === end);
   return [
     ...lines.slice(0, start),
     ...lines.slice(head + 1, signed).map(({ text, kind }) => ({ text: text.replace(/^- (?=-)/, ''), kind })),
