@@ -113,14 +113,17 @@ def test_skips_unknown_events(kit: Kit, serve: Serve) -> None:
     assert [seen(event) for event in kit.items(stream)] == list(EVENTS)
 
 
-def test_returns_tool_calls_and_their_results_which_are_no_text(kit: Kit, serve: Serve) -> None:
+def test_returns_thoughts_and_tool_calls_and_their_results_which_are_no_text(kit: Kit, serve: Serve) -> None:
     call = {"callId": "call_1", "name": "weather", "arguments": {"city": "Oslo", "days": [1, 2]}}
     result = {"callId": "call_1", "name": "weather", "content": "Rain.", "isError": False}
-    used = [*EVENTS[:3], Sent("msg_a:6:1", "tool.call", call), Sent("msg_a:6:2", "tool.result", result), *EVENTS[3:]]
+    thoughts = Sent("msg_a:6:1", "reasoning", {"text": "Which city?"})
+    calls = [Sent("msg_a:6:2", "tool.call", call), Sent("msg_a:6:3", "tool.result", result)]
+    used = [*EVENTS[:3], thoughts, *calls, *EVENTS[3:]]
     events = kit.items(stream_of(kit, serve, sends(*used)))
     assert [seen(event) for event in events] == used
-    assert events[3].call.arguments == {"city": "Oslo", "days": [1, 2]}
-    assert events[4].result.is_error is False
+    assert events[3].text == "Which city?"
+    assert events[4].call.arguments == {"city": "Oslo", "days": [1, 2]}
+    assert events[5].result.is_error is False
     assert "".join(kit.items(stream_of(kit, serve, sends(*used)).text)) == ANSWER["content"]
 
 
@@ -156,13 +159,14 @@ def bad(event: str, data: str) -> Play:
         (bad("message.failed", '{"message":null,"error":"x"}'), "The stream contains an invalid message.failed event."),
         (bad("message.failed", '{"error":"x","code":"y"}'), "The stream contains an invalid message.failed event."),
         (bad("citation", "[]"), "The stream contains an invalid citation event."),
+        (bad("reasoning", "{}"), "The stream contains an invalid reasoning event."),
         (bad("tool.call", '{"callId":1}'), "The stream contains an invalid tool.call event."),
         (bad("tool.result", "{}"), "The stream contains an invalid tool.result event."),
         (sends("x" * 5_000_000), "The stream contains an event that is too long."),
         (sends(f"data: {'x' * 99_990}\n" * 50), "The stream contains an event that is too long."),
         (ok({"text": "Hello"}), "The response is not an event stream."),
     ],
-    ids=["cut", "null", "number", "empty", "no end", "no code", "no message", "a list", "call", "result", "line", "event", "JSON"],
+    ids=["cut", "null", "number", "empty", "no end", "no code", "no message", "a list", "thoughts", "call", "result", "line", "event", "JSON"],
 )
 def test_a_malformed_stream_is_refused_without_a_retry(kit: Kit, serve: Serve, play: Play, message: str) -> None:
     server = serve(play)

@@ -22,12 +22,11 @@ const citation = { source: 'src_1', title: 'Manners', url: null, quote: 'Say “
 export const events: readonly MessageEvent[] = [
   { id: 'msg_q:0', type: 'message.created', message: question },
   { id: 'msg_a:0', type: 'message.created', message: blank },
-  { id: 'msg_a:0:1', type: 'reasoning', text: 'A greeting.' },
-  { id: 'msg_a:6:1', type: 'message.delta', text: 'Fine, ' },
-  { id: 'msg_a:12:1', type: 'message.delta', text: 'thänk ' },
-  { id: 'msg_a:19:1', type: 'message.delta', text: 'you 👍.' },
-  { id: 'msg_a:19:2', type: 'citation', citation },
-  { id: 'msg_a:19:2', type: 'message.completed', message: answer },
+  { id: 'msg_a:6', type: 'message.delta', text: 'Fine, ' },
+  { id: 'msg_a:12', type: 'message.delta', text: 'thänk ' },
+  { id: 'msg_a:19', type: 'message.delta', text: 'you 👍.' },
+  { id: 'msg_a:19:1', type: 'citation', citation },
+  { id: 'msg_a:19:1', type: 'message.completed', message: answer },
 ];
 
 /** An event as sent over the wire. */

@@ -129,13 +129,14 @@ describe('a stream', () => {
     expect(await collect(stream)).toEqual(events);
   });
 
-  it('returns tool calls and their results; they are no text', async () => {
+  it('returns thoughts, tool calls and their results; they are no text', async () => {
     const call = { callId: 'call_1', name: 'weather', arguments: { city: 'Oslo', days: [1, 2] } };
     const result = { callId: 'call_1', name: 'weather', content: 'Rain.', isError: false };
     const used: readonly MessageEvent[] = [
       ...events.slice(0, 3),
-      { id: 'msg_a:6:1', type: 'tool.call', call },
-      { id: 'msg_a:6:2', type: 'tool.result', result },
+      { id: 'msg_a:6:1', type: 'reasoning', text: 'Which city?' },
+      { id: 'msg_a:6:2', type: 'tool.call', call },
+      { id: 'msg_a:6:3', type: 'tool.result', result },
       ...events.slice(3),
     ];
     const server = await playServer(sends(...used));
@@ -190,6 +191,7 @@ describe('a malformed stream', () => {
       'The stream contains an invalid message.failed event.',
     ],
     ['an invalid citation', bad('citation', '[]'), 'The stream contains an invalid citation event.'],
+    ['invalid thoughts', bad('reasoning', '{}'), 'The stream contains an invalid reasoning event.'],
     ['an invalid tool call', bad('tool.call', '{"callId":1}'), 'The stream contains an invalid tool.call event.'],
     ['an invalid tool result', bad('tool.result', '{}'), 'The stream contains an invalid tool.result event.'],
     ['a line without an end', sends('x'.repeat(5_000_000)), 'The stream contains an event that is too long.'],

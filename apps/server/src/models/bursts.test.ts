@@ -117,7 +117,7 @@ function burstOf(name: string): Burst {
 }
 
 describe('a burst of a provider', () => {
-  // What is loaded when it is needed is loaded with the first reply.
+  // The first reply loads modules that are loaded lazily.
   beforeAll(() => read('first'));
 
   test.each(Object.keys(bursts))(

@@ -122,7 +122,7 @@ const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : 
 /** The names of the fields in which servers have the words of an error. */
 const messageFields = ['message', 'Message', 'detail', 'msg', 'error_message', 'error_msg', 'errors', 'error'] as const;
 
-/** Returns the words of an error, with those that a gateway has passed on; undefined if there are none. */
+/** Returns the words of an error, with those that a gateway has passed on; undefined if it has no words. */
 function messageOf(fields: Json): string | undefined {
   const message = messageFields.map((name) => wordsOf(fields[name])).find((text) => text !== '');
   const { metadata } = fields;

@@ -6,7 +6,7 @@ export interface ModelLimits {
   readonly firstToken: number;
   /** Timeout between two parts of the reply or of reasoning. */
   readonly idle: number;
-  /** How long the rest of a response is waited for after the reason for which its reply ended: it may have the usage. */
+  /** Max wait for the rest of a response after the reason for which its reply ended: the rest may have the usage. */
   readonly afterFinish: number;
   /** Timeout of the whole reply, including retries and back-off. */
   readonly whole: number;

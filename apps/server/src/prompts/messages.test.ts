@@ -35,6 +35,16 @@ describe('a reply in a prompt', () => {
     ]);
   });
 
+  test('has no thoughts, wherever they are', () => {
+    const thought: MessagePart = { type: 'reasoning', text: 'Which one?' };
+    expect(messagesOf([thought, text('Hm.'), call('a'), thought, result('a'), thought, text('Done.')])).toEqual([
+      { role: 'assistant', content: 'Hm.', calls: [called('a')] },
+      { role: 'tool', results: [returned('a')] },
+      { role: 'assistant', content: 'Done.' },
+    ]);
+    expect(messagesOf([thought])).toEqual([]);
+  });
+
   test('has neither a call without a result, nor a result without a call', () => {
     expect(messagesOf([call('a'), result('x'), text('Well.'), call('b')])).toEqual([
       { role: 'assistant', content: 'Well.' },

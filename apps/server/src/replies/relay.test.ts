@@ -32,6 +32,7 @@ const malformed = [
     { others: [{ at: -1, part: { type: 'citation', citation } }] },
     { others: [{ at: 0, part: null }] },
     { others: [{ at: 0, part: { type: 'text', text: 'Wrong' } }] },
+    { others: [{ at: 0, part: { type: 'reasoning', text: null } }] },
     { others: [{ at: 0, part: { type: 'tool-call', callId: 'a', name: 'look', arguments: null } }] },
     { others: [{ at: 0, part: { type: 'tool-result', callId: 'a', name: 'look', content: 7, isError: false } }] },
   ].map((wrong) => JSON.stringify({ ...piece, text: 'Wrong', ...wrong })),
@@ -85,10 +86,12 @@ function connect() {
 }
 
 const call = { type: 'tool-call', callId: 'a', name: 'look', arguments: { n: [1] } } as const;
+const thought = { type: 'reasoning', text: 'Hm.' } as const;
 const result = { type: 'tool-result', callId: 'a', name: 'look', content: 'Found.', isError: false } as const;
 
 test('mirrors every part in its place, and sends each once', async () => {
   const { reply, published, relay } = connect();
+  reply.add(thought);
   reply.append('One. ');
   reply.add(call);
   const mirror = relay.open('msg_1');
@@ -98,8 +101,16 @@ test('mirrors every part in its place, and sends each once', async () => {
   reply.add({ type: 'citation', citation });
   await vi.waitFor(() => expect(mirror.body()).toEqual(reply.body()), 10_000);
   expect(published.map(({ offset, text, from, others }) => [offset, text, from, others])).toEqual([
-    [0, 'One. ', 0, [{ at: 5, part: call }]],
-    [5, 'Two.', 1, reply.body().others.slice(1)],
+    [
+      0,
+      'One. ',
+      0,
+      [
+        { at: 0, part: thought },
+        { at: 5, part: call },
+      ],
+    ],
+    [5, 'Two.', 2, reply.body().others.slice(2)],
   ]);
   // A process of an earlier version reads these fields.
   expect(published.at(-1)).toMatchObject({

@@ -1,7 +1,7 @@
 import { type LiveReply, storable } from './live-reply.ts';
 
 /** Max characters of thoughts that a reply keeps. */
-export const maxThoughts = 32 * 1024;
+const maxThoughts = 32 * 1024;
 
 /** Characters of thoughts that are gathered into one part. Readers get each part as one event. */
 const partLength = 500;

@@ -2,7 +2,7 @@ import { createDecoder } from '../../src/models/chat-wire/payloads.ts';
 import { createReader } from '../../src/models/chat-wire/reader.ts';
 import type { ModelCall, TokenUsage } from '../../src/models/model.ts';
 
-/** What a reader has made of a response. */
+/** The parts that a reader made of a response, joined. */
 export interface Heard {
   readonly text: string;
   readonly thoughts: string;

@@ -54,6 +54,22 @@ it('follows a turn from the sent message to the complete reply', () => {
   expect(play(...begun, { type: 'message.completed', message: whole })).toEqual([question, whole]);
 });
 
+it('keeps thoughts apart from the text', () => {
+  const begun = [
+    { type: 'message.created', message: answer },
+    { type: 'reasoning', text: 'A greeting.' },
+    { type: 'reasoning', text: ' Hm.', truncated: true },
+    { type: 'message.delta', text: 'Good day.' },
+  ];
+  const [reply] = play(...begun);
+  expect(reply?.content).toBe('Good day.');
+  expect(reply?.parts).toEqual([
+    { type: 'reasoning', text: 'A greeting.' },
+    { type: 'reasoning', text: ' Hm.', truncated: true },
+    { type: 'text', text: 'Good day.' },
+  ]);
+});
+
 it('collects tool calls and their results', () => {
   const call = { callId: 'call_1', name: 'clock', arguments: {} };
   const result = { callId: 'call_1', name: 'clock', content: 'Nine.', isError: false };

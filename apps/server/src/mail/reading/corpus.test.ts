@@ -7,6 +7,7 @@ import { automaticMails, mailsOfPeople } from '../../../testing/mail/notes.ts';
 import { firstMails, programReplies } from '../../../testing/mail/programs.ts';
 import { replies } from '../../../testing/mail/replies.ts';
 import { type CorpusMail, writeCorpusMail } from '../../../testing/mail/write-corpus-mail.ts';
+import { contentOf, isReadable } from '../../platforms/content/content.ts';
 import { readMail } from '../../platforms/email/arrival.ts';
 import { parseMail } from './parse.ts';
 
@@ -16,7 +17,8 @@ const settings = { address: 'support@shop.test', authServer: '' };
 async function readingOf(mail: CorpusMail): Promise<string | null> {
   const arrival = await readMail(writeCorpusMail(mail), settings);
   if (arrival === undefined || arrival.kind === 'receipt') return null;
-  return arrival.kind === 'unreadable' ? `(${arrival.says})` : arrival.message.text.replace(/^Subject: .*\n\n/, '');
+  const { message } = arrival;
+  return isReadable(message) ? contentOf(message).replace(/^Subject: .*\n\n/, '') : `(${message.unreadable})`;
 }
 
 /** The mails that are read otherwise than they should be. */

@@ -15,7 +15,7 @@ interface Growing {
   arguments: string;
 }
 
-/** What a piece says about its call; empty if it doesn't. */
+/** The fields of a piece that name its call; empty if they are missing. */
 type Given = Pick<Growing, 'id' | 'name' | 'index'>;
 
 /**

@@ -11,7 +11,7 @@ import { type OptionalField, refusedField, requestBody } from './request-body.ts
 /** Max models whose refused fields are remembered. */
 const maxRemembered = 200;
 
-/** How long the end of a response is waited for after `[DONE]`, in ms, so that its connection can be used again. */
+/** Max wait for the end of a response after `[DONE]`, in ms, so that its connection can be used again. */
 const afterDone = 100;
 
 /**
@@ -68,8 +68,8 @@ async function* readReply(response: Responding, reading: Reading): AsyncGenerato
 }
 
 /**
- * Reads the chunks of a response until it ends. What happens to the connection of a reply that is whole doesn't matter:
- * neither a reset nor that it stays open.
+ * Reads the chunks of a response until it ends. A reply that is whole stays so if its connection is then reset or
+ * stays open.
  */
 async function* readChunks({ body }: Responding, { reader, limits, signal }: Reading): AsyncGenerator<Uint8Array> {
   const chunks = body.getReader();

@@ -9,7 +9,7 @@ export function choiceOf(chunk: Json): Json | undefined {
   return choices.find((each) => isObject(each) && Number(each['index'] ?? 0) === 0) ?? choices.find(isObject);
 }
 
-/** What a choice adds: a delta, or a whole message, which servers without streams of their own send instead. */
+/** Returns the addition of a choice: a delta, or a whole message of a server without streams of its own. */
 export function additionOf(choice: Json): { readonly message: Json; readonly isWhole: boolean } {
   const { delta, message, text } = choice;
   if (isObject(delta)) return { message: delta, isWhole: false };
@@ -62,7 +62,7 @@ function contentOf(content: unknown): Piece[] {
 
 /**
  * Returns a chunk that reports an error, in whichever form; undefined if it doesn't. `isNamed` is true for the data of
- * an event with the name `error`. A null, empty or false `error` is none.
+ * an event with the name `error`. A null, empty or false `error` doesn't count.
  */
 export function errorIn(chunk: Json, isNamed: boolean): unknown {
   if (says(chunk['error'])) return chunk;

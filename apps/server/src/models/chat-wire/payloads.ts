@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { parseJson } from './json.ts';
 
-/** What a response carries: a JSON value, words that aren't JSON, or the mark that everything was sent. */
+/** An item of a response: a JSON value, words that aren't JSON, or the mark that everything was sent. */
 export type Payload =
   | { readonly type: 'value'; readonly value: unknown; readonly isError: boolean }
   | { readonly type: 'words'; readonly words: string; readonly isError: boolean }

@@ -35,7 +35,7 @@ describe('the reason for which a reply ended', () => {
     },
   );
 
-  test.each([null, '', ' ', 0, false, {}])('%j is none yet', (value) => {
+  test.each([null, '', ' ', 0, false, {}])('%j doesn’t count', (value) => {
     const { heard, error } = hearText(stream(chunk({ content: 'Hi' }, value)));
     expect(heard.text).toBe('Hi');
     expect(messageOf(error)).toMatch(/without finishing/);
@@ -65,7 +65,7 @@ describe('odd fields and events don’t touch the text', () => {
       stream(chunk({ role: 'ASSISTANT', content: 'Hello' }, 'stop', { id: 1, created: '1' })),
     ],
     [
-      'errors that are none',
+      'empty errors',
       stream(...[null, false, '', {}, 0, { message: null }].map((error) => chunk({}, null, { error }))) +
         says('Hello') +
         done,

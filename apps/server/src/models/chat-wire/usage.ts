@@ -5,7 +5,7 @@ import { isObject, type Json } from './json.ts';
 const maxTokens = 1_000_000_000;
 
 /**
- * Reads a count of tokens, which some servers send as text or as a fraction. Undefined if it is none, or 0: servers
+ * Reads a count of tokens, which some servers send as text or as a fraction. Undefined for anything else and for 0: servers
  * that don't count report 0, and no prompt or text has no tokens.
  */
 export function readCount(value: unknown): number | undefined {

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/page/icons.tsx';
 import disclosure from './disclosure.module.css';
 import css from './thoughts.module.css';
 
-/** The thoughts of the model before and between its texts, folded; nothing if there are none. */
+/** The thoughts of the model before and between its texts, folded. Shows nothing for a reply without thoughts. */
 export function Thoughts({ parts }: Pick<Message, 'parts'>) {
   const thoughts = parts.flatMap((part) => (part.type === 'reasoning' ? [part] : []));
   if (thoughts.length === 0) return null;
