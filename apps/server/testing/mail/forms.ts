@@ -96,7 +96,7 @@ export const mimeMails: readonly CorpusMail[] = [
     parts: [plainPart('HTML?'), htmlPart('<p>HTML?</p>')],
   }),
   multipart('a missing end', 'Is it blue?', { parts: [plainPart('Is it blue?')], end: '' }),
-  multipart('text around a file', 'Is it blue?\n\nAda\n\n[Attached, not read: a.pdf]', {
+  multipart('text around a file', 'Is it blue?\n\nAda\n[File, not read: a.pdf]', {
     parts: [
       plainPart('Is it blue?'),
       'Content-Type: application/pdf; name="a.pdf"\r\n\r\n%PDF',
@@ -108,14 +108,14 @@ export const mimeMails: readonly CorpusMail[] = [
       `Content-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\n${plainPart('')}\r\n--c\r\nContent-Type: multipart/related; boundary=d\r\n\r\n--d\r\n${htmlPart('<p>Is it blue?</p><img alt="lamp" src="cid:x">')}\r\n--d\r\nContent-Type: image/png\r\nContent-ID: <x>\r\n\r\nx\r\n--d--\r\n--c--`,
     ],
   }),
-  multipart('a file with a name in another charset', 'See.\n\n[Attached, not read: Größe.pdf]', {
+  multipart('a file with a name in another charset', 'See.\n[File, not read: Größe.pdf]', {
     parts: [plainPart('See.'), 'Content-Type: application/pdf; name="=?x-unknown?Q?Gr=C3=B6=C3=9Fe.pdf?="\r\n\r\n%PDF'],
   }),
   multipart('a signature beside the text', 'Is it blue?', {
     type: 'signed',
     parts: [plainPart('Is it blue?'), 'Content-Type: application/pgp-signature; name="signature.asc"\r\n\r\nabcd'],
   }),
-  multipart('TNEF', 'Is it blue?\n\n[Attached, not read: winmail.dat]', {
+  multipart('TNEF', 'Is it blue?\n[File, not read: winmail.dat]', {
     parts: [plainPart('Is it blue?'), 'Content-Type: application/ms-tnef; name="winmail.dat"\r\n\r\nx'],
   }),
   { name: 'a missing boundary', type: 'multipart/mixed', text: 'Is it blue?', reads: 'Is it blue?' },

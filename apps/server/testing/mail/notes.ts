@@ -133,6 +133,6 @@ export const mailsOfPeople: readonly CorpusMail[] = [
     name: 'an invitation',
     type: alternative,
     text: calendar('REQUEST'),
-    reads: 'Words.\n\n[Attached, not read: text/calendar]',
+    reads: 'Words.\n[File, not read: text/calendar]',
   },
 ];
