@@ -41,7 +41,7 @@ describe.skipIf(findWholeChromium() === undefined)('the chat where third-party s
     await frame.getByRole('textbox').waitFor();
     return frame;
   };
-  /** What the page keeps for its frame, opened; empty if that is nothing. */
+  /** Returns the opened data that the page keeps for its frame; an empty text without any. */
   const stored = async (page: Page) => {
     const sealed = Buffer.from((await page.evaluate((key) => localStorage[key], sealedKey)) ?? '', 'base64');
     if (sealed.length === 0) return '';

@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('the launcher on a page with', () => {
     await page.goto(host.url);
     await page.waitForFunction(() => document.querySelector('[data-parley]') !== null);
   };
-  /** Where the launcher is, and which parts of the widget are met at its centre and in the panel. */
+  /** Returns the place of the launcher, and the parts of the widget that a click at its centre and in the panel meets. */
   const look = () =>
     page.evaluate(() => {
       const element = document.querySelector('[data-parley]') as HTMLElement;

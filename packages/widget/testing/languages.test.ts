@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('the language of the chat', () => {
     await checkAccessibility(frame, 'arabic');
   });
 
-  it('is the page’s if that says so, and English if there is none or its file can’t be loaded', async () => {
+  it('is the page’s if that says so, and English if its file can’t be loaded', async () => {
     t.host.head = snippet(t.fake.url, channel, 'data-language="ja"');
     let frame = await t.open();
     await frame.getByRole('button', { name: '送信' }).waitFor();

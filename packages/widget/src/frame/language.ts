@@ -32,7 +32,7 @@ export interface LanguageWishes {
   readonly isMirrored: boolean;
 }
 
-/** Returns the first wanted language that there is, without its region; English if there is none. */
+/** Returns the first wanted language that has a translation, without its region; English by default. */
 export function findLanguage(wanted: readonly string[]): string {
   const codes = wanted.map((tag) => tag.toLowerCase().split('-', 1)[0] ?? '');
   return codes.find((code) => code === 'en' || Object.hasOwn(translations, code)) ?? 'en';

@@ -72,7 +72,7 @@ function start(): void {
       const { isPanel, isMirrored, language } = hello;
       const wanted = language === undefined ? navigator.languages : [language, ...navigator.languages];
       const opening = own === undefined && isPanel ? kept.open(hello.kept, `${origin}`) : undefined;
-      // What an earlier browser setting had left there.
+      // The page may still keep data from a time when the storage was blocked.
       if (own !== undefined && hello.kept !== '') embedding.post({ parley: 'kept', kept: '' });
       void Promise.all([opening, speak({ wanted, isMirrored })]).then(() => {
         chat.update({ settings: readSettings({}) });

@@ -150,7 +150,7 @@ function createPage(): Page {
   return page;
 }
 
-/** The element that runs; null if the script is a module, or a page's tools run it in another way. */
+/** The script element that runs; null in a module, and in code that a tool of the page runs. */
 const own = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null;
 
 /**

@@ -4,7 +4,7 @@ export interface Memory {
   remember(): void;
   /** Time since a conversation was last had here, in ms; infinite if it isn't stored. */
   age(): number;
-  /** Sealed data of the visitor, which only the chat can read; undefined if there is none. */
+  /** Sealed data of the visitor, which only the chat can read; undefined if nothing is stored. */
   kept(): string | undefined;
   /** Keeps other sealed data; empty for none. */
   keep(kept: string): void;

@@ -1,7 +1,7 @@
 /**
- * The styles of the launcher and the panel; they need no `style-src`. Those of the element itself are important: an
- * important declaration of a shadow tree wins over every one of the page (CSS Cascade 5, section 6.1), also over
- * inline styles. `SIDE` is the side of the launcher.
+ * The styles of the launcher and the panel; they need no `style-src`. `:host` has important declarations only: they win
+ * over every declaration of the page, also over inline styles (CSS Cascade 5, section 6.1). `SIDE` stands for the side
+ * of the launcher.
  */
 export const styles = `
 :host{all:initial!important;direction:ltr!important;unicode-bidi:normal!important;display:block!important;

@@ -148,7 +148,7 @@ export function createWidget(options: Options, report: Report): Widget {
   /** Handlers of each message of the frame. */
   const answers: Readonly<Record<string, (message: Readonly<Record<string, unknown>>) => void>> = {
     hello: () => {
-      // A frame that has just been loaded knows nobody.
+      // A frame that has just been loaded has no data of the former visitor.
       forgetting = false;
       greeted = true;
       if (resetting) post({ parley: 'reset' });

@@ -13,7 +13,7 @@ export interface KeptNeeds {
   readonly channel: string;
   /** The key of the channel (AES-256) in base64, which the service writes into the frame; empty for none. */
   readonly key: string;
-  /** Gives the page other data to keep; empty text if there is none any more. */
+  /** Gives the page other data to keep; an empty text deletes it. */
   post(sealed: string): void;
 }
 
