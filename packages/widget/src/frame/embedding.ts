@@ -1,4 +1,13 @@
-import { isColor, isIdentity, isMode, type Mode, readMessage, type ToLoader } from '../protocol.ts';
+import {
+  isColor,
+  isIdentity,
+  isMode,
+  type Mode,
+  type PageContext,
+  readContext,
+  readMessage,
+  type ToLoader,
+} from '../protocol.ts';
 import { isObject } from './conversation/values.ts';
 
 /** Message of the page around the frame when it shows it. */
@@ -11,6 +20,7 @@ export interface Hello {
   readonly isOpen: boolean;
   /** True if it is our script, which can close the panel. */
   readonly isPanel: boolean;
+  readonly context: PageContext | undefined;
 }
 
 /** Handlers for requests of the page around the frame. */
@@ -19,6 +29,8 @@ export interface Wishes {
   onOpen(isOpen: boolean): void;
   onUser(identity: string): void;
   onReset(): void;
+  /** The page tells where the visitor is. */
+  onContext(context: PageContext): void;
   /** Settings to show instead of the stored ones, from the dashboard only. */
   onPreview(settings: Record<string, unknown>): void;
 }
@@ -47,7 +59,7 @@ export function createEmbedding(wishes: Wishes): Embedding {
   const timer = setTimeout(() => begin({ ...alone, origin: embeddingOrigin() }), patience);
   /** Handlers of each message; `from` is the origin of the page. */
   const answers: Readonly<Record<string, (message: Readonly<Record<string, unknown>>, from: string) => void>> = {
-    hello: ({ identity, mode, accent, open }, from) => {
+    hello: ({ identity, mode, accent, open, context }, from) => {
       // Once: later ones would let a page start the visit over.
       if (isPanel) return;
       isPanel = true;
@@ -58,6 +70,7 @@ export function createEmbedding(wishes: Wishes): Embedding {
         accent: isColor(accent) ? accent : undefined,
         isOpen: open === true,
         isPanel,
+        context: readContext(context),
       });
     },
     open: () => wishes.onOpen(true),
@@ -66,6 +79,10 @@ export function createEmbedding(wishes: Wishes): Embedding {
       if (isIdentity(identity)) wishes.onUser(identity);
     },
     reset: () => wishes.onReset(),
+    context: ({ context }) => {
+      const read = readContext(context);
+      if (read !== undefined) wishes.onContext(read);
+    },
     preview: ({ settings }, from) => {
       if (from !== location.origin || !isObject(settings)) return;
       clearTimeout(timer);
@@ -95,6 +112,7 @@ const alone: Hello = {
   accent: undefined,
   isOpen: true,
   isPanel: false,
+  context: undefined,
 };
 
 /** The origin of the embedding page without its help. */

@@ -62,8 +62,10 @@ function start(): void {
       identity = hello.identity ?? identity;
       overrides = { mode: hello.mode, accent: hello.accent };
       chat.update({ isOpen: hello.isOpen, isPanel: hello.isPanel });
+      chat.setContext(hello.context ?? {});
       visit();
     },
+    onContext: chat.setContext,
     onOpen: (isOpen) => {
       chat.setOpen(isOpen);
       if (isOpen) root.querySelector<HTMLElement>('textarea, [data-focus]')?.focus();
