@@ -8,7 +8,7 @@ export interface WithQuickReplies {
 /** The name of the blocks, as the language of a fenced block of code. */
 export const quickReplyBlock = 'quick-replies';
 
-/** Max quick replies of a message, and characters of one. What is beyond them stays in the text, as a list. */
+/** Max quick replies of a message, and characters of one. Further lines stay in the text, as a list. */
 export const quickReplyBounds = { replies: 10, characters: 80 } as const;
 
 const fence = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`\n]*)$/;

@@ -6,7 +6,7 @@
 /** The colours and the mode that a host page may set. */
 export type Mode = 'auto' | 'light' | 'dark';
 
-/** What a host page tells of itself; the frame leaves out what is invalid, and the service verifies nothing of it. */
+/** Context of a host page. The frame leaves out invalid parts, and the service verifies nothing of it. */
 export interface PageContext {
   /** An http or https URL. */
   readonly url?: string;

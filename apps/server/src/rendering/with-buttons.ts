@@ -1,7 +1,7 @@
 import { readQuickReplies } from '@parley/markdown/quick-replies';
 import type { Part } from './message-part.ts';
 
-/** What a platform does with quick replies. */
+/** Buttons of a platform. */
 interface Buttons {
   /** True if it can show these replies as buttons below a part. */
   fits(replies: readonly string[], last: Part): boolean;

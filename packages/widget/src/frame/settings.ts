@@ -31,7 +31,7 @@ export interface Settings {
   /** Max characters of a message. */
   readonly messageLength: number;
   readonly offlineMessage: string | null;
-  /** The form that visitors fill in; undefined if there is none. */
+  /** The form that visitors fill in; undefined without one. */
   readonly form: Form | undefined;
 }
 

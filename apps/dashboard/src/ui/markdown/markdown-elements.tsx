@@ -60,7 +60,7 @@ function block(token: MarkedToken, key: number): ReactNode {
   }
 }
 
-/** What a visitor can answer by a click, as a list. */
+/** Replies that a visitor can choose, as a list. */
 const quickReplies = (text: string, key: number) => (
   <ul key={key} aria-label="Quick replies">
     {text

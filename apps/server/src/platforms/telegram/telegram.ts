@@ -43,7 +43,7 @@ const messenger = messengerOf({
   apology: ({ apology }) => String(apology ?? ''),
   waitsForPerson: true,
   recognisesRepeats: false,
-  // In groups, a keyboard would be everybody's, and a bot doesn't see what is chosen.
+  // In groups, all members would get the keyboard, and a bot doesn't see the choice.
   render: (message) => withButtons(message.text, renderTelegram, { fits: () => isPrivate(message) }),
   send: sendPart,
   connect: register,

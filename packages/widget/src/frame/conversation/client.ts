@@ -6,7 +6,7 @@ export class ChatError extends Error {
   readonly code: string;
   /** When a repeat may help, in ms; undefined if the service doesn't say. */
   readonly retryAfter: number | undefined;
-  /** What is wrong, by the paths of fields. */
+  /** Problems by the paths of fields. */
   readonly details: Readonly<Record<string, string>>;
 
   constructor(status: number, code: string, { message = code, retryAfter, details = {} }: About) {

@@ -23,7 +23,7 @@ export interface Core {
   visiting: AbortController;
   /** Ends what belongs to the conversation. */
   following: AbortController;
-  /** What the page around the chat tells of itself. */
+  /** Context of the page around the chat. */
   context: PageContext;
   /** The conversation that messages go to; null before the first one. */
   readonly conversation: string | null;

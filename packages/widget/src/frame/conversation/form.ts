@@ -24,7 +24,7 @@ export const isRequired = ({ settings: { form } }: State): boolean =>
  * one, so that they are there even if the visitor never writes. Rejects with a `ChatError`.
  */
 export function createSubmit(core: Core, follow: (conversation: string) => void) {
-  /** What is sent again after a lost answer is the same, so that it begins one conversation. */
+  /** The request to repeat after a lost answer, so that it creates one conversation. */
   let beginning: { readonly key: string; readonly given: string; readonly body: object } | undefined;
   return async (session: Session, answers: Answers): Promise<void> => {
     const { conversation } = core;

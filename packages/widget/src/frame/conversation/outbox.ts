@@ -18,7 +18,7 @@ const maxWait = 30_000;
 interface Shipping {
   readonly session: Session;
   readonly signal: AbortSignal;
-  /** What is told of the page. */
+  /** Context of the page. */
   readonly context: object;
   onConnection(isConnected: boolean): void;
 }

@@ -20,7 +20,7 @@ export interface Session {
   readonly settings: Settings;
   /** True if the visitor is verified, so that their conversations may be on other devices. */
   readonly verified: boolean;
-  /** Earlier answers to the form; null if there are none. */
+  /** Earlier answers to the form; null without answers. */
   readonly form: Answers | null;
   readonly kept: Kept;
   keep(part: Partial<Kept>): void;

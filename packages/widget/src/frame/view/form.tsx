@@ -8,7 +8,7 @@ import type { Texts } from '../texts.ts';
 
 type Problems = Readonly<Record<string, string>>;
 
-/** How browsers fill in fields by themselves, by their kind or the beginning of their key. */
+/** Values of `autocomplete` by the kind or the key of a field. */
 const autocomplete = { email: 'email', phone: 'tel' } as const;
 const byKey: readonly (readonly [RegExp, string])[] = [
   [/^(full_?)?name$/i, 'name'],

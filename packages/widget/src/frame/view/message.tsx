@@ -49,7 +49,7 @@ function readContent({ content, role, status }: Message) {
   return role === 'assistant' ? readQuickReplies(content, status === 'streaming') : { text: content, replies: [] };
 }
 
-/** Texts that the visitor sends by a click; nothing if there are none. */
+/** Texts that the visitor sends by a click. */
 export function Choices({ texts, label, chat }: { texts: readonly string[]; label: string; chat: Chat | undefined }) {
   if (texts.length === 0) return null;
   return (

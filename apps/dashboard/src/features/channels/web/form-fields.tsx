@@ -23,7 +23,7 @@ const types: { value: FormField['type']; label: string }[] = [
   { value: 'textarea', label: 'Long text' },
 ];
 
-/** What the chat asks of visitors, and what the agent is told of them. */
+/** Questions of the chat to visitors, and facts that the agent is told. */
 export function VisitorFields({ form, readOnly }: WebForm) {
   const { when, fields: asked } = form.getValues().settings.form;
   const set = (next: FormField[]) => form.setFieldValue(`${path}.fields`, next);
@@ -57,7 +57,7 @@ export function VisitorFields({ form, readOnly }: WebForm) {
             )}
             <TextInput
               label="Consent"
-              description="What visitors agree to when they send the form. For a box to tick, add a checkbox."
+              description="Shown above the button. For a box to tick, add a checkbox."
               readOnly={readOnly}
               {...form.getInputProps(`${path}.consent.text`)}
             />

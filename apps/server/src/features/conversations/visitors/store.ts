@@ -4,7 +4,7 @@ import { jsonText } from '../../../storage/sql/json.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { ConversationColumns } from '../store.ts';
 
-/** What is known of the visitor of a conversation, as a member of its JSON. */
+/** Data about the visitor of a conversation, as a member of its JSON. */
 export function visitorJson(db: Database, of: ConversationColumns) {
   const [form, context] = [of.ref('conversations.visitor_form'), of.ref('conversations.visitor_page')];
   const isUnknown = sql`${form} is null and ${context} is null`;
