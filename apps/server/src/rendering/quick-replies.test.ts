@@ -14,7 +14,7 @@ import { renderWhatsapp } from './formats/whatsapp.ts';
 const reply = (...replies: string[]) => `Which **one**?\n\n\`\`\`quick-replies\n${replies.join('\n')}\n\`\`\``;
 const message = (text: string, to: Partial<OutboundMessage> = {}): OutboundMessage => ({
   ...{ id: 'msg_1', channel: 'channel_1', conversation: 'conv_1', user: '4711', thread: null, role: 'assistant' },
-  ...{ context: undefined, lastEventAt: null },
+  ...{ context: null, lastEventAt: null },
   ...to,
   text,
 });

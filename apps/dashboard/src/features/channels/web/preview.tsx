@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { type Scheme, shownColours } from './colours/colours.ts';
-import { valuesToForm } from './form-values.ts';
+import { valuesToForm } from './form/form-values.ts';
 import css from './preview.module.css';
 import type { WebValues } from './web-settings.ts';
 

@@ -1,7 +1,7 @@
 // @module-tag pure
 
 import { describe, expect, it } from 'vitest';
-import { noForm } from './form-values.ts';
+import { noForm } from './form/form-values.ts';
 import { readOrigin } from './origins.ts';
 import { webCodec } from './web-settings.ts';
 

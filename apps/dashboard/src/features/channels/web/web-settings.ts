@@ -1,7 +1,7 @@
 import { defaultTexts } from '@parley/widget/texts';
 import type { Codec } from '../edit/channel-values.ts';
 import { type Colours, colourNames, isColour } from './colours/colours.ts';
-import { type FormValues, formMistakes, formToValues, noForm, valuesToForm } from './form-values.ts';
+import { type FormValues, formMistakes, formToValues, noForm, valuesToForm } from './form/form-values.ts';
 import { readOrigin, wrongOrigin } from './origins.ts';
 
 /** The settings of a chat on the web as its form holds them; the origins are lines. */

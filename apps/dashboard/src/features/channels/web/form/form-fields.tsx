@@ -1,10 +1,10 @@
 import { Button, Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import { Icon } from '../../../ui/page/icons.tsx';
-import { Section } from '../../../ui/page/page.tsx';
-import fields from '../edit/fields.module.css';
+import { Icon } from '../../../../ui/page/icons.tsx';
+import { Section } from '../../../../ui/page/page.tsx';
+import fields from '../../edit/fields.module.css';
+import { swapped } from '../swapped.ts';
+import type { WebForm } from '../web-form.ts';
 import { type FormField, maxFields, newField } from './form-values.ts';
-import { swapped } from './swapped.ts';
-import type { WebForm } from './web-form.ts';
 
 const path = 'settings.form';
 
