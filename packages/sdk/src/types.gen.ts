@@ -2857,12 +2857,12 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description What is known of the visitor of a chat on the web; null if nothing is, and for other conversations.
+             * @description Data about the visitor of a chat on the web; null if nothing is known, and for other conversations.
              * @example null
              */
             visitor: {
                 /**
-                 * @description Answers to the form of the channel, by the keys of its fields; empty if there are none.
+                 * @description Answers to the form of the channel, by the keys of its fields; may be empty.
                  * @example {
                  *       "email": "ada@example.com"
                  *     }
@@ -2871,7 +2871,7 @@ export interface components {
                     [key: string]: string | boolean;
                 };
                 /**
-                 * @description What the page around the chat told; null if it told nothing. Nothing of it is verified.
+                 * @description Context of the page around the chat; null if it is unknown. Nothing of it is verified.
                  * @example null
                  */
                 context: {
@@ -2890,7 +2890,7 @@ export interface components {
                          * @example Blue kettle
                          */
                         title: string;
-                        /** @description URL of the page that linked to it; null if there was none. */
+                        /** @description URL of the page that linked to it; null without one. */
                         referrer: string | null;
                         /**
                          * Format: date-time
@@ -2914,7 +2914,7 @@ export interface components {
                          * @example Blue kettle
                          */
                         title: string;
-                        /** @description URL of the page that linked to it; null if there was none. */
+                        /** @description URL of the page that linked to it; null without one. */
                         referrer: string | null;
                         /**
                          * Format: date-time
@@ -3064,7 +3064,7 @@ export interface components {
             /** @description Your ID for the end user; null if none was set. Read-only. */
             userId?: string | null;
             /**
-             * @description What is known of the visitor of a chat on the web; null if nothing is. Read-only.
+             * @description Data about the visitor of a chat on the web; null if nothing is known. Read-only.
              * @example null
              */
             visitor?: {
@@ -5498,12 +5498,12 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description What is known of the visitor of a chat on the web; null if nothing is, and for other conversations.
+             * @description Data about the visitor of a chat on the web; null if nothing is known, and for other conversations.
              * @example null
              */
             visitor: {
                 /**
-                 * @description Answers to the form of the channel, by the keys of its fields; empty if there are none.
+                 * @description Answers to the form of the channel, by the keys of its fields; may be empty.
                  * @example {
                  *       "email": "ada@example.com"
                  *     }
@@ -5512,7 +5512,7 @@ export interface components {
                     [key: string]: string | boolean;
                 };
                 /**
-                 * @description What the page around the chat told; null if it told nothing. Nothing of it is verified.
+                 * @description Context of the page around the chat; null if it is unknown. Nothing of it is verified.
                  * @example null
                  */
                 context: {
@@ -5531,7 +5531,7 @@ export interface components {
                          * @example Blue kettle
                          */
                         title: string;
-                        /** @description URL of the page that linked to it; null if there was none. */
+                        /** @description URL of the page that linked to it; null without one. */
                         referrer: string | null;
                         /**
                          * Format: date-time
@@ -5555,7 +5555,7 @@ export interface components {
                          * @example Blue kettle
                          */
                         title: string;
-                        /** @description URL of the page that linked to it; null if there was none. */
+                        /** @description URL of the page that linked to it; null without one. */
                         referrer: string | null;
                         /**
                          * Format: date-time
@@ -8154,7 +8154,7 @@ export interface components {
                  */
                 verified: boolean;
                 /**
-                 * @description Earlier answers of the visitor to the form of the channel, which a new conversation has, too; null if there are none.
+                 * @description Earlier answers of the visitor to the form of the channel, which a new conversation has, too; null if nothing was answered.
                  * @example null
                  */
                 form: {
@@ -8401,7 +8401,7 @@ export interface components {
                          */
                         options: string[];
                     }[];
-                    /** @description What a visitor agrees to. For a box to tick, add a required checkbox. */
+                    /** @description Text that a visitor agrees to. For a box to tick, add a required checkbox. */
                     consent: {
                         /**
                          * @description Text above the button: up to 300 characters. Empty for none.

@@ -6,6 +6,17 @@
 /** The colours and the mode that a host page may set. */
 export type Mode = 'auto' | 'light' | 'dark';
 
+/** Context of a host page. The frame leaves out invalid parts, and the service verifies nothing of it. */
+export interface PageContext {
+  /** An http or https URL. */
+  readonly url?: string;
+  readonly title?: string;
+  /** The page that linked to it; empty for none. */
+  readonly referrer?: string;
+  /** Whatever else the page knows: max 20 values, texts of at most 200 characters. */
+  readonly attributes?: Readonly<Record<string, string | number | boolean>>;
+}
+
 /** Messages from the loader to the frame. */
 export type ToFrame =
   | {
@@ -19,13 +30,16 @@ export type ToFrame =
       /** Sealed data of the visitor that the page's storage has. */
       readonly kept?: string;
       readonly open: boolean;
+      readonly context?: PageContext;
     }
   /** Another tab has kept other sealed data. */
   | { readonly parley: 'kept'; readonly kept: string }
   | { readonly parley: 'open' }
   | { readonly parley: 'close' }
   | { readonly parley: 'user'; readonly identity: string }
-  | { readonly parley: 'reset' };
+  | { readonly parley: 'reset' }
+  /** The page has changed; fields that are left out keep their values. */
+  | { readonly parley: 'context'; readonly context: PageContext };
 
 /** Messages from the frame to the loader. The first one is sent before the frame knows the origin of its parent. */
 export type ToLoader =
@@ -80,4 +94,30 @@ export function readMessage(data: unknown): (Record<string, unknown> & { parley:
     return undefined;
   }
   return data as Record<string, unknown> & { parley: string };
+}
+
+/** Limits of a context in characters, except the number of attributes; the service has the same. */
+const contextLimits = { url: 2_000, title: 300, value: 200, attributes: 20 } as const;
+
+const isValue = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+
+/** Reads a context that a page sends: cuts long texts, and leaves out what is no part of one. */
+export function readContext(value: unknown): PageContext | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { url, title, referrer, attributes } = value as Record<string, unknown>;
+  const { url: longest, title: most, value: mostOfValue, attributes: many } = contextLimits;
+  const isUrl = (text: unknown): text is string =>
+    typeof text === 'string' && text.length <= longest && /^https?:\/\/[^/]/i.test(text);
+  const entries = typeof attributes === 'object' && attributes !== null ? Object.entries(attributes) : undefined;
+  const kept = entries
+    ?.filter(([name, each]) => /^[a-z][\w.-]{0,39}$/i.test(name) && isValue(each))
+    .slice(0, many)
+    .map(([name, each]) => [name, typeof each === 'string' ? each.slice(0, mostOfValue) : each]);
+  return {
+    ...(isUrl(url) && { url }),
+    ...(typeof title === 'string' && { title: title.slice(0, most) }),
+    ...((referrer === '' || isUrl(referrer)) && { referrer }),
+    ...(kept && { attributes: Object.fromEntries(kept) as NonNullable<PageContext['attributes']> }),
+  };
 }

@@ -47,6 +47,7 @@ export function createConversation(visitor: string, agent: string): FakeConversa
   const _id = newId('conv');
   let conversation = {
     ...{ _id, agent, channel: null, workspace: '', userId: null, title: '', status: 'open', takenBy: null },
+    visitor: null,
     ...{ tags: [], metadata: {}, messageCount: 0, lastMessageAt: null, turn: null, rating: null, playground: false },
     ...{ usage: { inputTokens: 0, outputTokens: 0 }, createdAt: now(), updatedAt: now() },
   } as Conversation;

@@ -43,6 +43,8 @@ export interface FakeParley extends WebServer {
   readonly requests: string[];
   /** The bodies of requests for a visitor's token. */
   readonly visits: Record<string, unknown>[];
+  /** The bodies of the other requests that have one. */
+  readonly bodies: Record<string, unknown>[];
   readonly tokens: Map<string, FakeVisitor>;
   /** True if a person has taken over: messages get no reply. */
   takenOver: boolean;
@@ -58,6 +60,7 @@ export async function startFakeParley(): Promise<FakeParley> {
     const body = await readJson(request);
     const what = `${request.method} ${url.pathname.replace(/\/(channel|conv|msg|agent)_\w+/g, '/$1')}`;
     fake.requests.push(what);
+    if (!what.endsWith('/visitors') && Object.keys(body).length > 0) fake.bodies.push(body);
     const id = /\/((?:channel|conv|msg|agent)_\w+)/.exec(url.pathname)?.[1] ?? '';
     const refusal = fake.refuse(what, body) ?? answer(what, { id, request, body, response });
     if (!refusal) return;
@@ -67,7 +70,15 @@ export async function startFakeParley(): Promise<FakeParley> {
   };
   const fake: FakeParley = {
     ...(await startWebServer(handle)),
-    ...{ settings: {}, conversations: new Map(), requests: [], visits: [], tokens: new Map(), takenOver: false },
+    ...{
+      settings: {},
+      conversations: new Map(),
+      requests: [],
+      visits: [],
+      bodies: [],
+      tokens: new Map(),
+      takenOver: false,
+    },
     refuse: () => undefined,
     onMessage: () => {},
   };
@@ -86,6 +97,7 @@ export async function startFakeParley(): Promise<FakeParley> {
       if (reply !== undefined) fake.end(reply, 'message.cancelled', { status: 'cancelled' });
       sendJson(response, { data: fake.conversation });
     },
+    'PUT /api/conversations/conv/form': ({ conversation }, { response }) => sendJson(response, { data: conversation }),
     'PUT /api/messages/msg/feedback': (conversation, { id, body, response }) => {
       const rated = conversation.messages.find(({ _id }) => _id === id);
       if (rated !== undefined) conversation.end(rated, 'message.rated', { feedback: body['rating'] as never });
@@ -104,6 +116,11 @@ export async function startFakeParley(): Promise<FakeParley> {
     const own = [...fake.conversations.values()].filter((each) => each.visitor === visitor.id);
     if (what === 'GET /api/conversations') {
       return sendJson(response, { data: { items: own.map((each) => each.conversation).reverse(), nextCursor: null } });
+    }
+    if (what === 'POST /api/agents/agent/conversations') {
+      const begun = createConversation(visitor.id, agent);
+      fake.conversations.set(begun.conversation._id, begun);
+      return sendJson(response, { data: begun.conversation }, 201);
     }
     if (what === 'POST /api/agents/agent/chat') return take(createConversation(visitor.id, agent), exchange);
     const conversation = own.find(

@@ -35,6 +35,7 @@ export function place(look: Look = {}): Place {
     Object.assign(fake, { settings: {}, takenOver: false, refuse: () => undefined, onMessage: answer });
     fake.requests.length = 0;
     fake.visits.length = 0;
+    fake.bodies.length = 0;
     host.head = snippet(fake.url, channel);
     browser = await openBrowser(look);
   });

@@ -34,7 +34,7 @@ const headingAt = /^[ \t]{0,3}#{1,6}[ \t]|^[ \t]{0,12}\*\*[^*\n]{1,200}\*\*:?[ \
 const rowAt = /^[ \t]*\|/;
 const closings = /\n[ \t]{0,12}(`{3,100}|~{3,100})[ \t]{0,100}(?=\n|$)/g;
 
-/** The line that ends a block of code: the same sign as its fence, at least as often; null if there is none. */
+/** The line that ends a block of code: the same sign as its fence, at least as often; null without one. */
 const closingFence = (text: string, fence: string): RegExpExecArray | null =>
   [...text.matchAll(closings)].find(([, mark = '']) => mark[0] === fence[0] && mark.length >= fence.length) ?? null;
 

@@ -4,4 +4,6 @@ export interface Part {
   readonly text: string;
   /** The same without a format, for a platform that refuses the text. */
   readonly plain: string;
+  /** Quick replies below it, for a platform that has buttons; they are in the text for any other. */
+  readonly replies?: readonly string[];
 }

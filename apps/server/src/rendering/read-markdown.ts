@@ -1,3 +1,4 @@
+import { quickReplyBlock, quickReplyOf } from '@parley/markdown/quick-replies';
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { decodeEntities } from '../text/character-references.ts';
 import { type BlockNode, type Inline, type Item, linesOf } from './document.ts';
@@ -30,7 +31,7 @@ function blockOf(token: MarkedToken): BlockNode[] {
     case 'heading':
       return [{ kind: 'heading', level: token.depth, children: inlinesOf(token.tokens) }];
     case 'code':
-      return [{ kind: 'code', language: decodeEntities(token.lang ?? '').trim(), text: token.text }];
+      return [codeOf(token)];
     case 'blockquote':
       return [{ kind: 'quote', blocks: blocksOf(token.tokens) }];
     case 'list':
@@ -48,6 +49,20 @@ function blockOf(token: MarkedToken): BlockNode[] {
     default:
       return [{ kind: 'paragraph', children: inlinesOf('tokens' in token ? token.tokens : [token]) }];
   }
+}
+
+/** Quick replies are a list, unless a platform has taken them out to show buttons. */
+function codeOf({ lang, text }: Tokens.Code): BlockNode {
+  const language = decodeEntities(lang ?? '').trim();
+  const replies = language === quickReplyBlock ? text.split('\n').map(quickReplyOf).filter(Boolean) : [];
+  if (replies.length === 0) return { kind: 'code', language, text };
+  const items = replies.map(
+    (reply): Item => ({
+      isDone: undefined,
+      blocks: [{ kind: 'paragraph', children: [{ kind: 'text', text: reply }] }],
+    }),
+  );
+  return { kind: 'list', start: undefined, isLoose: false, items };
 }
 
 function listOf(list: Tokens.List): BlockNode {

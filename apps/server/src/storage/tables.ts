@@ -695,9 +695,9 @@ export interface ConversationRow {
   thread: string | null;
   /** 1 if it is a trial in the playground, which the statistics count apart. */
   playground: number;
-  /** The answers of a visitor to the form of the channel: a JSON object. Null if there are none. */
+  /** The answers of a visitor to the form of the channel: a JSON object. Null without answers. */
   visitor_form: string | null;
-  /** What the page around the chat told of the visitor: a JSON object. Null for nothing. */
+  /** Context of the page around the chat: a JSON object. Null for nothing. */
   visitor_page: string | null;
 }
 

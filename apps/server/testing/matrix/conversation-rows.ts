@@ -31,7 +31,8 @@ export const conversationRows: Readonly<Record<string, Row>> = {
     needs: 'conversations:write',
     status: 201,
     slots: agent,
-    body: title,
+    // A visitor may set neither a title nor anything else that is the team's.
+    body: () => ({}),
     checks: ofAgent('conversations:write'),
   },
   listAgentConversations: {

@@ -28,6 +28,7 @@ export interface Row {
     | 'route_not_found'
     | 'already_verified'
     | 'mail_not_configured'
+    | 'validation_failed'
     | 'bad_request'
     | 'invalid_signature'
     | 'review_not_waiting'

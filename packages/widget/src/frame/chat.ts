@@ -1,12 +1,15 @@
+import { readQuickReplies } from '@parley/markdown/quick-replies';
 import type { Message } from '@parley/sdk';
+import type { PageContext } from '../protocol.ts';
 import { ChatError, type StreamEvent } from './conversation/client.ts';
 import { createCore, type Listener } from './conversation/core.ts';
 import { createDelivery } from './conversation/delivery.ts';
 import { enter } from './conversation/enter.ts';
 import { follow, readStored, type StoredPage } from './conversation/follow.ts';
+import { createSubmit } from './conversation/form.ts';
 import { noticeOf } from './conversation/notice.ts';
 import { startTurn } from './conversation/outbox.ts';
-import { type Session, type Visit, visitorChanged } from './conversation/session.ts';
+import { type Answers, type Session, type Visit, visitorChanged } from './conversation/session.ts';
 import { initialState, type State } from './conversation/state.ts';
 import type { Storage } from './conversation/storage.ts';
 import { withEvent, withMessage, withStored } from './conversation/transcript.ts';
@@ -20,6 +23,9 @@ export interface Chat {
   visit(visit: Visit): void;
   send(content: string): void;
   resend(key: string): void;
+  /** Sends the answers to the form; returns the problems of fields, by their keys. */
+  submitForm(answers: Answers): Promise<Readonly<Record<string, string>>>;
+  setContext(context: PageContext): void;
   stop(): void;
   retry(id: string): void;
   rate(id: string, rating: 'positive' | 'negative' | null): void;
@@ -112,7 +118,9 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     core.session = session;
     const outgoing = kept.unsent.map((each) => ({ ...each, state: 'sending' as const }));
     const resuming = kept.conversation !== null;
-    update({ phase: 'ready', refusal: '', settings, outgoing, resuming, draft: core.state.draft || kept.draft });
+    const { form: answers } = session;
+    const draft = core.state.draft || kept.draft;
+    update({ phase: 'ready', refusal: '', settings, outgoing, resuming, answers, draft });
     if (kept.conversation !== null) followIt(kept.conversation);
     // One after another: the first may start the conversation of the rest.
     for (const each of outgoing) await delivery.deliver(each);
@@ -131,22 +139,25 @@ export function createChat(storage: Storage, listener: Listener): Chat {
   const startOver = () => {
     core.following.abort();
     core.session?.keep({ conversation: null, seen: null, unsent: [], startedOver: true });
-    const { phase, settings, isOpen, isPanel, isOnline, draft } = core.state;
-    update({ ...initialState, phase, settings, isOpen, isPanel, isOnline, draft });
+    const { phase, settings, isOpen, isPanel, isOnline, draft, answers } = core.state;
+    update({ ...initialState, phase, settings, isOpen, isPanel, isOnline, draft, answers });
     count();
   };
   const delivery = createDelivery(core, { follow: followIt, startOver, fail });
+  const submit = createSubmit(core, followIt);
 
-  /** Does something that fails with a notice. */
-  const attempt = async (task: (session: Session) => Promise<unknown>) => {
+  /** Does something that fails with a notice; returns what is wrong with fields. */
+  const attempt = async (task: (session: Session) => Promise<unknown>): Promise<ChatError['details']> => {
     const { session, visiting } = core;
-    if (session === undefined) return;
+    if (session === undefined) return {};
     try {
       update({ notice: undefined });
       await task(session);
+      return {};
     } catch (error) {
-      if (visiting.signal.aborted || fail(error)) return;
-      if (error instanceof ChatError) update({ notice: noticeOf(error, core.state.settings.texts) });
+      if (visiting.signal.aborted || fail(error) || !(error instanceof ChatError)) return {};
+      update({ notice: noticeOf(error, core.state.settings.texts) });
+      return error.details;
     }
   };
 
@@ -162,6 +173,13 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     },
     send: delivery.send,
     resend: delivery.resend,
+    submitForm: async (answers) => {
+      const problems = await attempt((session) => submit(session, answers));
+      return Object.fromEntries(Object.entries(problems).map(([path, text]) => [path.replace(/^form\./, ''), text]));
+    },
+    setContext: (context) => {
+      core.context = { ...core.context, ...context };
+    },
     stop: () =>
       void attempt(({ ask }) =>
         ask({ method: 'POST', path: `/api/conversations/${core.conversation}/cancel`, body: {} }),
@@ -204,7 +222,10 @@ function repliesSince(before: readonly Message[], messages: readonly Message[]):
 }
 
 /** A text without the marks of Markdown, which screen readers would read out. */
-const spoken = (text: string): string => text.replace(/[*_`#>|]/g, '');
+function spoken(content: string): string {
+  const { text, replies } = readQuickReplies(content);
+  return [text, ...replies].join('\n').replace(/[*_`#>|]/g, '');
+}
 
 /** True if two visits are of the same signed-in person. */
 function isSamePerson(one: Visit | undefined, other: Visit): boolean {

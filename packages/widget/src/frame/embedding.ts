@@ -1,4 +1,15 @@
-import { isColor, isIdentity, isKept, isLanguage, isMode, type Mode, readMessage, type ToLoader } from '../protocol.ts';
+import {
+  isColor,
+  isIdentity,
+  isKept,
+  isLanguage,
+  isMode,
+  type Mode,
+  type PageContext,
+  readContext,
+  readMessage,
+  type ToLoader,
+} from '../protocol.ts';
 import { isObject } from './conversation/values.ts';
 
 /** Message of the page around the frame when it shows it. */
@@ -17,6 +28,7 @@ export interface Hello {
   readonly isOpen: boolean;
   /** True if it is our script, which can close the panel. */
   readonly isPanel: boolean;
+  readonly context: PageContext | undefined;
 }
 
 /** Handlers for requests of the page around the frame. */
@@ -27,6 +39,8 @@ export interface Wishes {
   onReset(): void;
   /** Another tab of the page has kept other sealed data. */
   onKept(kept: string, origin: string): void;
+  /** The page tells where the visitor is. */
+  onContext(context: PageContext): void;
   /** Settings to show instead of the stored ones, from the dashboard only. */
   onPreview(settings: Record<string, unknown>): void;
 }
@@ -55,7 +69,7 @@ export function createEmbedding(wishes: Wishes): Embedding {
   const timer = setTimeout(() => begin({ ...alone, origin: embeddingOrigin() }), patience);
   /** Handlers of each message; `from` is the origin of the page. */
   const answers: Readonly<Record<string, (message: Readonly<Record<string, unknown>>, from: string) => void>> = {
-    hello: ({ identity, mode, accent, language, mirrored, kept, open }, from) => {
+    hello: ({ identity, mode, accent, language, mirrored, kept, open, context }, from) => {
       // Once: later ones would let a page start the visit over.
       if (isPanel) return;
       isPanel = true;
@@ -69,6 +83,7 @@ export function createEmbedding(wishes: Wishes): Embedding {
         kept: isKept(kept) ? kept : '',
         isOpen: open === true,
         isPanel,
+        context: readContext(context),
       });
     },
     open: () => wishes.onOpen(true),
@@ -79,6 +94,10 @@ export function createEmbedding(wishes: Wishes): Embedding {
     reset: () => wishes.onReset(),
     kept: ({ kept }, from) => {
       if (isKept(kept)) wishes.onKept(kept, from);
+    },
+    context: ({ context }) => {
+      const read = readContext(context);
+      if (read !== undefined) wishes.onContext(read);
     },
     preview: ({ settings }, from) => {
       if (from !== location.origin || !isObject(settings)) return;
@@ -112,6 +131,7 @@ const alone: Hello = {
   kept: '',
   isOpen: true,
   isPanel: false,
+  context: undefined,
 };
 
 /** The origin of the embedding page without its help. */

@@ -69,6 +69,7 @@ function start(): void {
       identity = hello.identity ?? identity;
       overrides = { mode: hello.mode, accent: hello.accent };
       chat.update({ isOpen: hello.isOpen, isPanel: hello.isPanel });
+      chat.setContext(hello.context ?? {});
       const { isPanel, isMirrored, language } = hello;
       const wanted = language === undefined ? navigator.languages : [language, ...navigator.languages];
       const opening = own === undefined && isPanel ? kept.open(hello.kept, `${origin}`) : undefined;
@@ -79,6 +80,7 @@ function start(): void {
         visit();
       });
     },
+    onContext: chat.setContext,
     onOpen: (isOpen) => {
       chat.setOpen(isOpen);
       if (isOpen) root.querySelector<HTMLElement>('textarea, [data-focus]')?.focus();

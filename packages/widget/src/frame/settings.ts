@@ -31,6 +31,26 @@ export interface Settings {
   /** Max characters of a message. */
   readonly messageLength: number;
   readonly offlineMessage: string | null;
+  /** The form that visitors fill in; undefined without one. */
+  readonly form: Form | undefined;
+}
+
+/** A field of a form; the service checks its answers. */
+export interface FormField {
+  readonly key: string;
+  readonly label: string;
+  readonly type: 'text' | 'email' | 'phone' | 'select' | 'checkbox' | 'textarea';
+  readonly required: boolean;
+  readonly description: string;
+  readonly options: readonly string[];
+}
+
+/** A form, and when it is asked. */
+export interface Form {
+  readonly when: 'before' | 'after_first';
+  readonly intro: string;
+  readonly fields: readonly FormField[];
+  readonly consent: { readonly text: string; readonly url: string };
 }
 
 /** The settings in an answer of the service, or from a preview; an invalid one has its default. */
@@ -47,8 +67,26 @@ export function readSettings(value: Readonly<Record<string, unknown>>): Settings
     citations: citations !== false,
     available: available !== false,
     messageLength: typeof messageLength === 'number' && messageLength > 0 ? messageLength : 4_000,
+    form: readForm(value['form']),
     offlineMessage: typeof offlineMessage === 'string' && offlineMessage !== '' ? offlineMessage : null,
   };
+}
+
+const fieldTypes: readonly unknown[] = ['text', 'email', 'phone', 'select', 'checkbox', 'textarea'];
+
+function readForm(value: unknown): Form | undefined {
+  if (!isObject(value) || (value['when'] !== 'before' && value['when'] !== 'after_first')) return undefined;
+  const { when, fields } = value;
+  const shown = (Array.isArray(fields) ? fields : []).filter(
+    (field): field is FormField => isObject(field) && fieldTypes.includes(field['type']) && textOf(field['key']) !== '',
+  );
+  const consent = isObject(value['consent']) ? value['consent'] : {};
+  return shown.length === 0
+    ? undefined
+    : {
+        ...{ when, intro: textOf(value['intro']), fields: shown },
+        consent: { text: textOf(consent['text']), url: textOf(consent['url']) },
+      };
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -153,7 +153,7 @@ class ConversationVisitorContextPage(Model):
     title: str
     """Title of the page; may be empty."""
     referrer: Optional[str]
-    """URL of the page that linked to it; None if there was none."""
+    """URL of the page that linked to it; None without one."""
     at: datetime
     """Time at which the visitor wrote there: ISO 8601 UTC with milliseconds."""
 
@@ -167,14 +167,14 @@ class ConversationVisitorContextFirstPage(Model):
     title: str
     """Title of the page; may be empty."""
     referrer: Optional[str]
-    """URL of the page that linked to it; None if there was none."""
+    """URL of the page that linked to it; None without one."""
     at: datetime
     """Time at which the visitor wrote there: ISO 8601 UTC with milliseconds."""
 
 
 @dataclass(frozen=True)
 class ConversationVisitorContext(Model):
-    """What the page around the chat told; None if it told nothing. Nothing of it is verified."""
+    """Context of the page around the chat; None if it is unknown. Nothing of it is verified."""
 
     page: Optional[ConversationVisitorContextPage]
     """The page where the visitor wrote last; None if it is unknown."""
@@ -190,12 +190,12 @@ class ConversationVisitorContext(Model):
 
 @dataclass(frozen=True)
 class ConversationVisitor(Model):
-    """What is known of the visitor of a chat on the web; None if nothing is, and for other conversations."""
+    """Data about the visitor of a chat on the web; None if nothing is known, and for other conversations."""
 
     form: Dict[str, Any]
-    """Answers to the form of the channel, by the keys of its fields; empty if there are none."""
+    """Answers to the form of the channel, by the keys of its fields; may be empty."""
     context: Optional[ConversationVisitorContext]
-    """What the page around the chat told; None if it told nothing. Nothing of it is verified."""
+    """Context of the page around the chat; None if it is unknown. Nothing of it is verified."""
 
 
 @dataclass(frozen=True)
@@ -235,7 +235,7 @@ class Conversation(Model):
     metadata: Dict[str, Any]
     """Your own data; empty unless set."""
     visitor: Optional[ConversationVisitor]
-    """What is known of the visitor of a chat on the web; None if nothing is, and for other conversations."""
+    """Data about the visitor of a chat on the web; None if nothing is known, and for other conversations."""
     playground: bool
     """True for a trial, as in the playground of the dashboard: the statistics count it apart."""
     message_count: int
@@ -900,8 +900,8 @@ class VisitorSessionVisitor(Model):
     verified: bool
     """True if your server has proven the visitor’s identity."""
     form: Optional[Dict[str, Any]]
-    """Earlier answers of the visitor to the form of the channel, which a new conversation has, too; None if there are
-    none.
+    """Earlier answers of the visitor to the form of the channel, which a new conversation has, too; None if nothing was
+    answered.
     """
 
 
@@ -979,7 +979,7 @@ class VisitorSessionChannelFormField(Model):
 
 @dataclass(frozen=True)
 class VisitorSessionChannelFormConsent(Model):
-    """What a visitor agrees to. For a box to tick, add a required checkbox."""
+    """Text that a visitor agrees to. For a box to tick, add a required checkbox."""
 
     text: str
     """Text above the button: up to 300 characters. Empty for none."""
@@ -998,7 +998,7 @@ class VisitorSessionChannelForm(Model):
     fields: List[VisitorSessionChannelFormField]
     """The fields in order: max 10."""
     consent: VisitorSessionChannelFormConsent
-    """What a visitor agrees to. For a box to tick, add a required checkbox."""
+    """Text that a visitor agrees to. For a box to tick, add a required checkbox."""
 
 
 @dataclass(frozen=True)

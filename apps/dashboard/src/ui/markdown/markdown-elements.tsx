@@ -1,3 +1,4 @@
+import { quickReplyBlock, quickReplyOf } from '@parley/markdown/quick-replies';
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { createContext, createElement, Fragment, type ReactNode, use } from 'react';
 import { Snippet } from '../code/snippet.tsx';
@@ -38,7 +39,11 @@ function block(token: MarkedToken, key: number): ReactNode {
       // Headings of a message rank below those of the page.
       return createElement(`h${Math.min(token.depth + 2, 6)}`, { key }, inlines(token.tokens, false));
     case 'code':
-      return <Code key={key} text={token.text.replace(/\n$/, '')} />;
+      return token.lang?.trim() === quickReplyBlock ? (
+        quickReplies(token.text, key)
+      ) : (
+        <Code key={key} text={token.text.replace(/\n$/, '')} />
+      );
     case 'blockquote':
       return <blockquote key={key}>{blocks(token.tokens)}</blockquote>;
     case 'list':
@@ -54,6 +59,19 @@ function block(token: MarkedToken, key: number): ReactNode {
       return inline(token, key, false);
   }
 }
+
+/** Replies that a visitor can choose, as a list. */
+const quickReplies = (text: string, key: number) => (
+  <ul key={key} aria-label="Quick replies">
+    {text
+      .split('\n')
+      .map(quickReplyOf)
+      .filter(Boolean)
+      .map((reply) => (
+        <li key={reply}>{reply}</li>
+      ))}
+  </ul>
+);
 
 function list({ ordered, start, items }: Tokens.List, key: number): ReactNode {
   const content = items.map((item, index) => <li key={String(index)}>{blocks(item.tokens)}</li>);

@@ -43,6 +43,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
       channel: null,
       status: 'open',
       takenBy: null,
+      visitor: null,
       playground: false,
       messageCount: 0,
       lastMessageAt: null,

@@ -93,7 +93,7 @@ export const Conversation = Type.Object(
     }),
     visitor: mostlyNull(
       VisitorInfo,
-      'What is known of the visitor of a chat on the web; null if nothing is, and for other conversations.',
+      'Data about the visitor of a chat on the web; null if nothing is known, and for other conversations.',
     ),
     playground: Type.Boolean({
       description: 'True for a trial, as in the playground of the dashboard: the statistics count it apart.',
@@ -170,7 +170,7 @@ export const ConversationChanges = Type.Object(
     visitor: Type.Optional(
       mostlyNull(
         Type.Record(Type.String(), Type.Unknown()),
-        'What is known of the visitor of a chat on the web; null if nothing is. Read-only.',
+        'Data about the visitor of a chat on the web; null if nothing is known. Read-only.',
       ),
     ),
     playground: echoed(stored.playground),

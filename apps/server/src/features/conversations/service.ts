@@ -85,7 +85,7 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & Se
     ): Promise<CreatedConversation> => {
       const { workspace } = await getAgent(findAgent, actor, { id: agent, permission: 'conversations:write' });
       const bounds = boundsOf(actor);
-      // A visitor's conversation counts as a message of the day, so that nobody can fill the inbox.
+      // A visitor's conversation counts as a message of the day: without a limit, visitors could fill the inbox.
       const passed =
         actor.kind === 'visitor'
           ? await rules.passChannel(actor, { user: actor.id, content: undefined, isOpen: true })
@@ -209,7 +209,7 @@ function checkVersion(version: number, allowed: readonly number[] | undefined): 
   if (allowed !== undefined && !allowed.includes(version)) throw failures.versionConflict(version);
 }
 
-/** What is known of the visitor of a new conversation. */
+/** Data about the visitor of a new conversation. */
 function visitorOf({ visitor_form: form, visitor_page: page }: ReturnType<typeof newConversation>) {
   if (form === null && page === null) return null;
   return {

@@ -25,7 +25,7 @@ export interface StoredConversation {
   readonly lastMessageAt: number;
   /** The number of messages, which PostgreSQL may return as text. */
   readonly messages: number | string;
-  /** What is known of the visitor: JSON, or null for nothing. */
+  /** Data about the visitor: JSON, or null for nothing. */
   readonly form: string | null;
   readonly page: string | null;
 }

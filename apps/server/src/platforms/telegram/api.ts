@@ -74,9 +74,12 @@ function chatOf({ thread, user }: Pick<OutboundMessage, 'thread' | 'user'>) {
 /** The ID of a chat is negative unless it is the chat with a user. */
 const isGroup = (chat: number) => chat < 0;
 
+/** True if a message goes to one user. */
+export const isPrivate = (message: Pick<OutboundMessage, 'user' | 'thread'>): boolean => chatOf(message).chat > 0;
+
 /** Sends a part; as plain text if Telegram can't parse it, and to the supergroup that the group has become. */
 export async function sendPart(
-  { text, plain, index }: SentPart,
+  { text, plain, index, replies = [] }: SentPart,
   message: OutboundMessage,
   context: SendContext,
 ): Promise<string> {
@@ -85,6 +88,12 @@ export async function sendPart(
   const common = {
     link_preview_options: { is_disabled: true },
     ...(topic !== undefined && { message_thread_id: topic }),
+    ...(replies.length > 0 && {
+      reply_markup: {
+        keyboard: replies.map((reply) => [{ text: reply }]),
+        ...{ one_time_keyboard: true, resize_keyboard: true },
+      },
+    }),
     ...(isGroup(chat) &&
       index === 0 &&
       replied !== undefined && {

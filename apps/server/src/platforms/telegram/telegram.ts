@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { renderTelegram } from '../../rendering/formats/telegram.ts';
+import { withButtons } from '../../rendering/with-buttons.ts';
 import { anyBody } from '../any-body.ts';
 import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf } from '../messenger.ts';
 import { groupsField, secretField, unreadableField, waitingApology } from '../messenger-settings.ts';
-import { findBot, findWebhook, register, sendPart, unregister } from './api.ts';
+import { findBot, findWebhook, isPrivate, register, sendPart, unregister } from './api.ts';
 import { botIdOf, tokenOf, usernameIn } from './token.ts';
 import { receiveUpdate } from './updates.ts';
 
@@ -42,7 +43,8 @@ const messenger = messengerOf({
   apology: ({ apology }) => String(apology ?? ''),
   waitsForPerson: true,
   recognisesRepeats: false,
-  render: ({ text }) => renderTelegram(text),
+  // In groups, all members would get the keyboard, and a bot doesn't see the choice.
+  render: (message) => withButtons(message.text, renderTelegram, { fits: () => isPrivate(message) }),
   send: sendPart,
   connect: register,
   disconnect: unregister,

@@ -91,7 +91,7 @@ export const VisitorForm = Type.Object(
       },
       {
         ...{ additionalProperties: false, default: {} },
-        description: 'What a visitor agrees to. For a box to tick, add a required checkbox.',
+        description: 'Text that a visitor agrees to. For a box to tick, add a required checkbox.',
       },
     ),
   },

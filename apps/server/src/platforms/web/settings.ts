@@ -122,11 +122,6 @@ const options = {
     description: 'True if the agent is told which page a visitor is on, and what the page says of itself.',
     examples: [true],
   }),
-  transcript: Type.Boolean({
-    ...{ default: false, title: 'Transcript' },
-    description: 'True if visitors can have a conversation sent to them by email. The server must send mail.',
-    examples: [false],
-  }),
   feedback: Type.Boolean({
     ...{ default: true, title: 'Feedback' },
     description: 'True if visitors can rate replies.',
@@ -176,7 +171,6 @@ export const webDefaults: Static<typeof WidgetSettings> = {
   position: 'right',
   form: noForm,
   pageContext: true,
-  transcript: false,
   feedback: true,
   citations: true,
   allowedOrigins: [],

@@ -9,6 +9,7 @@ import {
   type SentPart,
 } from '../messenger.ts';
 import { callPlatform, type PlatformRequest, type PlatformResponse } from '../platform-call.ts';
+import { interactive } from './buttons.ts';
 import { failureOf } from './failures.ts';
 
 /** The version of the Graph API, of July 2026. Meta serves a version for at least two years. */
@@ -46,11 +47,17 @@ function recipientOf({ user, context }: OutboundMessage) {
   return /^\d{1,20}$/.test(user ?? '') ? { to: user } : { recipient: user };
 }
 
-/** Sends a part as a text, and returns its ID. */
+/** The content of a part: a text, or one with buttons. */
+const contentOf = ({ text, replies = [] }: SentPart) =>
+  replies.length > 0
+    ? { type: 'interactive', interactive: interactive(text, replies) }
+    : { type: 'text', text: { preview_url: false, body: text } };
+
+/** Sends a part as a text or with buttons, and returns its ID. */
 export async function sendText(part: SentPart, message: OutboundMessage, context: SendContext): Promise<string | null> {
   const json = {
-    ...{ messaging_product: 'whatsapp', recipient_type: 'individual', ...recipientOf(message), type: 'text' },
-    text: { preview_url: false, body: part.text },
+    ...{ messaging_product: 'whatsapp', recipient_type: 'individual', ...recipientOf(message) },
+    ...contentOf(part),
     // Receipts have it, so that one whose answer was lost is found again.
     biz_opaque_callback_data: part.id,
   };

@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
 import { renderWhatsapp } from '../../rendering/formats/whatsapp.ts';
+import { withButtons } from '../../rendering/with-buttons.ts';
 import { anyBody } from '../any-body.ts';
 import { fieldsOf, stringOf } from '../json-fields.ts';
 import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf, type Recipient } from '../messenger.ts';
 import { secretField, waitingApology } from '../messenger-settings.ts';
 import { check, connect, disconnect, sendText, tryOut } from './api.ts';
+import { takesButtons } from './buttons.ts';
 import { closedWindow } from './failures.ts';
 import { answerChallenge, isSignedBy, maySign, readNotification } from './inbound.ts';
 
@@ -61,7 +63,7 @@ const messenger = messengerOf({
   isProbed: true,
   obstacle: ({ lastEventAt }, { now }) => closedWindow(lastEventAt, now),
   recognisesRepeats: false,
-  render: ({ text }) => renderWhatsapp(text),
+  render: ({ text }) => withButtons(text, renderWhatsapp, { fits: takesButtons }),
   send: sendText,
   recipient,
   ...{ connect, disconnect, check, tryOut },

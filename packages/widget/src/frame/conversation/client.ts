@@ -6,18 +6,27 @@ export class ChatError extends Error {
   readonly code: string;
   /** When a repeat may help, in ms; undefined if the service doesn't say. */
   readonly retryAfter: number | undefined;
+  /** Problems by the paths of fields. */
+  readonly details: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: string, { message = code, retryAfter }: { message?: string; retryAfter?: number }) {
+  constructor(status: number, code: string, { message = code, retryAfter, details = {} }: About) {
     super(message);
     this.status = status;
     this.code = code;
     this.retryAfter = retryAfter;
+    this.details = details;
   }
 
   /** True if the same request may succeed later. */
   get passes(): boolean {
     return this.status === 0 || this.status === 408 || this.status >= 500 || this.code === 'idempotency_in_progress';
   }
+}
+
+interface About {
+  readonly message?: string;
+  readonly retryAfter?: number;
+  readonly details?: Readonly<Record<string, string>>;
 }
 
 /** A request to the service. */
@@ -84,10 +93,11 @@ async function send(call: Call, controller: AbortController): Promise<Response> 
 
 async function readFailure(response: Response): Promise<ChatError> {
   const body: unknown = await response.json().catch(() => undefined);
-  const { error, code } = isObject(body) ? body : {};
+  const { error, code, details } = isObject(body) ? body : {};
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ChatError(response.status, typeof code === 'string' ? code : 'unknown', {
     ...(typeof error === 'string' && { message: error }),
+    ...(Array.isArray(details) && { details: Object.fromEntries(details.map(({ path, message }) => [path, message])) }),
     ...(Number.isFinite(seconds) && { retryAfter: seconds * 1000 }),
   });
 }

@@ -1,4 +1,5 @@
 import type { Message } from '@parley/sdk';
+import type { PageContext } from '../../protocol.ts';
 import type { Session } from './session.ts';
 import { type State, unreadAfter } from './state.ts';
 
@@ -22,6 +23,8 @@ export interface Core {
   visiting: AbortController;
   /** Ends what belongs to the conversation. */
   following: AbortController;
+  /** Context of the page around the chat. */
+  context: PageContext;
   /** The conversation that messages go to; null before the first one. */
   readonly conversation: string | null;
   update(part: Partial<State>): void;
@@ -42,6 +45,7 @@ export function createCore(state: State, listener: Listener): Core {
       return core.session?.kept.conversation ?? null;
     },
     listener,
+    context: {},
     session: undefined,
     visiting: new AbortController(),
     following: new AbortController(),

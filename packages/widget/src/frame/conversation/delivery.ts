@@ -1,5 +1,6 @@
 import type { Message } from '@parley/sdk';
 import { ChatError } from './client.ts';
+import { contextOf } from './context.ts';
 import type { Core } from './core.ts';
 import { noticeOf } from './notice.ts';
 import { newOutgoing, type Outgoing, ship } from './outbox.ts';
@@ -50,7 +51,10 @@ export function createDelivery(core: Core, { follow, startOver, fail }: Needs): 
     const onConnection = (isConnected: boolean) => core.update({ isConnected });
     try {
       const target = outgoing.conversation ?? conversation;
-      const message = await ship({ ...outgoing, conversation: target }, { session, signal, onConnection });
+      const message = await ship(
+        { ...outgoing, conversation: target },
+        { session, signal, context: contextOf(core.context), onConnection },
+      );
       if (signal.aborted) return;
       arrived(outgoing, target, message);
     } catch (error) {

@@ -18,6 +18,8 @@ const maxWait = 30_000;
 interface Shipping {
   readonly session: Session;
   readonly signal: AbortSignal;
+  /** Context of the page. */
+  readonly context: object;
   onConnection(isConnected: boolean): void;
 }
 
@@ -38,14 +40,14 @@ export async function startTurn(session: Session, call: Call): Promise<Message> 
  * message. Rejects with a `ChatError` if the service refuses it, or can't be reached for about a minute.
  */
 export async function ship({ key, content, conversation }: Unsent, shipping: Shipping): Promise<Message> {
-  const { session, signal, onConnection } = shipping;
+  const { session, signal, context, onConnection } = shipping;
   const path =
     conversation === null
       ? `/api/agents/${session.settings.agent}/chat`
       : `/api/conversations/${conversation}/messages`;
   for (let attempts = 1; ; attempts += 1) {
     try {
-      const body = { content, clientMessageId: key, stream: true };
+      const body = { content, context, clientMessageId: key, stream: true };
       const message = await startTurn(session, { path, body, key, signal });
       onConnection(true);
       return message;

@@ -3,6 +3,9 @@ import { ask, type Call, ChatError, listen, type StreamEvent } from './client.ts
 import type { Kept, Slot, Storage } from './storage.ts';
 import { isObject, subjectOf } from './values.ts';
 
+/** Answers to a form, by the keys of its fields. */
+export type Answers = Readonly<Record<string, string | boolean>>;
+
 /** A visitor of a channel. */
 export interface Visit {
   readonly channel: string;
@@ -17,6 +20,8 @@ export interface Session {
   readonly settings: Settings;
   /** True if the visitor is verified, so that their conversations may be on other devices. */
   readonly verified: boolean;
+  /** Earlier answers to the form; null without answers. */
+  readonly form: Answers | null;
   readonly kept: Kept;
   keep(part: Partial<Kept>): void;
   /** Takes another identity of the same person for the next token. */
@@ -39,7 +44,7 @@ const isExpired = (error: unknown): boolean =>
  */
 export async function openSession(visit: Visit, storage: Storage, signal: AbortSignal): Promise<Session> {
   const slot = storage.slot(visit.identity === undefined ? null : subjectOf(visit.identity));
-  let { kept, settings, verified } = await enter(visit, slot);
+  let { kept, settings, verified, form } = await enter(visit, slot);
   const keep = (part: Partial<Kept>) => {
     kept = { ...kept, ...part };
     if (signal.aborted) return;
@@ -65,6 +70,7 @@ export async function openSession(visit: Visit, storage: Storage, signal: AbortS
   return {
     settings,
     verified,
+    form,
     get kept() {
       return kept;
     },
@@ -113,5 +119,6 @@ async function enter({ channel, identity, origin }: Visit, slot: Slot) {
     stored?.visitor === own.visitor
       ? { ...stored, ...own }
       : { ...own, conversation: null, draft: '', unsent: [], startedOver: false, seen: null };
-  return { kept, settings: readSettings(isObject(told) ? told : {}), verified: visitor['verified'] === true };
+  const form = isObject(visitor['form']) ? (visitor['form'] as Answers) : null;
+  return { kept, settings: readSettings(isObject(told) ? told : {}), verified: visitor['verified'] === true, form };
 }

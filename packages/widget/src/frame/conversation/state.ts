@@ -1,6 +1,7 @@
 import type { Message } from '@parley/sdk';
 import { noSettings, type Settings } from '../settings.ts';
 import type { Outgoing } from './outbox.ts';
+import type { Answers } from './session.ts';
 import { emptyTranscript, type Transcript } from './transcript.ts';
 
 /** All that the chat shows. */
@@ -15,6 +16,8 @@ export interface State {
   /** True if the messages of a resumed conversation are still to come. */
   readonly resuming: boolean;
   readonly outgoing: readonly Outgoing[];
+  /** Answers to the form of the channel; null if the visitor has given none. */
+  readonly answers: Answers | null;
   readonly draft: string;
   readonly isConnected: boolean;
   readonly isOnline: boolean;
@@ -36,6 +39,7 @@ export const initialState: State = {
   earlier: null,
   resuming: false,
   outgoing: [],
+  answers: null,
   draft: '',
   isConnected: true,
   isOnline: true,

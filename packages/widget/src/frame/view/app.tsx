@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Chat } from '../chat.ts';
+import { isAsked, isRequired } from '../conversation/form.ts';
 import type { State } from '../conversation/state.ts';
 import type { TextKey } from '../texts.ts';
 import { Composer } from './composer.tsx';
@@ -19,6 +20,7 @@ export function App(props: AppProps) {
   const { state, chat } = props;
   const { phase, settings, announcement, transcript } = state;
   const isClosed = transcript.conversation?.status === 'closed';
+  const waits = isAsked(state) && isRequired(state);
   return (
     <main class="chat">
       <Header {...props} />
@@ -41,7 +43,7 @@ export function App(props: AppProps) {
                 </button>
               </div>
             ) : (
-              <Composer state={state} chat={chat} />
+              !waits && <Composer state={state} chat={chat} />
             )}
           </footer>
         </>

@@ -1,9 +1,11 @@
 import type { Message } from '@parley/sdk';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Chat } from '../chat.ts';
+import { isAsked } from '../conversation/form.ts';
 import { type State, writing } from '../conversation/state.ts';
+import { VisitorForm } from './form.tsx';
 import { Markdown } from './markdown.tsx';
-import { Dots, StoredMessage, Unsent } from './message.tsx';
+import { Choices, Dots, StoredMessage, Unsent } from './message.tsx';
 
 /** Maximum distance from the end at which the log follows, in pixels. */
 const nearEnd = 80;
@@ -27,6 +29,7 @@ export function Log({ state, chat }: { state: State; chat: Chat | undefined }) {
     if (current !== null && follows.current) current.scrollTop = current.scrollHeight;
   });
   const isEmpty = messages.length === 0 && unsent.length === 0 && !resuming;
+  const form = isAsked(state) && transcript.conversation?.status !== 'closed' ? settings.form : undefined;
   return (
     <div
       ref={place}
@@ -60,6 +63,7 @@ export function Log({ state, chat }: { state: State; chat: Chat | undefined }) {
             key={message._id}
             {...{ message, settings, chat }}
             isLast={index === messages.length - 1 && unsent.length === 0}
+            isOpen={form === undefined && transcript.conversation?.status !== 'closed'}
           />
         ))}
         {unsent.map((each) => (
@@ -72,16 +76,9 @@ export function Log({ state, chat }: { state: State; chat: Chat | undefined }) {
             </div>
           </div>
         )}
-        {isEmpty && settings.suggestions.length > 0 && (
-          <ul class="suggestions" aria-label={texts.suggestions}>
-            {settings.suggestions.map((suggestion) => (
-              <li key={suggestion}>
-                <button type="button" dir="auto" onClick={() => chat?.send(suggestion)}>
-                  {suggestion}
-                </button>
-              </li>
-            ))}
-          </ul>
+        {form !== undefined && <VisitorForm {...{ state, chat, form }} />}
+        {isEmpty && form === undefined && (
+          <Choices texts={settings.suggestions} label={texts.suggestions} chat={chat} />
         )}
       </div>
     </div>

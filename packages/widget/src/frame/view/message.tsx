@@ -1,3 +1,4 @@
+import { readQuickReplies } from '@parley/markdown/quick-replies';
 import { quoteParts } from '@parley/markdown/quote-links';
 import type { Citation, Message } from '@parley/sdk';
 import type { Chat } from '../chat.ts';
@@ -13,12 +14,16 @@ interface ReplyProps {
   readonly chat: Chat | undefined;
   /** True if it is the last message: only that one can be retried. */
   readonly isLast: boolean;
+  /** True if the conversation takes a message now. */
+  readonly isOpen: boolean;
 }
 
 /** A stored message of the visitor, of the agent, or of a person who took over. */
 export function StoredMessage(props: ReplyProps) {
-  const { message, settings } = props;
+  const { message, settings, chat, isLast, isOpen } = props;
   if (message.role === 'user') return <Own content={message.content} label={settings.texts.you} />;
+  const { text, replies } = readContent(message);
+  const isActive = isLast && isOpen && message.status === 'complete';
   return (
     <div class={`message reply ${message.role}`}>
       <div class="who">
@@ -28,19 +33,37 @@ export function StoredMessage(props: ReplyProps) {
           <span class="unseen">{settings.title}</span>
         )}
       </div>
-      {(message.content !== '' || message.status === 'streaming') && (
+      {(text !== '' || message.status === 'streaming') && (
         <div class="bubble">
-          {message.content === '' ? (
-            <Dots label={settings.texts.typing} />
-          ) : (
-            <Markdown text={message.content} texts={settings.texts} />
-          )}
+          {text === '' ? <Dots label={settings.texts.typing} /> : <Markdown text={text} texts={settings.texts} />}
         </div>
       )}
+      {isActive && <Choices texts={replies} label={settings.texts.quickReplies} chat={chat} />}
       {settings.citations && message.citations.length > 0 && <Sources {...props} />}
       <Ending {...props} />
       {settings.feedback && message.role === 'assistant' && message.status === 'complete' && <Rating {...props} />}
     </div>
+  );
+}
+
+/** The text of a reply and its quick replies; a person's text is as it is. */
+function readContent({ content, role, status }: Message) {
+  return role === 'assistant' ? readQuickReplies(content, status === 'streaming') : { text: content, replies: [] };
+}
+
+/** Texts that the visitor sends by a click. */
+export function Choices({ texts, label, chat }: { texts: readonly string[]; label: string; chat: Chat | undefined }) {
+  if (texts.length === 0) return null;
+  return (
+    <ul class="suggestions" aria-label={label}>
+      {texts.map((text) => (
+        <li key={text}>
+          <button type="button" dir="auto" onClick={() => chat?.send(text)}>
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -491,7 +491,7 @@ class AsyncConversationsResource:
             workspace: Identifier of the workspace of the agent. Read-only.
             channel: Identifier of the channel; None for a conversation of the API. Read-only.
             user_id: Your ID for the end user; None if none was set. Read-only.
-            visitor: What is known of the visitor of a chat on the web; None if nothing is. Read-only.
+            visitor: Data about the visitor of a chat on the web; None if nothing is known. Read-only.
             playground: True for a trial, as in the playground of the dashboard: the statistics count it apart.
                 Read-only.
             taken_by: User identifier of the person who has taken over; None unless the status is `human`. Read-only.

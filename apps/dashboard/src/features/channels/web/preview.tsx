@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { type Scheme, shownColours } from './colours/colours.ts';
+import { valuesToForm } from './form/form-values.ts';
 import css from './preview.module.css';
 import type { WebValues } from './web-settings.ts';
 
@@ -23,6 +24,7 @@ export function Preview({ channelId, isWidget, settings, agentName, scheme, onSc
     title: settings.title.trim() || agentName || '',
     suggestions: settings.suggestions.filter((text) => text.trim() !== ''),
     theme: { ...settings.theme, mode: scheme, radius: typeof radius === 'number' ? radius : 12 },
+    form: valuesToForm(settings.form),
     allowedOrigins: undefined,
   });
   return (

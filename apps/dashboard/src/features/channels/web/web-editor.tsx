@@ -12,6 +12,7 @@ import { LimitFields } from '../edit/limit-fields.tsx';
 import { useChannelEditor } from '../edit/use-channel-editor.ts';
 import { AccessFields, RepliesFields } from './access-fields.tsx';
 import type { Scheme } from './colours/colours.ts';
+import { VisitorFields } from './form/form-fields.tsx';
 import { LookFields } from './look-fields.tsx';
 import { Preview } from './preview.tsx';
 import css from './web-editor.module.css';
@@ -58,6 +59,7 @@ export function WebEditor({ channel, mayWrite }: { channel: Channel; mayWrite: b
           <WordsFields {...fields} agentName={agentName} />
           <LookFields {...fields} scheme={scheme} onScheme={setScheme} hasPosition={isWidget} />
           <RepliesFields {...fields} />
+          <VisitorFields {...fields} />
           <AccessFields {...fields} isWidget={isWidget} />
           <LimitFields {...fields} isWeb />
         </div>

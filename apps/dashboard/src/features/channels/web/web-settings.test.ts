@@ -1,6 +1,7 @@
 // @module-tag pure
 
 import { describe, expect, it } from 'vitest';
+import { noForm } from './form/form-values.ts';
 import { readOrigin } from './origins.ts';
 import { webCodec } from './web-settings.ts';
 
@@ -16,6 +17,8 @@ const stored = {
   citations: false,
   allowedOrigins: ['https://example.com', 'http://localhost:8080'],
   identity: 'required',
+  form: noForm,
+  pageContext: false,
 };
 
 describe('the settings of a chat', () => {
@@ -27,6 +30,7 @@ describe('the settings of a chat', () => {
     expect(webCodec('page').toSettings(webCodec('page').toForm({}))).toEqual({
       ...{ title: '', greeting: '', suggestions: [], texts: {}, feedback: true, citations: true },
       ...{ theme: { mode: 'auto', light: {}, dark: {}, radius: 12 }, allowedOrigins: [], identity: 'optional' },
+      ...{ form: noForm, pageContext: true },
     });
   });
 

@@ -1,6 +1,7 @@
 import { defaultTexts } from '@parley/widget/texts';
 import type { Codec } from '../edit/channel-values.ts';
 import { type Colours, colourNames, isColour } from './colours/colours.ts';
+import { type FormValues, formMistakes, formToValues, noForm, valuesToForm } from './form/form-values.ts';
 import { readOrigin, wrongOrigin } from './origins.ts';
 
 /** The settings of a chat on the web as its form holds them; the origins are lines. */
@@ -14,6 +15,8 @@ export interface WebValues {
   citations: boolean;
   allowedOrigins: string;
   identity: 'optional' | 'required' | 'off';
+  form: FormValues;
+  pageContext: boolean;
   texts: Record<string, string>;
 }
 
@@ -28,6 +31,8 @@ const defaults: WebValues = {
   citations: true,
   allowedOrigins: '',
   identity: 'optional',
+  form: noForm,
+  pageContext: true,
   texts: {},
 };
 
@@ -52,7 +57,7 @@ export const originsOf = ({ allowedOrigins }: Pick<WebValues, 'allowedOrigins'>)
 
 /** Converts the settings of a chat to the values of its form, and back. Only a widget has a position. */
 export const webCodec = (type: string): Codec<WebValues> => ({
-  toForm: ({ allowedOrigins, ...settings }) => {
+  toForm: ({ allowedOrigins, form, ...settings }) => {
     const stored = settings as Partial<WebValues>;
     return {
       ...defaults,
@@ -60,6 +65,7 @@ export const webCodec = (type: string): Codec<WebValues> => ({
       // Colours are of any number: an absent one has the chat's own.
       theme: { ...defaults.theme, ...stored.theme },
       texts: { ...noTexts, ...stored.texts },
+      form: formToValues(form),
       allowedOrigins: Array.isArray(allowedOrigins) ? allowedOrigins.join('\n') : '',
     };
   },
@@ -73,6 +79,7 @@ export const webCodec = (type: string): Codec<WebValues> => ({
     texts: Object.fromEntries(
       Object.entries(values.texts).flatMap(([key, text]) => (text.trim() === '' ? [] : [[key, text.trim()]])),
     ),
+    form: valuesToForm(values.form),
     allowedOrigins: originsOf(values),
   }),
   validate,
@@ -87,7 +94,7 @@ const inOrder = (colours: Colours): Colours =>
     }),
   );
 
-function validate({ title, greeting, suggestions, theme, allowedOrigins }: WebValues): Record<string, string> {
+function validate({ title, greeting, suggestions, theme, allowedOrigins, form }: WebValues): Record<string, string> {
   const lines = linesOf(allowedOrigins);
   const wrong = lines.map(wrongOrigin).find((message) => message !== undefined);
   const longSuggestions = suggestions.flatMap((text, index) =>
@@ -103,6 +110,7 @@ function validate({ title, greeting, suggestions, theme, allowedOrigins }: WebVa
     ['greeting', greeting.trim().length > 500 ? 'Must have at most 500 characters.' : undefined],
     ['allowedOrigins', lines.length > maxOrigins ? `Must have at most ${maxOrigins} lines.` : wrong],
     ...longSuggestions,
+    ...formMistakes(form),
     ...colours,
   ];
   return Object.fromEntries(messages.filter(([, message]) => message !== undefined));

@@ -10,6 +10,7 @@ import css from './details.module.css';
 import { MetadataField } from './metadata-field.tsx';
 import { TagsField } from './tags-field.tsx';
 import { userName } from './user-name.ts';
+import { VisitorFacts } from './visitor-facts.tsx';
 
 /** The facts about a conversation, some of them editable. */
 export function Details({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
@@ -50,6 +51,7 @@ export function Details({ stored, mayWrite }: { stored: StoredConversation; mayW
           {usage.inputTokens.toLocaleString('en')} in, {usage.outputTokens.toLocaleString('en')} out
         </Fact>
       </dl>
+      {stored.conversation.visitor !== null && <VisitorFacts visitor={stored.conversation.visitor} />}
       <TagsField stored={stored} mayWrite={mayWrite} />
       <MetadataField stored={stored} mayWrite={mayWrite} />
     </div>

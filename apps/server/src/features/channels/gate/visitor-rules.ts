@@ -3,7 +3,7 @@ import { type WebSettings, webDefaults } from '../../../platforms/web/settings.t
 import type { Database } from '../../../storage/database.ts';
 import { findVisited, type VisitedChannel } from '../visitors/store.ts';
 
-/** What a channel on the web asks its visitors, and whether its agent is told of their page. */
+/** Rules of a channel on the web: its form, and whether the agent is told the page of a visitor. */
 interface VisitorRules {
   readonly form: VisitorForm;
   readonly tellsPage: boolean;
@@ -22,7 +22,7 @@ export function visitorRulesOf(channel: Pick<VisitedChannel, 'type' | 'settings'
   return { form, tellsPage: pageContext };
 }
 
-/** Creates the function that reads the rules of a channel for its visitors; undefined if there are none. */
+/** Creates the function that reads the rules of a channel for its visitors; undefined for a messenger. */
 export const createVisitorRules =
   ({ db }: { readonly db: Database }) =>
   async (workspace: string, channel: string): Promise<VisitorRules | undefined> => {

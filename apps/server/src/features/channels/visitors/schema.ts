@@ -84,7 +84,7 @@ export const VisitorSession = Type.Object(
         form: mostlyNull(
           Type.Record(Type.String(), Type.Union([Type.String(), Type.Boolean()]), { examples: [{}] }),
           'Earlier answers of the visitor to the form of the channel, which a new conversation has, too; null if ' +
-            'there are none.',
+            'nothing was answered.',
         ),
       },
       { description: 'The visitor that the token belongs to.' },

@@ -128,7 +128,7 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
     throw new AppError('rate_limited', `Too many ${what}; try again in ${wait} seconds.`, { retryAfter: wait });
   };
 
-  /** The earlier answers of a visitor that the form still takes; null if there are none, or no form. */
+  /** Returns the earlier answers of a visitor that the form still takes; null without answers or a form. */
   const earlierAnswers = async ({ id: channel, workspace, web }: WebChannel, user: string): Promise<Answers | null> => {
     if (web.form.when === 'off') return null;
     const found = await answersOf(workspace, { channel, user });

@@ -32,7 +32,7 @@ describe.each(engines)('visitors, on %s', (engine) => {
     const channel = await channelWith({ settings: { greeting: 'Hello!', suggestions: ['Where is my order?'] } });
     const session = await letIn(parley.url, channel);
     expect(session.token).toMatch(/^pvt_[\w-]+\.[\w-]{43}$/);
-    expect(session.visitor).toEqual({ id: expect.stringMatching(/^visitor_/), name: null, verified: false });
+    expect(session.visitor).toEqual({ id: expect.stringMatching(/^visitor_/), name: null, verified: false, form: null });
     expect(session.channel).toMatchObject({
       ...{ _id: channel, type: 'widget', agent, title: 'Echo', greeting: 'Hello!', available: true },
       ...{ suggestions: ['Where is my order?'], position: 'right', feedback: true, citations: true },
@@ -115,7 +115,7 @@ describe.each(engines)('visitors, on %s', (engine) => {
     const channel = await channelWith();
     const proof = await proofOf('customer-7', { name: 'Ada' });
     const phone = await letIn(parley.url, channel, { identity: proof });
-    expect(phone.visitor).toEqual({ id: 'customer-7', name: 'Ada', verified: true });
+    expect(phone.visitor).toEqual({ id: 'customer-7', name: 'Ada', verified: true, form: null });
     const { conversation } = await clientOf(parley, phone).agents.chat(agent, { content: 'Hello' });
     const laptop = await letIn(parley.url, channel, { identity: await proofOf('customer-7', { aud: channel }) });
     expect((await clientOf(parley, laptop).conversations.retrieve(conversation._id)).userId).toBe('customer-7');

@@ -24,7 +24,7 @@ export interface Entry {
   readonly status: 'open' | 'human';
   /** The title of a conversation that has none. */
   readonly title: string;
-  /** What the page around the chat has told, as JSON; undefined if that stays. */
+  /** The new context of the page as JSON; undefined if the stored one stays. */
   readonly page: string | undefined;
 }
 

@@ -73,7 +73,7 @@ export interface TurnRequest {
   readonly reads?: Reads | undefined;
   /** The ID of the reply, which is stored as `streaming`. */
   readonly replyId: string;
-  /** What the model is told of the visitor; undefined for nothing. */
+  /** Facts about the visitor for the model; undefined for nothing. */
   readonly visitor?: VisitorFacts | undefined;
   readonly agent: AnsweringAgent;
   readonly actor: Actor;

@@ -64,7 +64,7 @@ export const PageContext = Type.Object(
     ),
     language: Type.Optional(
       Type.String({
-        ...{ maxLength: bounds.language, pattern: '^[a-zA-Z0-9-]+$' },
+        ...{ maxLength: bounds.language, pattern: '^[A-Za-z0-9_-]+$' },
         description: 'Language of the browser, such as `en-GB`.',
         examples: ['en-GB'],
         'x-message': 'must be a language such as en-GB',
@@ -92,15 +92,15 @@ export const FormSubmission = Type.Object(
 const Page = Type.Object({
   url: Type.String({ description: 'URL of the page.', examples: [examples.url] }),
   title: Type.String({ description: 'Title of the page; may be empty.', examples: [examples.title] }),
-  referrer: orNull(textLike(examples.referrer), 'URL of the page that linked to it; null if there was none.'),
+  referrer: orNull(textLike(examples.referrer), 'URL of the page that linked to it; null without one.'),
   at: timeField('Time at which the visitor wrote there', times.created),
 });
 
-/** What is known of the visitor of a conversation. */
+/** Data about the visitor of a conversation. */
 export const VisitorInfo = Type.Object(
   {
     form: Type.Record(Type.String(), Type.Union([Type.String(), Type.Boolean()]), {
-      description: 'Answers to the form of the channel, by the keys of its fields; empty if there are none.',
+      description: 'Answers to the form of the channel, by the keys of its fields; may be empty.',
       examples: [examples.form],
     }),
     context: mostlyNull(
@@ -114,11 +114,11 @@ export const VisitorInfo = Type.Object(
           examples: [examples.attributes],
         }),
       }),
-      'What the page around the chat told; null if it told nothing. Nothing of it is verified.',
+      'Context of the page around the chat; null if it is unknown. Nothing of it is verified.',
     ),
   },
   { examples: [{ form: examples.form, context: null }] },
 );
 export type VisitorInfo = Static<typeof VisitorInfo>;
-/** What the page around the chat told, as it is stored and shown. */
+/** Context of the page around the chat, as it is stored and shown. */
 export type StoredContext = NonNullable<VisitorInfo['context']>;

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { jsonText } from '../../../storage/sql/json.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
-import type { ConversationColumns } from '../store.ts';
+import type { Tables } from '../../../storage/tables.ts';
 
-/** What is known of the visitor of a conversation, as a member of its JSON. */
-export function visitorJson(db: Database, of: ConversationColumns) {
+/** Data about the visitor of a conversation, as a member of its JSON. */
+export function visitorJson(db: Database, of: ExpressionBuilder<Tables, 'conversations'>) {
   const [form, context] = [of.ref('conversations.visitor_form'), of.ref('conversations.visitor_page')];
   const isUnknown = sql`${form} is null and ${context} is null`;
   const answers = jsonText(db, sql<string>`coalesce(${form}, '{}')`);

@@ -8,19 +8,19 @@ import { withContext } from './context.ts';
 import type { PageContext, StoredContext } from './schema.ts';
 import { findAnswers } from './store.ts';
 
-/** What a channel on the web asks its visitors, and whether its agent is told of their page. */
+/** Rules of a channel on the web: its form, and whether the agent is told the page of a visitor. */
 export interface VisitorRules {
   readonly form: VisitorForm;
   readonly tellsPage: boolean;
 }
 
-/** What a message may say of its visitor. */
+/** Data about the visitor in a request. */
 export interface VisitorDraft {
   readonly form?: Readonly<Record<string, unknown>> | undefined;
   readonly context?: PageContext | undefined;
 }
 
-/** What is stored of a visitor in a conversation: JSON, or null for nothing. */
+/** Stored data about the visitor of a conversation: JSON, or null for nothing. */
 export type Visit = Pick<StoredConversation, 'form' | 'page'>;
 
 const foreign = (path: string): ErrorDetail => ({ path, message: 'is accepted only from a visitor' });
@@ -43,7 +43,7 @@ export function demandAnswers(rules: VisitorRules | undefined, given: Readonly<R
 }
 
 /**
- * What is stored of a visitor with a new conversation. Answers to the form are those of the draft, or else of the
+ * Returns the data about a visitor to store with a new conversation. Answers to the form are those of the draft, or else of the
  * visitor's last conversation on the channel. Throws `validation_failed` if a required one is missing.
  */
 export async function beginVisit(
@@ -91,7 +91,7 @@ export function continueVisit(
   return draft.context === undefined ? conversation.page : withContext(conversation.page, draft.context, now);
 }
 
-/** What an agent is told of a visitor; undefined for nothing. */
+/** Returns the facts about a visitor for the agent; undefined for nothing. */
 export function factsOf({ form, page }: Visit, tellsPage: boolean): VisitorFacts | undefined {
   const answers = form === null ? {} : (JSON.parse(form) as Answers);
   const context = page === null || !tellsPage ? null : (JSON.parse(page) as StoredContext);

@@ -1,7 +1,7 @@
 import { textType } from '../columns.ts';
 import type { Migration } from '../migration.ts';
 
-/** What is known of the visitor of a conversation: answers to a form, and the page around the chat. Decision 0078. */
+/** Data about the visitor of a conversation: answers to a form, and the page around the chat. Decision 0078. */
 export const visitors: Migration = {
   name: '0037-visitors',
   up: (query, engine) =>

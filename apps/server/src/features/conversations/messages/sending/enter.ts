@@ -37,9 +37,9 @@ export interface Entering {
   readonly question: { readonly id: string; readonly createdAt: number; readonly content: string } | undefined;
   /** Limits of what the turn's model reads of the conversation; undefined for as much as fits. */
   readonly reads?: Reads | undefined;
-  /** What the page around the chat has told, as JSON; undefined if that stays. */
+  /** The new context of the page as JSON; undefined if the stored one stays. */
   readonly page?: string | undefined;
-  /** What the turn's model is told of the visitor; undefined for nothing. */
+  /** Facts about the visitor for the turn's model; undefined for nothing. */
   readonly visitor?: VisitorFacts | undefined;
   /** Statements of the same unit that come first. */
   readonly before?: readonly Statement[];

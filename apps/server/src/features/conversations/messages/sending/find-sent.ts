@@ -4,7 +4,13 @@ import type { Repeat } from '../../../../storage/idempotency.ts';
 import { failures } from '../../failures.ts';
 import * as messages from '../store.ts';
 import type { Outgoing } from './enter.ts';
-import type { Sent } from './sending.ts';
+
+/** A message that an earlier request has sent, and the reply to it. */
+interface Earlier {
+  readonly message: messages.StoredMessage;
+  readonly reply: messages.StoredMessage | undefined;
+  readonly replayed: true;
+}
 
 /** Creates the functions that find what an earlier request has sent. */
 export function createFindSent(db: Database) {
@@ -17,7 +23,7 @@ export function createFindSent(db: Database) {
   };
 
   /** Finds the reply to a message that was sent before. */
-  const replay = async (message: messages.StoredMessage): Promise<Sent> => {
+  const replay = async (message: messages.StoredMessage): Promise<Earlier> => {
     const { workspace, conversation, id } = message;
     return { message, reply: await messages.findReply(db, workspace, { conversation, message: id }), replayed: true };
   };

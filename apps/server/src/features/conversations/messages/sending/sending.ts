@@ -94,7 +94,7 @@ export function createSending(needs: SendingNeeds) {
     return { conversation, agent, at: Math.max(now(), conversation.lastMessageAt + 1) };
   };
 
-  /** What the agent is told of a visitor. Whether of the page, is for the channel to say, whoever sends the message. */
+  /** Returns the facts about a visitor for the agent. The channel decides about the page, also if a member writes. */
   const factsFor = async (
     workspace: string,
     { visit, passed, channel }: { visit: Visit; passed: Passed; channel: string | null },
@@ -230,7 +230,7 @@ interface Storing {
   readonly passed: Passed;
   /** False if a person has taken over. */
   readonly isOpen: boolean;
-  /** What is stored of the visitor, with this message. */
+  /** The stored data about the visitor, after this message. */
   readonly visit: Visit;
   readonly channel: string | null;
   readonly before?: readonly Statement[];
