@@ -48,6 +48,16 @@ export const texts: Translation = {
   identityTitle: 'Bitte melden Sie sich an',
   identity:
     'Dieser Chat ist für angemeldete Besucher. Melden Sie sich auf dieser Website an oder laden Sie die Seite neu.',
+  formSend: 'Weiter',
+  formSkip: 'Überspringen',
+  formRequired: 'Bitte füllen Sie dieses Feld aus.',
+  formTick: 'Bitte setzen Sie hier ein Häkchen.',
+  formEmail: 'Bitte geben Sie eine E-Mail-Adresse ein.',
+  formPhone: 'Bitte geben Sie eine Telefonnummer ein.',
+  formChoose: 'Auswählen …',
+  formOptional: '(freiwillig)',
+  formThanks: 'Vielen Dank.',
+  quickReplies: 'Antwortvorschläge',
   unreachableTitle: 'Keine Verbindung',
   unreachable: 'Der Chat konnte nicht geladen werden. Es wird automatisch erneut versucht.',
 };

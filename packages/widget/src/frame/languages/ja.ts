@@ -48,6 +48,16 @@ export const texts: Translation = {
   identityTitle: 'ログインしてください',
   identity:
     'このチャットはログインした方のみ利用できます。このサイトにログインするか、ページを再読み込みしてください。',
+  formSend: '続ける',
+  formSkip: 'スキップ',
+  formRequired: 'この項目を入力してください。',
+  formTick: 'このボックスにチェックを入れてください。',
+  formEmail: 'メールアドレスを入力してください。',
+  formPhone: '電話番号を入力してください。',
+  formChoose: '選択…',
+  formOptional: '（任意）',
+  formThanks: 'ありがとうございます。',
+  quickReplies: '回答の候補',
   unreachableTitle: '接続できません',
   unreachable: 'チャットを読み込めませんでした。自動的に再試行します。',
 };
