@@ -10,7 +10,7 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   retryMessage: ['stream'],
   rateMessage: ['rating', 'comment'],
   cancelTurn: [],
-  listConversations: ['limit', 'cursor', 'status'],
+  listConversations: ['limit', 'cursor', 'status', 'sort'],
   getConversation: [],
   followConversation: [],
   followConversationEvents: [],

@@ -4,6 +4,7 @@ import { isAsked, isRequired } from '../conversation/form.ts';
 import type { State } from '../conversation/state.ts';
 import type { TextKey } from '../texts.ts';
 import { Composer } from './composer.tsx';
+import { HistoryList } from './history.tsx';
 import { Icon } from './icons.tsx';
 import { Log } from './log.tsx';
 import { Dots } from './message.tsx';
@@ -18,7 +19,7 @@ interface AppProps {
 /** The whole chat. */
 export function App(props: AppProps) {
   const { state, chat } = props;
-  const { phase, settings, announcement, transcript } = state;
+  const { phase, settings, announcement, transcript, history } = state;
   const isClosed = transcript.conversation?.status === 'closed';
   const waits = isAsked(state) && isRequired(state);
   return (
@@ -30,7 +31,8 @@ export function App(props: AppProps) {
           <Dots label={settings.texts.loading} />
         </div>
       )}
-      {phase === 'ready' && (
+      {phase === 'ready' && history !== undefined && <HistoryList {...{ state, history, chat }} />}
+      {phase === 'ready' && history === undefined && (
         <>
           <Log state={state} chat={chat} />
           <footer class="column">
@@ -56,10 +58,10 @@ export function App(props: AppProps) {
 }
 
 function Header({ state, chat, onClose }: AppProps) {
-  const { settings, transcript, phase, isPanel } = state;
+  const { settings, transcript, phase, isPanel, hasOthers, history, outgoing } = state;
   const { texts } = settings;
   const [isSure, setSure] = useState(true);
-  const canStartOver = phase === 'ready' && transcript.messages.length > 0;
+  const canStartOver = phase === 'ready' && transcript.messages.length > 0 && history === undefined;
   const startOver = () => {
     setSure(true);
     chat?.startOver();
@@ -69,6 +71,19 @@ function Header({ state, chat, onClose }: AppProps) {
     <header>
       {/* The page has its title before the chat is loaded, and if it can't be. */}
       <h1 dir="auto">{settings.title || document.title}</h1>
+      {phase === 'ready' && hasOthers && (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={texts.conversations}
+          title={texts.conversations}
+          aria-expanded={history !== undefined}
+          disabled={outgoing.length > 0}
+          onClick={() => (history === undefined ? chat?.showHistory() : chat?.hideHistory())}
+        >
+          <Icon name="history" />
+        </button>
+      )}
       {canStartOver && (
         <button
           type="button"
