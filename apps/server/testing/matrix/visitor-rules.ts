@@ -11,6 +11,7 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   rateMessage: ['rating', 'comment'],
   cancelTurn: [],
   listConversations: ['limit', 'cursor', 'status', 'sort'],
+  sendTranscript: ['email', 'timeZone'],
   getConversation: [],
   followConversation: [],
   followConversationEvents: [],
