@@ -97,6 +97,8 @@ export async function startFakeParley(): Promise<FakeParley> {
       if (reply !== undefined) fake.end(reply, 'message.cancelled', { status: 'cancelled' });
       sendJson(response, { data: fake.conversation });
     },
+    'POST /api/conversations/conv/transcript': (_conversation, { id, body, response }) =>
+      sendJson(response, { data: { conversation: id, email: body['email'] } }),
     'PUT /api/conversations/conv/form': ({ conversation }, { response }) => sendJson(response, { data: conversation }),
     'PUT /api/messages/msg/feedback': (conversation, { id, body, response }) => {
       const rated = conversation.messages.find(({ _id }) => _id === id);

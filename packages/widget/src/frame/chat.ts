@@ -9,6 +9,7 @@ import { createSubmit } from './conversation/form.ts';
 import { isUnread, noteOthers, readHistory } from './conversation/history.ts';
 import { noticeOf } from './conversation/notice.ts';
 import { startTurn } from './conversation/outbox.ts';
+import { createSendTranscript, type TranscriptOutcome } from './conversation/send-transcript.ts';
 import { type Answers, isSamePerson, type Session, type Visit, visitorChanged } from './conversation/session.ts';
 import { initialState, type State } from './conversation/state.ts';
 import type { Kept, Storage } from './conversation/storage.ts';
@@ -25,6 +26,7 @@ export interface Chat {
   resend(key: string): void;
   /** Sends the answers to the form; returns the problems of fields, by their keys. */
   submitForm(answers: Answers): Promise<Readonly<Record<string, string>>>;
+  sendTranscript(email: string, key: string): Promise<TranscriptOutcome>;
   setContext(context: PageContext): void;
   stop(): void;
   retry(id: string): void;
@@ -202,6 +204,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       const problems = await attempt((session) => submit(session, answers));
       return Object.fromEntries(Object.entries(problems).map(([path, text]) => [path.replace(/^form\./, ''), text]));
     },
+    sendTranscript: createSendTranscript(core, attempt),
     setContext: (context) => {
       core.context = { ...core.context, ...context };
     },

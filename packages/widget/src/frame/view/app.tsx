@@ -8,6 +8,7 @@ import { HistoryList } from './history.tsx';
 import { Icon } from './icons.tsx';
 import { Log } from './log.tsx';
 import { Dots } from './message.tsx';
+import { TranscriptForm } from './transcript-form.tsx';
 
 interface AppProps {
   readonly state: State;
@@ -60,10 +61,10 @@ export function App(props: AppProps) {
 function Header({ state, chat, onClose }: AppProps) {
   const { settings, transcript, phase, isPanel, hasOthers, history, outgoing } = state;
   const { texts } = settings;
-  const [isSure, setSure] = useState(true);
+  const [panel, setPanel] = useState<'fresh' | 'transcript'>();
   const canStartOver = phase === 'ready' && transcript.messages.length > 0 && history === undefined;
   const startOver = () => {
-    setSure(true);
+    setPanel(undefined);
     chat?.startOver();
     document.querySelector('textarea')?.focus();
   };
@@ -84,13 +85,25 @@ function Header({ state, chat, onClose }: AppProps) {
           <Icon name="history" />
         </button>
       )}
+      {canStartOver && settings.transcript && (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={texts.transcript}
+          title={texts.transcript}
+          aria-expanded={panel === 'transcript'}
+          onClick={() => setPanel(panel === 'transcript' ? undefined : 'transcript')}
+        >
+          <Icon name="mail" />
+        </button>
+      )}
       {canStartOver && (
         <button
           type="button"
           class="icon-button"
           aria-label={texts.newConversation}
           title={texts.newConversation}
-          onClick={() => setSure(false)}
+          onClick={() => setPanel('fresh')}
         >
           <Icon name="fresh" />
         </button>
@@ -100,14 +113,17 @@ function Header({ state, chat, onClose }: AppProps) {
           <Icon name="close" />
         </button>
       )}
-      {canStartOver && !isSure && (
+      {canStartOver && panel === 'transcript' && (
+        <TranscriptForm {...{ state, chat }} onClose={() => setPanel(undefined)} />
+      )}
+      {canStartOver && panel === 'fresh' && (
         <div class="sure">
           <p class="column">{texts.newConversationQuestion}</p>
           <div class="column">
             <button type="button" class="solid" ref={(button) => button?.focus()} onClick={startOver}>
               {texts.newConversation}
             </button>
-            <button type="button" class="quiet" onClick={() => setSure(true)}>
+            <button type="button" class="quiet" onClick={() => setPanel(undefined)}>
               {texts.cancel}
             </button>
           </div>
