@@ -41,7 +41,7 @@ const limits = {
     { per: 'address', max: 20, within: day },
     { per: 'account', max: 500, within: day },
   ],
-  // Besides, because visitors choose the address and most of the text: nobody may send it to many strangers.
+  // Besides, because visitors choose the address and most of the text: no visitor may mail many strangers.
   visitorTranscript: [
     { per: 'visitor', max: 5, within: day },
     { per: 'network', max: 20, within: day },

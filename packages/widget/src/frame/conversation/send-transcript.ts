@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 /** Does something that fails with a notice; returns what is wrong with fields. */
 type Attempt = (task: (session: Session) => Promise<unknown>) => Promise<ChatError['details']>;
 
-/** What became of a request for a transcript. */
+/** Outcome of a request for a transcript. */
 export interface TranscriptOutcome {
   readonly isSent: boolean;
   /** True if nothing can be sent to the address. */

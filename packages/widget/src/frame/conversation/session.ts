@@ -34,7 +34,7 @@ export interface Session {
   listen(call: Call): AsyncGenerator<StreamEvent, void, undefined>;
 }
 
-/** Max conversations of which it is kept up to when they were read. */
+/** Max conversations whose times of reading are kept. */
 const maxRead = 50;
 
 /** Error code if the visitor's token ended, and the service has created another visitor. */
