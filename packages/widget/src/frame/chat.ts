@@ -1,5 +1,4 @@
-import { readQuickReplies } from '@parley/markdown/quick-replies';
-import type { Message } from '@parley/sdk';
+import type { ListedConversation, Message } from '@parley/sdk';
 import type { PageContext } from '../protocol.ts';
 import { ChatError, type StreamEvent } from './conversation/client.ts';
 import { createCore, type Listener } from './conversation/core.ts';
@@ -7,13 +6,15 @@ import { createDelivery } from './conversation/delivery.ts';
 import { enter } from './conversation/enter.ts';
 import { follow, readStored, type StoredPage } from './conversation/follow.ts';
 import { createSubmit } from './conversation/form.ts';
+import { isUnread, noteOthers, readHistory } from './conversation/history.ts';
 import { noticeOf } from './conversation/notice.ts';
 import { startTurn } from './conversation/outbox.ts';
-import { type Answers, type Session, type Visit, visitorChanged } from './conversation/session.ts';
+import { createSendTranscript, type TranscriptOutcome } from './conversation/send-transcript.ts';
+import { type Answers, isSamePerson, type Session, type Visit, visitorChanged } from './conversation/session.ts';
 import { initialState, type State } from './conversation/state.ts';
-import type { Storage } from './conversation/storage.ts';
-import { withEvent, withMessage, withStored } from './conversation/transcript.ts';
-import { newKey, subjectOf } from './conversation/values.ts';
+import type { Kept, Storage } from './conversation/storage.ts';
+import { repliesSince, spoken, withEvent, withMessage, withStored } from './conversation/transcript.ts';
+import { newKey } from './conversation/values.ts';
 
 /** The chat of one channel. */
 export interface Chat {
@@ -25,12 +26,20 @@ export interface Chat {
   resend(key: string): void;
   /** Sends the answers to the form; returns the problems of fields, by their keys. */
   submitForm(answers: Answers): Promise<Readonly<Record<string, string>>>;
+  sendTranscript(email: string, key: string): Promise<TranscriptOutcome>;
   setContext(context: PageContext): void;
   stop(): void;
   retry(id: string): void;
   rate(id: string, rating: 'positive' | 'negative' | null): void;
   startOver(): void;
   showEarlier(): void;
+  /** Shows the visitor's conversations, or more of them. */
+  showHistory(): void;
+  hideHistory(): void;
+  /** True if a conversation has messages that the visitor hasn't seen. */
+  isUnread(conversation: ListedConversation): boolean;
+  /** Shows another conversation, unless a message is on its way in this one. */
+  openConversation(id: string): void;
   setDraft(draft: string): void;
   setOpen(isOpen: boolean): void;
 }
@@ -101,7 +110,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
   const onConnection = (isConnected: boolean) => update({ isConnected });
 
   /** Follows a conversation until another one is, or the visit ends. */
-  const followIt = (id: string) => {
+  const followIt = (id: string, onMissing?: () => void) => {
     if (core.session === undefined) return;
     core.following.abort();
     core.following = new AbortController();
@@ -110,6 +119,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       if (signal.aborted || fail(error)) return;
       // It isn't there any more, or not for this visitor.
       startOver();
+      onMissing?.();
     });
   };
 
@@ -122,6 +132,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     const draft = core.state.draft || kept.draft;
     update({ phase: 'ready', refusal: '', settings, outgoing, resuming, answers, draft });
     if (kept.conversation !== null) followIt(kept.conversation);
+    void noteOthers(core, session);
     // One after another: the first may start the conversation of the rest.
     for (const each of outgoing) await delivery.deliver(each);
   };
@@ -137,10 +148,26 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     void enter(core, visit, storage).then((session) => session && show(session));
   };
   const startOver = () => {
+    const hasOthers = core.state.hasOthers || core.conversation !== null;
+    leave({ conversation: null, unsent: [], startedOver: true }, { hasOthers });
+  };
+  /** Leaves a conversation for another one, or for none. */
+  const leave = (kept: Partial<Kept>, part: Partial<State>) => {
     core.following.abort();
-    core.session?.keep({ conversation: null, seen: null, unsent: [], startedOver: true });
+    core.session?.keep({ ...kept, seen: null });
     const { phase, settings, isOpen, isPanel, isOnline, draft, answers } = core.state;
-    update({ ...initialState, phase, settings, isOpen, isPanel, isOnline, draft, answers });
+    update({ ...initialState, phase, settings, isOpen, isPanel, isOnline, draft, answers, ...part });
+    count();
+  };
+  const openConversation = (id: string) => {
+    const { outgoing } = core.state;
+    if (id === core.conversation) return hideHistory();
+    if (outgoing.length > 0) return;
+    leave({ conversation: id, startedOver: false }, { resuming: true, hasOthers: true });
+    followIt(id, () => update({ notice: core.state.settings.texts.problem }));
+  };
+  const hideHistory = () => {
+    update({ history: undefined });
     count();
   };
   const delivery = createDelivery(core, { follow: followIt, startOver, fail });
@@ -177,6 +204,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       const problems = await attempt((session) => submit(session, answers));
       return Object.fromEntries(Object.entries(problems).map(([path, text]) => [path.replace(/^form\./, ''), text]));
     },
+    sendTranscript: createSendTranscript(core, attempt),
     setContext: (context) => {
       core.context = { ...core.context, ...context };
     },
@@ -203,6 +231,10 @@ export function createChat(storage: Storage, listener: Listener): Chat {
         if (id !== core.conversation) return;
         update({ transcript: withStored(core.state.transcript, messages), earlier: cursor });
       }),
+    showHistory: () => void attempt((session) => readHistory(core, session)),
+    hideHistory,
+    isUnread: (conversation) => core.session !== undefined && isUnread(conversation, core.session.kept),
+    openConversation,
     setDraft: (draft) => {
       update({ draft });
       core.session?.keep({ draft });
@@ -212,24 +244,4 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       count();
     },
   };
-}
-
-/** The replies that were not complete before. */
-function repliesSince(before: readonly Message[], messages: readonly Message[]): readonly Message[] {
-  const isComplete = ({ role, status }: Message) => role !== 'user' && status === 'complete';
-  const known = new Set(before.filter(isComplete).map(({ _id }) => _id));
-  return messages.filter((message) => isComplete(message) && !known.has(message._id));
-}
-
-/** A text without the marks of Markdown, which screen readers would read out. */
-function spoken(content: string): string {
-  const { text, replies } = readQuickReplies(content);
-  return [text, ...replies].join('\n').replace(/[*_`#>|]/g, '');
-}
-
-/** True if two visits are of the same signed-in person. */
-function isSamePerson(one: Visit | undefined, other: Visit): boolean {
-  if (one?.identity === undefined || other.identity === undefined) return false;
-  const subject = subjectOf(other.identity);
-  return subject !== null && subject === subjectOf(one.identity);
 }

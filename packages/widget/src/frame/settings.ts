@@ -26,6 +26,8 @@ export interface Settings {
   readonly texts: Texts;
   readonly feedback: boolean;
   readonly citations: boolean;
+  /** True if visitors can have a transcript mailed. */
+  readonly transcript: boolean;
   /** False if the agent is inactive: messages are stored, not answered. */
   readonly available: boolean;
   /** Max characters of a message. */
@@ -65,6 +67,7 @@ export function readSettings(value: Readonly<Record<string, unknown>>): Settings
     texts: withDefaults(texts),
     feedback: feedback !== false,
     citations: citations !== false,
+    transcript: value['transcript'] === true,
     available: available !== false,
     messageLength: typeof messageLength === 'number' && messageLength > 0 ? messageLength : 4_000,
     form: readForm(value['form']),

@@ -132,6 +132,11 @@ const options = {
     description: 'True if replies show what they cite.',
     examples: [true],
   }),
+  transcript: Type.Boolean({
+    ...{ default: false, title: 'Transcripts by email' },
+    description: 'True if visitors can have a transcript of their conversation mailed; needs a mail server.',
+    examples: [true],
+  }),
   allowedOrigins: Type.Array(Origin, {
     ...{ maxItems: bounds.origins, uniqueItems: true, default: [], title: 'Allowed origins' },
     description:
@@ -173,6 +178,7 @@ export const webDefaults: Static<typeof WidgetSettings> = {
   pageContext: true,
   feedback: true,
   citations: true,
+  transcript: false,
   allowedOrigins: [],
   identity: 'optional',
 };

@@ -59,8 +59,8 @@ export function createCore(state: State, listener: Listener): Core {
       const seen = session?.kept.seen ?? null;
       const last = messages.findLast(({ status }) => status !== 'streaming');
       // Messages from another device weren't missed here.
-      const sees = state.isOpen || seen === null;
-      if (last !== undefined && sees && last._id !== seen) session?.keep({ seen: last._id });
+      const sees = (state.isOpen && state.history === undefined) || seen === null;
+      if (last !== undefined && sees && last._id !== seen) session?.keepSeen(last);
       const now = sees ? 0 : unreadAfter(messages, seen);
       if (now !== unread) listener.onUnread(now);
       unread = now;

@@ -41,7 +41,8 @@ export function createDelivery(core: Core, { follow, startOver, fail }: Needs): 
     if (core.conversation !== target) return;
     core.update({ transcript: withMessage(core.state.transcript, message) });
     if (target !== null) return;
-    core.session?.keep({ conversation: message.conversation, seen: message._id });
+    core.session?.keep({ conversation: message.conversation });
+    core.session?.keepSeen(message);
     follow(message.conversation);
   };
   const deliver = async (outgoing: Outgoing): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { Message } from '@parley/sdk';
 import { noSettings, type Settings } from '../settings.ts';
+import type { History } from './history.ts';
 import type { Outgoing } from './outbox.ts';
 import type { Answers } from './session.ts';
 import { emptyTranscript, type Transcript } from './transcript.ts';
@@ -16,6 +17,10 @@ export interface State {
   /** True if the messages of a resumed conversation are still to come. */
   readonly resuming: boolean;
   readonly outgoing: readonly Outgoing[];
+  /** True if the visitor has conversations beside the current one. */
+  readonly hasOthers: boolean;
+  /** The list of the visitor's conversations, while it is shown. */
+  readonly history: History | undefined;
   /** Answers to the form of the channel; null if the visitor has given none. */
   readonly answers: Answers | null;
   readonly draft: string;
@@ -39,6 +44,8 @@ export const initialState: State = {
   earlier: null,
   resuming: false,
   outgoing: [],
+  hasOthers: false,
+  history: undefined,
   answers: null,
   draft: '',
   isConnected: true,

@@ -6,7 +6,7 @@ import look from './look-fields.module.css';
 import type { WebForm } from './web-form.ts';
 import { originsOf } from './web-settings.ts';
 
-/** Switches for what visitors can do with replies. */
+/** Switches for what visitors can do with replies and conversations. */
 export function RepliesFields({ form, readOnly }: WebForm) {
   return (
     <Section title="Replies">
@@ -22,6 +22,12 @@ export function RepliesFields({ form, readOnly }: WebForm) {
           description="Replies show the sources that they quote."
           disabled={readOnly}
           {...form.getInputProps('settings.citations', { type: 'checkbox' })}
+        />
+        <Switch
+          label="Transcripts by email"
+          description="Visitors can have their conversation mailed. Needs the mail server of this instance."
+          disabled={readOnly}
+          {...form.getInputProps('settings.transcript', { type: 'checkbox' })}
         />
       </Stack>
     </Section>

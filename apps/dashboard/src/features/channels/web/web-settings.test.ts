@@ -19,6 +19,7 @@ const stored = {
   identity: 'required',
   form: noForm,
   pageContext: false,
+  transcript: true,
 };
 
 describe('the settings of a chat', () => {
@@ -30,7 +31,7 @@ describe('the settings of a chat', () => {
     expect(webCodec('page').toSettings(webCodec('page').toForm({}))).toEqual({
       ...{ title: '', greeting: '', suggestions: [], texts: {}, feedback: true, citations: true },
       ...{ theme: { mode: 'auto', light: {}, dark: {}, radius: 12 }, allowedOrigins: [], identity: 'optional' },
-      ...{ form: noForm, pageContext: true },
+      ...{ form: noForm, pageContext: true, transcript: false },
     });
   });
 

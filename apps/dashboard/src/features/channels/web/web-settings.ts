@@ -17,6 +17,7 @@ export interface WebValues {
   identity: 'optional' | 'required' | 'off';
   form: FormValues;
   pageContext: boolean;
+  transcript: boolean;
   texts: Record<string, string>;
 }
 
@@ -33,6 +34,7 @@ const defaults: WebValues = {
   identity: 'optional',
   form: noForm,
   pageContext: true,
+  transcript: false,
   texts: {},
 };
 

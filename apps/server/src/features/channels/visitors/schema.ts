@@ -100,6 +100,10 @@ export const VisitorSession = Type.Object(
         ...{ greeting: untitled(greeting), suggestions: untitled(suggestions), theme: untitled(theme) },
         ...{ texts: untitled(texts), position: untitled(position) },
         ...{ feedback: untitled(feedback), citations: untitled(citations), form: untitled(form) },
+        transcript: Type.Boolean({
+          description: 'True if the visitor can have a transcript mailed: the channel allows it, and mail is set up.',
+          examples: [false],
+        }),
         available: Type.Boolean({
           description: 'True if messages get a reply. False while the agent is inactive: then they are only stored.',
           examples: [true],
