@@ -14,6 +14,7 @@ import { initialState, type State } from './conversation/state.ts';
 import type { Storage } from './conversation/storage.ts';
 import { withEvent, withMessage, withStored } from './conversation/transcript.ts';
 import { newKey, subjectOf } from './conversation/values.ts';
+import { createWishes } from './conversation/wishes.ts';
 
 /** The chat of one channel. */
 export interface Chat {
@@ -22,6 +23,10 @@ export interface Chat {
   /** Starts the visit, or starts over as another visitor. Nothing of the former one stays on the screen. */
   visit(visit: Visit): void;
   send(content: string): void;
+  /** Fills the composer or sends a text for the page, once the visit, the form and the reply in progress allow it. */
+  wish(kind: 'prefill' | 'send', text: string): void;
+  /** Forgets the texts of the page that wait. */
+  forgetWishes(): void;
   resend(key: string): void;
   /** Sends the answers to the form; returns the problems of fields, by their keys. */
   submitForm(answers: Answers): Promise<Readonly<Record<string, string>>>;
@@ -46,7 +51,11 @@ const announcedFor = 1_000;
 
 /** Creates a chat without a visit. */
 export function createChat(storage: Storage, listener: Listener): Chat {
-  const core = createCore(initialState, listener);
+  const onChange = (state: State) => {
+    listener.onChange(state);
+    wishes.check();
+  };
+  const core = createCore(initialState, { ...listener, onChange });
   const { update, count } = core;
   let visit: Visit | undefined;
   let announcing: ReturnType<typeof setTimeout> | undefined;
@@ -145,6 +154,11 @@ export function createChat(storage: Storage, listener: Listener): Chat {
   };
   const delivery = createDelivery(core, { follow: followIt, startOver, fail });
   const submit = createSubmit(core, followIt);
+  const setDraft = (draft: string) => {
+    update({ draft });
+    core.session?.keep({ draft });
+  };
+  const wishes = createWishes(core, { send: delivery.send, setDraft, startOver });
 
   /** Does something that fails with a notice; returns what is wrong with fields. */
   const attempt = async (task: (session: Session) => Promise<unknown>): Promise<ChatError['details']> => {
@@ -172,6 +186,8 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       else begin();
     },
     send: delivery.send,
+    wish: (kind, text) => wishes[kind](text),
+    forgetWishes: wishes.forget,
     resend: delivery.resend,
     submitForm: async (answers) => {
       const problems = await attempt((session) => submit(session, answers));
@@ -203,10 +219,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
         if (id !== core.conversation) return;
         update({ transcript: withStored(core.state.transcript, messages), earlier: cursor });
       }),
-    setDraft: (draft) => {
-      update({ draft });
-      core.session?.keep({ draft });
-    },
+    setDraft,
     setOpen: (isOpen) => {
       update({ isOpen });
       count();
