@@ -62,7 +62,7 @@ async function bundle(options) {
  * `window.parley` is one of them.
  */
 const ownFields =
-  /^(addFrame|dropFrame|setAccent|setTexts|setShift|setUnread|setLauncher|hasLauncher|refresh|write|remember|concerns|forget|age|isOpen|iframe|button)$/;
+  /^(tell|keep|leave|addFrame|dropFrame|setAccent|setTexts|setShift|setUnread|setLauncher|hasLauncher|refresh|write|remember|concerns|forget|age|isOpen|iframe|button)$/;
 
 /** Parts of the loader that few pages need: each is an asset, which `import()` loads on those pages. */
 const parts = { INLINE_PART: 'src/loader/inline.ts' };

@@ -3,8 +3,9 @@
  * for what a page can set and call.
  */
 import { isChannel } from '../protocol.ts';
+import type { Attributes } from './context.ts';
 import { type Given, readOptions, readScript } from './options.ts';
-import { type Attributes, createWidget, type Widget } from './widget.ts';
+import { createWidget, type Widget } from './widget.ts';
 
 type Listener = (detail: Readonly<Record<string, unknown>>) => void;
 
@@ -112,7 +113,7 @@ function createPage(): Page {
       else widget?.open();
     },
     setUser: (jwt, channel) => {
-      if (typeof jwt !== 'string') throw new Error('setUser takes a JSON Web Token.');
+      if (typeof jwt !== 'string') throw new Error('setUser takes a text.');
       if (channel === undefined) identity = jwt;
       for (const widget of find(channel)) widget.setUser(jwt);
     },
@@ -172,7 +173,6 @@ function createPage(): Page {
   // History is the application's: it isn't patched. Without the Navigation API, a new title tells of a new address.
   window.navigation?.addEventListener('currententrychange', refresh);
   addEventListener('popstate', refresh);
-  addEventListener('hashchange', refresh);
   const calls = page as unknown as Record<string, (...args: unknown[]) => unknown>;
   for (const [name, call] of Object.entries(calls)) {
     calls[name] = (...args) => {

@@ -1,4 +1,5 @@
-import { isColor, type PageContext, type ToFrame } from '../protocol.ts';
+import { isColor, type ToFrame } from '../protocol.ts';
+import { type Attributes, createContext } from './context.ts';
 import { atIdle } from './idle.ts';
 import type { fillTarget, Inline } from './inline.ts';
 import { createMemory } from './memory.ts';
@@ -32,9 +33,6 @@ export interface Widget {
 /** The path of the part for `target` on the instance; the build writes it. */
 declare const INLINE_PART: string;
 
-/** Attributes of the visitor or the page, by their names. */
-export type Attributes = Readonly<Record<string, unknown>>;
-
 /** A conversation that is younger is loaded at idle, so that unread replies show; in ms. */
 const recent = 24 * 60 * 60 * 1000;
 
@@ -57,9 +55,6 @@ export function createWidget(options: Options, report: Report): Widget {
   let greeted = false;
   /** Messages for a frame that hasn't said hello. */
   let waiting: ToFrame[] = [];
-  let attributes: Attributes = {};
-  /** The context that the frame has, as JSON. */
-  let told = '';
   /** The element that had the focus before the panel. */
   let before: Element | null = null;
   /** True from a reset until the frame has forgotten: sealed data that was under way is the former visitor's. */
@@ -73,18 +68,7 @@ export function createWidget(options: Options, report: Report): Widget {
     if (greeted) post(message);
     else waiting.push(message);
   };
-  /** The context of the page now. */
-  const look = () => {
-    const { title, referrer } = document;
-    told = JSON.stringify({ url: location.href, title, referrer, attributes });
-    return JSON.parse(told) as PageContext;
-  };
-  const tell = () => {
-    if (!greeted) return;
-    const earlier = told;
-    const context = look();
-    if (told !== earlier) post({ parley: 'context', context });
-  };
+  const context = createContext((news) => post({ parley: 'context', context: news }));
   let failing: ReturnType<typeof setTimeout> | undefined;
   const load = () => {
     if (panel.iframe !== undefined) return;
@@ -111,7 +95,7 @@ export function createWidget(options: Options, report: Report): Widget {
       screen.show();
       button.setAttribute('aria-expanded', 'true');
       button.classList.add('open');
-      tell();
+      context.tell();
       post({ parley: 'open' });
       report('open', {});
     },
@@ -140,10 +124,7 @@ export function createWidget(options: Options, report: Report): Widget {
       waiting = [];
       ask({ parley: 'reset' });
     },
-    set: (given) => {
-      attributes = { ...attributes, ...given };
-      tell();
-    },
+    set: context.set,
     write: (parley, text) => {
       if (parley === 'send') widget.open();
       ask({ parley, text });
@@ -153,7 +134,7 @@ export function createWidget(options: Options, report: Report): Widget {
       button.hidden = target !== undefined || !isShown;
     },
     refresh: () => {
-      if (element.isConnected) return tell();
+      if (element.isConnected) return context.tell();
       greeted = false;
       // The frame loads again: the time that it had so far doesn't count.
       clearTimeout(failing);
@@ -188,8 +169,8 @@ export function createWidget(options: Options, report: Report): Widget {
         mirrored: getComputedStyle(document.body ?? document.documentElement).direction === 'rtl',
         kept: memory.kept(),
         open: dialog.open,
-        inline: inline !== undefined,
-        context: look(),
+        inline: target !== undefined,
+        context: context.read(),
       });
     },
     ready: ({ title, accent: own, accentText, label, unread }) => {
@@ -207,7 +188,7 @@ export function createWidget(options: Options, report: Report): Widget {
     },
     message: ({ id, role, conversation }) => {
       memory.remember();
-      tell();
+      context.tell();
       report('message', { id: `${id}`, role: `${role}`, conversation: `${conversation}` });
     },
     kept: ({ kept }) => {
