@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('the chat inside an element of the page', () => {
     expect(await t.page.locator('[data-parley]').count()).toBe(0);
   });
 
-  it('takes an element by init, and names a target that is none', async () => {
+  it('takes an element by init, and names an invalid target', async () => {
     t.host.head = snippet(t.fake.url, channel);
     await t.page.goto(t.host.url);
     await t.page.getByRole('button', { name: 'Open chat' }).waitFor();
