@@ -27,7 +27,7 @@ export function servePage(path: string, { headers }: IncomingMessage, response: 
     response.writeHead(200, {
       'content-type': `${type}; charset=utf-8`,
       'cross-origin-resource-policy': 'cross-origin',
-      ...(path === '/widget.js' && { 'access-control-allow-origin': '*' }),
+      'access-control-allow-origin': '*',
     });
     response.end(path === '/widget.js' ? widgetScript(`http://${headers.host}`) : readFileSync(join(dist, file)));
     return true;

@@ -1,5 +1,5 @@
-import type { ListedConversation, Message } from '@parley/sdk';
-import type { PageContext } from '../protocol.ts';
+import type { Message } from '@parley/sdk';
+import type { Chat } from './chat-controls.ts';
 import { ChatError, type StreamEvent } from './conversation/client.ts';
 import { createCore, type Listener } from './conversation/core.ts';
 import { createDelivery } from './conversation/delivery.ts';
@@ -9,40 +9,13 @@ import { createSubmit } from './conversation/form.ts';
 import { isUnread, noteOthers, readHistory } from './conversation/history.ts';
 import { noticeOf } from './conversation/notice.ts';
 import { startTurn } from './conversation/outbox.ts';
-import { createSendTranscript, type TranscriptOutcome } from './conversation/send-transcript.ts';
-import { type Answers, isSamePerson, type Session, type Visit, visitorChanged } from './conversation/session.ts';
+import { createSendTranscript } from './conversation/send-transcript.ts';
+import { isSamePerson, type Session, type Visit, visitorChanged } from './conversation/session.ts';
 import { initialState, type State } from './conversation/state.ts';
 import type { Kept, Storage } from './conversation/storage.ts';
 import { repliesSince, spoken, withEvent, withMessage, withStored } from './conversation/transcript.ts';
 import { newKey } from './conversation/values.ts';
-
-/** The chat of one channel. */
-export interface Chat {
-  readonly state: () => State;
-  update(part: Partial<State>): void;
-  /** Starts the visit, or starts over as another visitor. Nothing of the former one stays on the screen. */
-  visit(visit: Visit): void;
-  send(content: string): void;
-  resend(key: string): void;
-  /** Sends the answers to the form; returns the problems of fields, by their keys. */
-  submitForm(answers: Answers): Promise<Readonly<Record<string, string>>>;
-  sendTranscript(email: string, key: string): Promise<TranscriptOutcome>;
-  setContext(context: PageContext): void;
-  stop(): void;
-  retry(id: string): void;
-  rate(id: string, rating: 'positive' | 'negative' | null): void;
-  startOver(): void;
-  showEarlier(): void;
-  /** Shows the visitor's conversations, or more of them. */
-  showHistory(): void;
-  hideHistory(): void;
-  /** True if a conversation has messages that the visitor hasn't seen. */
-  isUnread(conversation: ListedConversation): boolean;
-  /** Shows another conversation, unless a message is on its way in this one. */
-  openConversation(id: string): void;
-  setDraft(draft: string): void;
-  setOpen(isOpen: boolean): void;
-}
+import { createWishes } from './conversation/wishes.ts';
 
 /** Codes after which there is no chat; any other failure is about one request. */
 const endings = new Set([
@@ -55,7 +28,11 @@ const announcedFor = 1_000;
 
 /** Creates a chat without a visit. */
 export function createChat(storage: Storage, listener: Listener): Chat {
-  const core = createCore(initialState, listener);
+  const onChange = (state: State) => {
+    listener.onChange(state);
+    wishes.check();
+  };
+  const core = createCore(initialState, { ...listener, onChange });
   const { update, count } = core;
   let visit: Visit | undefined;
   let announcing: ReturnType<typeof setTimeout> | undefined;
@@ -172,6 +149,11 @@ export function createChat(storage: Storage, listener: Listener): Chat {
   };
   const delivery = createDelivery(core, { follow: followIt, startOver, fail });
   const submit = createSubmit(core, followIt);
+  const setDraft = (draft: string) => {
+    update({ draft });
+    core.session?.keep({ draft });
+  };
+  const wishes = createWishes(core, { send: delivery.send, setDraft, startOver });
 
   /** Does something that fails with a notice; returns what is wrong with fields. */
   const attempt = async (task: (session: Session) => Promise<unknown>): Promise<ChatError['details']> => {
@@ -199,6 +181,8 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       else begin();
     },
     send: delivery.send,
+    wish: (kind, text) => wishes[kind](text),
+    forgetWishes: wishes.forget,
     resend: delivery.resend,
     submitForm: async (answers) => {
       const problems = await attempt((session) => submit(session, answers));
@@ -235,10 +219,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     hideHistory,
     isUnread: (conversation) => core.session !== undefined && isUnread(conversation, core.session.kept),
     openConversation,
-    setDraft: (draft) => {
-      update({ draft });
-      core.session?.keep({ draft });
-    },
+    setDraft,
     setOpen: (isOpen) => {
       update({ isOpen });
       count();

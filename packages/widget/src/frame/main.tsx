@@ -68,7 +68,7 @@ function start(): void {
       ({ origin } = hello);
       identity = hello.identity ?? identity;
       overrides = { mode: hello.mode, accent: hello.accent };
-      chat.update({ isOpen: hello.isOpen, isPanel: hello.isPanel });
+      chat.update({ isOpen: hello.isOpen, isPanel: hello.isPanel && !hello.isInline });
       chat.setContext(hello.context ?? {});
       const { isPanel, isMirrored, language } = hello;
       const wanted = language === undefined ? navigator.languages : [language, ...navigator.languages];
@@ -89,8 +89,10 @@ function start(): void {
       identity = jwt;
       if (visited) visit();
     },
+    onText: (kind, text) => chat.wish(kind, text),
     onReset: () => {
       identity = undefined;
+      chat.forgetWishes();
       storage.forget();
       if (visited) visit();
     },

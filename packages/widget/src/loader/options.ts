@@ -15,6 +15,10 @@ export interface Options {
   /** The distance from the edges of the window, in pixels. */
   readonly offset: number;
   readonly open: boolean;
+  /** False without a launcher: the page opens the panel by a button of its own. */
+  readonly launcher: boolean;
+  /** The element of the page that the chat fills, or its selector; undefined for a panel. */
+  readonly target: unknown;
   /** The language of the chat; undefined for the visitor's. */
   readonly language: string | undefined;
 }
@@ -41,6 +45,7 @@ const forms = {
   zIndex: /^\d{1,10}$/,
   offset: /^\d{1,4}$/,
   language: /^[a-z]{2,3}(-\w{2,8})*$/i,
+  launcher: /^(auto|none)$/,
 };
 
 /**
@@ -48,11 +53,11 @@ const forms = {
  * developer if the channel or the instance isn't named. Other invalid options are named to `warn` and left out.
  */
 export function readOptions(given: Given, src: string, warn: (message: string) => void): Options {
-  const { channel, label, open, host } = given;
+  const { channel, label, open, host, target } = given;
   if (!isChannel(channel)) {
     throw new Error(`channel must be the ID of a channel (channel_…), not ${JSON.stringify(channel ?? '')}.`);
   }
-  const [theme, accent, position, zIndex, offset, language] = Object.entries(forms).map(([name, form]) => {
+  const [theme, accent, position, zIndex, offset, language, launcher] = Object.entries(forms).map(([name, form]) => {
     const value = `${given[name] ?? ''}`;
     if (form.test(value)) return value;
     if (value !== '') warn(`${name} can’t be ${JSON.stringify(value)}.`);
@@ -69,6 +74,8 @@ export function readOptions(given: Given, src: string, warn: (message: string) =
     offset: Number(offset ?? defaultOffset),
     open: open !== undefined && open !== false && open !== 'false',
     language,
+    launcher: launcher !== 'none',
+    target: target || undefined,
   };
 }
 

@@ -1,7 +1,11 @@
-import { isColor, readMessage, type ToFrame } from '../protocol.ts';
+import { isColor, type ToFrame } from '../protocol.ts';
+import { type Attributes, createContext } from './context.ts';
+import { atIdle } from './idle.ts';
+import type { fillTarget, Inline } from './inline.ts';
 import { createMemory } from './memory.ts';
 import type { Options } from './options.ts';
 import { createPanel } from './panel.ts';
+import { createScreen } from './screen.ts';
 
 /** Reports an event of a widget to the page. */
 export type Report = (event: string, detail: Readonly<Record<string, unknown>>) => void;
@@ -14,11 +18,20 @@ export interface Widget {
   close(): void;
   setUser(identity: string): void;
   reset(): void;
-  /** Adds the elements to the page if they aren't there. */
-  attach(): void;
+  /** Merges attributes into the context of the page; null removes one. */
+  set(attributes: Attributes): void;
+  /** Sends a wish for the composer to the frame, once it is there. */
+  write(parley: 'prefill' | 'send', text: string): void;
+  readonly hasLauncher: () => boolean;
+  setLauncher(isShown: boolean): void;
+  /** Adds the elements to the page if they aren't there, and tells the frame what has changed around it. */
+  refresh(): void;
   setShift(pixels: number): void;
   destroy(): void;
 }
+
+/** The path of the part for `target` on the instance; the build writes it. */
+declare const INLINE_PART: string;
 
 /** A conversation that is younger is loaded at idle, so that unread replies show; in ms. */
 const recent = 24 * 60 * 60 * 1000;
@@ -28,23 +41,34 @@ const patience = 2000;
 
 /** Creates the widget of a channel and adds it to the page. `report` gets its events. */
 export function createWidget(options: Options, report: Report): Widget {
-  const { channel, host, mode, accent, language } = options;
+  const { channel, host, mode, accent, language, target } = options;
   const panel = createPanel(options);
   const { element, button, dialog } = panel;
-  const phone = matchMedia('(max-width:479.98px)');
   const memory = createMemory(channel);
+  let inline: Inline | undefined;
+  /** Ends what listens to the page. */
+  const life = new AbortController();
+  const { signal } = life;
+  const screen = createScreen(panel, signal);
   let identity: string | undefined;
   /** True once the frame has said hello: messages before that are part of the first answer. */
   let greeted = false;
-  let resetting = false;
+  /** Messages for a frame that hasn't said hello. */
+  let waiting: ToFrame[] = [];
+  /** The element that had the focus before the panel. */
+  let before: Element | null = null;
   /** True from a reset until the frame has forgotten: sealed data that was under way is the former visitor's. */
   let forgetting = false;
   let ready = false;
-  let overflow: string | undefined;
 
   const post = (message: ToFrame) => {
     if (greeted) panel.iframe?.contentWindow?.postMessage(message, host);
   };
+  const ask = (message: ToFrame) => {
+    if (greeted) post(message);
+    else waiting.push(message);
+  };
+  const context = createContext((news) => post({ parley: 'context', context: news }));
   let failing: ReturnType<typeof setTimeout> | undefined;
   const load = () => {
     if (panel.iframe !== undefined) return;
@@ -59,39 +83,19 @@ export function createWidget(options: Options, report: Report): Widget {
     panel.dropFrame();
     report('error', { code: 'chat_not_loaded', message: `The chat of ${host} could not be loaded on this site.` });
   };
-  const lockScroll = (locked: boolean) => {
-    const { style } = document.documentElement;
-    if (locked === (overflow !== undefined)) return;
-    if (locked) overflow = style.overflow;
-    style.overflow = locked ? 'hidden' : (overflow ?? '');
-    if (!locked) overflow = undefined;
-  };
-  /** On a phone, the panel is modal: the browser keeps the focus in it and the rest of the page out of reach. */
-  const show = () => {
-    const y = scrollY;
-    if (dialog.open) dialog.close();
-    if (phone.matches) dialog.showModal();
-    else dialog.show();
-    lockScroll(phone.matches);
-    fillScreen();
-    if (scrollY !== y) scrollTo(scrollX, y);
-    panel.iframe?.focus();
-  };
-  /** Limits the panel to the part of the screen above its keyboard; a zoomed page stays as it is. */
-  const fillScreen = () => {
-    const seen = dialog.matches(':modal') && visualViewport?.scale === 1 ? visualViewport : undefined;
-    dialog.style.height = seen ? `${seen.height}px` : '';
-    dialog.style.top = seen ? `${seen.offsetTop}px` : '';
-  };
   const widget: Widget = {
     options,
     isOpen: () => dialog.open,
     open: () => {
-      if (dialog.open) return;
       load();
-      show();
+      inline?.open();
+      if (target !== undefined) return post({ parley: 'open' });
+      if (dialog.open) return;
+      before = document.activeElement;
+      screen.show();
       button.setAttribute('aria-expanded', 'true');
       button.classList.add('open');
+      context.tell();
       post({ parley: 'open' });
       report('open', {});
     },
@@ -99,10 +103,10 @@ export function createWidget(options: Options, report: Report): Widget {
       if (!dialog.open) return;
       const focused = dialog.matches(':focus-within') || document.activeElement === document.body;
       dialog.close();
-      lockScroll(false);
+      screen.leave();
       button.setAttribute('aria-expanded', 'false');
       button.classList.remove('open');
-      if (focused) button.focus();
+      if (focused) ((button.hidden ? before : button) as HTMLElement | null)?.focus();
       post({ parley: 'close' });
       report('close', {});
     },
@@ -117,33 +121,40 @@ export function createWidget(options: Options, report: Report): Widget {
       panel.setUnread(0);
       // The frame deletes the stored data, so it is loaded for that.
       load();
-      resetting = !greeted;
-      post({ parley: 'reset' });
+      waiting = [];
+      ask({ parley: 'reset' });
     },
-    attach: () => {
-      if (element.isConnected) return;
+    set: context.set,
+    write: (parley, text) => {
+      if (parley === 'send') widget.open();
+      ask({ parley, text });
+    },
+    hasLauncher: () => !button.hidden,
+    setLauncher: (isShown) => {
+      button.hidden = target !== undefined || !isShown;
+    },
+    refresh: () => {
+      if (element.isConnected) return context.tell();
       greeted = false;
       // The frame loads again: the time that it had so far doesn't count.
       clearTimeout(failing);
-      panel.attach();
-      if (dialog.open) show();
+      (target === undefined ? panel : inline)?.attach();
+      if (dialog.open) screen.show();
     },
     setShift: panel.setShift,
     destroy: () => {
       widget.close();
-      removeEventListener('message', receive);
-      removeEventListener('storage', notice);
-      phone.removeEventListener('change', change);
-      visualViewport?.removeEventListener('resize', fillScreen);
-      visualViewport?.removeEventListener('scroll', fillScreen);
+      inline?.stop();
+      life.abort();
       element.remove();
     },
   };
 
   const receive = ({ source, origin, data }: MessageEvent) => {
     if (origin !== host || source === null || source !== panel.iframe?.contentWindow) return;
-    const message = readMessage(data);
-    if (message !== undefined && Object.hasOwn(answers, message.parley)) answers[message.parley]?.(message);
+    const message = Object(data) as Readonly<Record<string, unknown>>;
+    const name = `${message['parley']}`;
+    if (Object.hasOwn(answers, name)) answers[name]?.(message);
   };
   /** Handlers of each message of the frame. */
   const answers: Readonly<Record<string, (message: Readonly<Record<string, unknown>>) => void>> = {
@@ -151,18 +162,15 @@ export function createWidget(options: Options, report: Report): Widget {
       // A frame that has just been loaded has no data of the former visitor.
       forgetting = false;
       greeted = true;
-      if (resetting) post({ parley: 'reset' });
-      resetting = false;
-      const kept = memory.kept();
-      const look = { ...(mode && { mode }), ...(accent && { accent }), ...(language && { language }) };
-      const mirrored = getComputedStyle(document.body ?? document.documentElement).direction === 'rtl';
+      for (const message of waiting.splice(0)) post(message);
       post({
         parley: 'hello',
-        ...look,
-        ...(identity && { identity }),
-        ...(kept && { kept }),
-        mirrored,
+        ...{ identity, mode, accent, language },
+        mirrored: getComputedStyle(document.body ?? document.documentElement).direction === 'rtl',
+        kept: memory.kept(),
         open: dialog.open,
+        inline: target !== undefined,
+        context: context.read(),
       });
     },
     ready: ({ title, accent: own, accentText, label, unread }) => {
@@ -180,6 +188,7 @@ export function createWidget(options: Options, report: Report): Widget {
     },
     message: ({ id, role, conversation }) => {
       memory.remember();
+      context.tell();
       report('message', { id: `${id}`, role: `${role}`, conversation: `${conversation}` });
     },
     kept: ({ kept }) => {
@@ -188,19 +197,13 @@ export function createWidget(options: Options, report: Report): Widget {
     },
     error: ({ code, message }) => report('error', { code: `${code}`, message: `${message}` }),
   };
-  const change = () => {
-    if (dialog.open) show();
-  };
   /** Other tabs of the page keep the data of the same visitor. */
   const notice = (event: StorageEvent) => {
     const kept = memory.concerns(event) ? memory.kept() : undefined;
     if (kept !== undefined) post({ parley: 'kept', kept });
   };
-  addEventListener('message', receive);
-  addEventListener('storage', notice);
-  phone.addEventListener('change', change);
-  visualViewport?.addEventListener('resize', fillScreen);
-  visualViewport?.addEventListener('scroll', fillScreen);
+  addEventListener('message', receive, { signal });
+  addEventListener('storage', notice, { signal });
   button.addEventListener('click', () => (dialog.open ? widget.close() : widget.open()));
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
@@ -209,15 +212,21 @@ export function createWidget(options: Options, report: Report): Widget {
   element.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') widget.close();
   });
-  widget.attach();
+  if (target !== undefined) {
+    import(`${host}${INLINE_PART}`).then((part: { readonly fillTarget: typeof fillTarget }) => {
+      if (signal.aborted) return;
+      inline = part.fillTarget(panel, target, {
+        load,
+        warn: (message) => report('error', { code: 'invalid_call', message }),
+      });
+      widget.refresh();
+    }, fail);
+  }
+  widget.setLauncher(options.launcher);
+  widget.refresh();
   // The first look into the host's storage takes a browser some ms.
   atIdle(() => {
     if (element.isConnected && memory.age() < recent) load();
   });
   return widget;
-}
-
-function atIdle(task: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 5000 });
-  else setTimeout(task, 1500);
 }

@@ -46,6 +46,8 @@ export async function addWidget(app: FastifyInstance, folder: string | undefined
     preCompressed: true,
     immutable: true,
     maxAge: year,
+    // Host pages import parts of the loader from here; modules need it.
+    setHeaders: (reply) => reply.setHeader('access-control-allow-origin', '*'),
     // The dashboard's assets have decorated the replies already.
     decorateReply: false,
   });

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Chat } from '../chat.ts';
+import type { Chat } from '../chat-controls.ts';
 import { isAsked, isRequired } from '../conversation/form.ts';
 import type { State } from '../conversation/state.ts';
 import type { TextKey } from '../texts.ts';

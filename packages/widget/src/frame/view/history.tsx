@@ -1,6 +1,6 @@
 import type { ListedConversation } from '@parley/sdk';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Chat } from '../chat.ts';
+import type { Chat } from '../chat-controls.ts';
 import type { History } from '../conversation/history.ts';
 import type { State } from '../conversation/state.ts';
 import { spoken } from '../conversation/transcript.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { Chat } from '../chat.ts';
+import type { Chat } from '../chat-controls.ts';
 import type { State } from '../conversation/state.ts';
 import { newKey } from '../conversation/values.ts';
 
