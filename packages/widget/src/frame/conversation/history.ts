@@ -1,14 +1,8 @@
 import type { ListedConversation } from '@parley/sdk';
 import type { Core } from './core.ts';
 import type { Session } from './session.ts';
+import type { History } from './state.ts';
 import type { Kept } from './storage.ts';
-
-/** The list of the visitor's conversations. */
-export interface History {
-  readonly items: readonly ListedConversation[];
-  /** Cursor of the older ones; null if all are loaded. */
-  readonly cursor: string | null;
-}
 
 /** Conversations of a page. */
 const pageSize = 20;

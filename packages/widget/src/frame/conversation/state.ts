@@ -1,9 +1,15 @@
-import type { Message } from '@parley/sdk';
+import type { ListedConversation, Message } from '@parley/sdk';
 import { noSettings, type Settings } from '../settings.ts';
-import type { History } from './history.ts';
 import type { Outgoing } from './outbox.ts';
 import type { Answers } from './session.ts';
 import { emptyTranscript, type Transcript } from './transcript.ts';
+
+/** The list of the visitor's conversations. */
+export interface History {
+  readonly items: readonly ListedConversation[];
+  /** Cursor of the older ones; null if all are loaded. */
+  readonly cursor: string | null;
+}
 
 /** All that the chat shows. */
 export interface State {

@@ -1,8 +1,7 @@
 import type { ListedConversation } from '@parley/sdk';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Chat } from '../chat-controls.ts';
-import type { History } from '../conversation/history.ts';
-import type { State } from '../conversation/state.ts';
+import type { History, State } from '../conversation/state.ts';
 import { spoken } from '../conversation/transcript.ts';
 import { timeOf } from '../texts.ts';
 
