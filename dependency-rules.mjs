@@ -236,6 +236,12 @@ const packages = [
     to: { pathNot: '^packages/sdk/src/' },
   },
   {
+    name: 'the-react-package-stands-alone',
+    comment: 'The package of React components has no dependency but React, so it imports that and itself only.',
+    from: production('^packages/react/src/'),
+    to: { pathNot: '^(packages/react/src/|node_modules/(@types/)?react/)' },
+  },
+  {
     name: 'markdown-stands-alone',
     comment: 'The server, the dashboard and the widget bundle this package, so it imports marked and itself only.',
     from: production('^packages/markdown/src/'),
