@@ -1,6 +1,14 @@
 'use client';
 
-import { type CSSProperties, createElement, type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  createElement,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type Detail, type Owner, release, show } from './mounted.ts';
 import type { ParleyChatProps, ParleyError, ParleyMessage } from './types.ts';
 
@@ -62,8 +70,8 @@ function problemOf({ channel, host }: Readonly<Partial<ParleyChatProps>>): strin
 
 function ownerOf(props: ParleyChatProps, target: HTMLElement | null | undefined): Owner {
   const { channel, host, identity, open, src = `${host.replace(/\/+$/, '')}/widget.js`, nonce, integrity } = props;
-  const { theme, accent, position, language, label, zIndex, offset } = props;
-  const look = { theme, accent, position, language, label, zIndex, offset, target: target ?? undefined };
+  const { theme, accent, position, launcher, language, label, zIndex, offset } = props;
+  const look = { theme, accent, position, launcher, language, label, zIndex, offset, target: target ?? undefined };
   const given = Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined));
   return {
     channel,

@@ -22,7 +22,7 @@ export type Settings = Readonly<Record<string, unknown>>;
 export type Detail = Readonly<Record<string, unknown>>;
 
 interface Chat {
-  /** What is on the page: its settings, and the component that they are of. */
+  /** The settings of the widget on the page, and the component that they come from. */
   shown: { readonly by: object; readonly settings: Settings } | undefined;
   /** The visitor of the last call. It outlives the widget: a visitor who has left is signed out by the next one. */
   identity: string | undefined;
@@ -143,7 +143,7 @@ function create(settings: Settings, isOpen: boolean): void {
   call('init', isOpen ? { ...settings, open: true } : settings);
 }
 
-/** Signs the visitor in or out. A new widget knows nobody, but what an earlier visitor stored is still there. */
+/** Signs the visitor in or out. A new widget has no identity, but the data of an earlier visitor is still stored. */
 function identify(
   channel: string,
   { chat, identity, isNew }: { chat: Chat; identity: string | undefined; isNew: boolean },

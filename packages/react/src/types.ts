@@ -30,6 +30,8 @@ export interface ParleyChatProps {
   readonly accent?: string | undefined;
   /** Side of the launcher; `right` by default. */
   readonly position?: 'left' | 'right' | undefined;
+  /** `none` for no launcher: the page opens the chat by `open` or `useParley`. */
+  readonly launcher?: 'auto' | 'none' | undefined;
   /** Language of the chat, such as `de`; the browser's by default. */
   readonly language?: string | undefined;
   /** Accessible name of the launcher; `Open chat` by default. */
@@ -65,7 +67,7 @@ export interface ParleyState {
   readonly unread: number;
 }
 
-/** Calls to a chat. Those that come before it is there are kept, and made once it is. */
+/** Calls to a chat. Earlier calls are kept until the chat is mounted and its script has loaded. */
 export interface ParleyCalls {
   readonly open: () => void;
   readonly close: () => void;

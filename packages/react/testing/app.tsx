@@ -9,11 +9,11 @@ interface Shown extends ParleyChatProps {
   readonly inline?: boolean;
 }
 
-/** What the tests call and read. */
+/** Functions and records for the tests. */
 export interface TestPage {
   /** Shows these chats instead of those before. */
   show(chats: readonly Shown[]): void;
-  /** Calls and states of `useParley` in the latest render, without a channel and of the channel in `show`'s first. */
+  /** Result of `useParley()` in the latest render. */
   hook: ReturnType<typeof useParley>;
   /** `key event value` of each callback. */
   readonly events: string[];

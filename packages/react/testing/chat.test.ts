@@ -147,7 +147,10 @@ describe.skipIf(!hasBrowser)('ParleyChat', () => {
     const error = (message: string) => JSON.stringify({ code: 'invalid_call', message });
     const reported = [`a error ${error(noChannel)}`, `b error ${error(noHost)}`];
     expect([...new Set(await events())]).toEqual(reported);
-    expect([...new Set(at.troubles.splice(0))]).toEqual([`console: Parley: ${noChannel}`, `console: Parley: ${noHost}`]);
+    expect([...new Set(at.troubles.splice(0))]).toEqual([
+      `console: Parley: ${noChannel}`,
+      `console: Parley: ${noHost}`,
+    ]);
   });
 
   it('gives an inline chat its element, and the calls of the hook their arguments', async () => {

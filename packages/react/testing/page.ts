@@ -99,7 +99,8 @@ export function place(): Place {
       page().evaluate(() => {
         const { parley = [] } = window as unknown as { parley?: unknown[][] | { calls: unknown[][] } };
         const calls = Array.isArray(parley) ? parley : parley.calls;
-        const named = (value: unknown) => (value instanceof Element ? `<${value.localName} ${value.className}>` : value);
+        const named = (value: unknown) =>
+          value instanceof Element ? `<${value.localName} ${value.className}>` : value;
         return calls.map((call) =>
           call
             .filter((value) => typeof value !== 'function')

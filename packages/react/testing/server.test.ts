@@ -15,7 +15,7 @@ function Badge() {
 it('renders on a server without a window: nothing for a launcher, an empty element for an inline chat', () => {
   expect(typeof window).toBe('undefined');
   const inline = createElement(ParleyInline, { ...chat, className: 'help', style: { height: 400 } });
-  expect(renderToString(createElement(Fragment, {}, createElement(ParleyChat, chat), inline, createElement(Badge)))).toBe(
-    '<div class="help" style="height:400px"></div><b>false false 0</b>',
-  );
+  expect(
+    renderToString(createElement(Fragment, {}, createElement(ParleyChat, chat), inline, createElement(Badge))),
+  ).toBe('<div class="help" style="height:400px"></div><b>false false 0</b>');
 });

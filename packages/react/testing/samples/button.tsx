@@ -3,7 +3,7 @@ import { useParley } from '@parley/react';
 export function HelpButton({ order }: { order: string }) {
   const { open, prefill, unread } = useParley();
   const ask = () => {
-    prefill(`Where is my order ${order}?`);
+    prefill(`My question about order ${order}: `);
     open();
   };
   return (
