@@ -62,6 +62,7 @@ export interface ParleyChatProps {
 export interface ParleyState {
   /** True once the chat has loaded, as for `onReady`. */
   readonly isReady: boolean;
+  /** True while the panel of a launcher is open; false for an inline chat. */
   readonly isOpen: boolean;
   /** Number of unread messages. */
   readonly unread: number;
