@@ -1,6 +1,6 @@
 /**
- * Builds the widget into `packages/widget/dist`: `widget.js`, the script of host pages, and the chat that it shows in a
- * frame: `chat.html` and its files in `assets`, with gzip and Brotli copies. Fails if one is heavier than allowed.
+ * Builds the widget into `packages/widget/dist`: `widget.js`, the script of host pages, `launcher.js`, the module of
+ * a channel's launcher, and the chat in a frame: `chat.html` and its files in `assets`, with gzip and Brotli copies. Fails if one is heavier than allowed.
  *
  *   node packages/widget/scripts/build.mjs
  */
@@ -14,7 +14,7 @@ const home = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(home, 'dist');
 
 /** Max sizes of what a visitor loads, gzipped, in bytes. */
-const limits = { loader: 6_000, chat: 60_000 };
+const limits = { loader: 6_000, launcher: 1_000, more: 4_500, chat: 60_000 };
 
 /** Older browsers lack only syntax: the widget runs in those of the last three years. */
 const target = ['es2022', 'chrome111', 'firefox113', 'safari16.4'];
@@ -25,11 +25,12 @@ export async function buildWidget() {
   try {
     await mkdir(join(fresh, 'assets'), { recursive: true });
     const loader = await buildLoader(fresh);
+    const { launcher, more } = await buildLauncher(fresh);
     const { files, packages } = await buildChat(fresh);
     // A language is loaded by those who speak it.
     const chat = files.reduce((sum, { name, bytes }) => (name.startsWith('texts-') ? sum : sum + bytes), 0);
-    const sizes = { loader, chat };
-    for (const [name, bytes] of Object.entries(sizes)) check(name, bytes);
+    const sizes = { loader, launcher, more, chat };
+    for (const [name, bytes] of Object.entries(sizes)) check(/** @type {keyof typeof limits} */ (name), bytes);
     await writeFile(join(fresh, 'widget.packages.json'), `${JSON.stringify(packages, null, 1)}\n`);
     await rm(dist, { recursive: true, force: true });
     await rename(fresh, dist);
@@ -60,6 +61,29 @@ async function bundle(options) {
 async function buildLoader(folder) {
   const { outputFiles } = await bundle({ entryPoints: ['src/loader/main.ts'], format: 'iife', outfile: 'widget.js' });
   return store(join(folder, 'widget.js'), outputFiles[0]?.text ?? '');
+}
+
+/** The module of a channel's launcher names the one for its rare parts. @param {string} folder */
+async function buildLauncher(folder) {
+  const { outputFiles } = await bundle({
+    entryPoints: { launcher: 'src/loader/launcher/more.ts' },
+    outdir: 'assets',
+    entryNames: '[name]-[hash]',
+    format: 'esm',
+  });
+  const [{ path, text } = { path: '', text: '' }] = outputFiles;
+  const more = await store(join(folder, 'assets', basename(path)), text);
+  const built = await bundle({
+    entryPoints: ['src/loader/launcher/main.ts'],
+    format: 'esm',
+    outfile: 'launcher.js',
+    define: { __MORE__: JSON.stringify(`/chat/assets/${basename(path)}`) },
+    external: ['/chat/assets/*'],
+  });
+  const module = built.outputFiles[0]?.text ?? '';
+  // The server fills in the settings, so there are no compressed copies.
+  await writeFile(join(folder, 'launcher.js'), module);
+  return { launcher: gzipSync(module, { level: 9 }).length, more };
 }
 
 /** @param {string} folder */
@@ -114,11 +138,11 @@ function packagesIn(inputs) {
 }
 
 /**
- * @param {string} name
+ * @param {keyof typeof limits} name
  * @param {number} bytes
  */
 function check(name, bytes) {
-  const limit = name === 'loader' ? limits.loader : limits.chat;
+  const limit = limits[name];
   console.error(`widget: ${name} ${(bytes / 1000).toFixed(1)} kB gzipped, at most ${limit / 1000} kB`);
   if (bytes > limit) throw new AggregateError([], `The ${name} of the widget has ${bytes} bytes, at most ${limit}.`);
 }

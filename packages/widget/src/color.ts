@@ -1,3 +1,6 @@
+/** The accents of a channel that sets none, by mode. */
+export const defaultAccents = { light: '#4f46e5', dark: '#8b8cf9' } as const;
+
 /** Black or white, whichever contrasts more with a colour `#rrggbb` (WCAG 2.1, relative luminance). */
 export function readableOn(color: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

@@ -27,7 +27,7 @@ export function servePage(path: string, { headers }: IncomingMessage, response: 
     response.writeHead(200, {
       'content-type': `${type}; charset=utf-8`,
       'cross-origin-resource-policy': 'cross-origin',
-      ...(path === '/widget.js' && { 'access-control-allow-origin': '*' }),
+      'access-control-allow-origin': '*',
     });
     response.end(path === '/widget.js' ? widgetScript(`http://${headers.host}`) : readFileSync(join(dist, file)));
     return true;
@@ -40,4 +40,10 @@ export function servePage(path: string, { headers }: IncomingMessage, response: 
       .replace('__KEY__', keepingKey.toString('base64')),
   );
   return true;
+}
+
+/** Serves the module of a launcher with its data. */
+export function serveLauncher(response: ServerResponse, launcher: object | null): void {
+  response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'access-control-allow-origin': '*' });
+  response.end(readFileSync(join(dist, 'launcher.js'), 'utf8').replace('__SETTINGS__', () => JSON.stringify(launcher)));
 }

@@ -33,6 +33,8 @@ export interface Chat {
   showEarlier(): void;
   setDraft(draft: string): void;
   setOpen(isOpen: boolean): void;
+  /** The page was hidden, or is seen again. */
+  noteVisibility(): void;
 }
 
 /** Codes after which there is no chat; any other failure is about one request. */
@@ -130,8 +132,8 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     core.following.abort();
     core.visiting = new AbortController();
     core.session = undefined;
-    const { isOpen, isPanel, isOnline, settings } = core.state;
-    update({ ...initialState, isOpen, isPanel, isOnline, settings });
+    const { isOpen, isPanel, isOnline, isMuted, settings } = core.state;
+    update({ ...initialState, isOpen, isPanel, isOnline, isMuted, settings });
     count();
     if (visit === undefined) return;
     void enter(core, visit, storage).then((session) => session && show(session));
@@ -139,8 +141,8 @@ export function createChat(storage: Storage, listener: Listener): Chat {
   const startOver = () => {
     core.following.abort();
     core.session?.keep({ conversation: null, seen: null, unsent: [], startedOver: true });
-    const { phase, settings, isOpen, isPanel, isOnline, draft, answers } = core.state;
-    update({ ...initialState, phase, settings, isOpen, isPanel, isOnline, draft, answers });
+    const { phase, settings, isOpen, isPanel, isOnline, isMuted, draft, answers } = core.state;
+    update({ ...initialState, phase, settings, isOpen, isPanel, isOnline, isMuted, draft, answers });
     count();
   };
   const delivery = createDelivery(core, { follow: followIt, startOver, fail });
@@ -211,6 +213,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       update({ isOpen });
       count();
     },
+    noteVisibility: count,
   };
 }
 

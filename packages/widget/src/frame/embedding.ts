@@ -1,5 +1,6 @@
 import {
   isColor,
+  isGreeting,
   isIdentity,
   isKept,
   isLanguage,
@@ -29,6 +30,8 @@ export interface Hello {
   /** True if it is our script, which can close the panel. */
   readonly isPanel: boolean;
   readonly context: PageContext | undefined;
+  /** The text of the bubble that the visitor has clicked; undefined for the channel's greeting. */
+  readonly greeting: string | undefined;
 }
 
 /** Handlers for requests of the page around the frame. */
@@ -41,6 +44,8 @@ export interface Wishes {
   onKept(kept: string, origin: string): void;
   /** The page tells where the visitor is. */
   onContext(context: PageContext): void;
+  /** The visitor has clicked a bubble of the launcher. */
+  onGreeting(greeting: string): void;
   /** Settings to show instead of the stored ones, from the dashboard only. */
   onPreview(settings: Record<string, unknown>): void;
 }
@@ -69,7 +74,7 @@ export function createEmbedding(wishes: Wishes): Embedding {
   const timer = setTimeout(() => begin({ ...alone, origin: embeddingOrigin() }), patience);
   /** Handlers of each message; `from` is the origin of the page. */
   const answers: Readonly<Record<string, (message: Readonly<Record<string, unknown>>, from: string) => void>> = {
-    hello: ({ identity, mode, accent, language, mirrored, kept, open, context }, from) => {
+    hello: ({ identity, mode, accent, language, mirrored, kept, open, context, greeting }, from) => {
       // Once: later ones would let a page start the visit over.
       if (isPanel) return;
       isPanel = true;
@@ -84,7 +89,11 @@ export function createEmbedding(wishes: Wishes): Embedding {
         isOpen: open === true,
         isPanel,
         context: readContext(context),
+        greeting: isGreeting(greeting) ? greeting : undefined,
       });
+    },
+    greeting: ({ greeting }) => {
+      if (isGreeting(greeting)) wishes.onGreeting(greeting);
     },
     open: () => wishes.onOpen(true),
     close: () => wishes.onOpen(false),
@@ -132,6 +141,7 @@ const alone: Hello = {
   isOpen: true,
   isPanel: false,
   context: undefined,
+  greeting: undefined,
 };
 
 /** The origin of the embedding page without its help. */

@@ -1,8 +1,7 @@
-import { readableOn } from '../color.ts';
+import { defaultAccents, readableOn } from '../color.ts';
 import type { Options } from './options.ts';
 import { styles } from './styles.ts';
 
-const defaultAccent = '#4f46e5';
 /** Below the browser's own layers, above what pages usually have. */
 const defaultZIndex = 2147483000;
 const svgNamespace = 'http://www.w3.org/2000/svg';
@@ -26,6 +25,10 @@ export interface Panel {
   setAccent(accent: string, text?: string): void;
   /** Sets the texts of the launcher, unless the page has: its name, and the words for `{count}` unread replies. */
   setTexts(label: string, unread: string): void;
+  /** Sets the name of the launcher to its visible text, unless the page has set one. */
+  setLabel(text: string): void;
+  /** Adds styles to the launcher. `SIDE` stands for its side. */
+  addStyles(styles: string): void;
   /** Adds the element to the page, above everything if the browser has a top layer. */
   attach(): void;
   /** The distance from the other launchers on the same side, in pixels. */
@@ -39,9 +42,13 @@ export function createPanel({ channel, host, left, label, zIndex, offset, accent
   const element = document.createElement('parley-widget');
   element.dataset['parley'] = channel;
   const shadow = element.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`:host{}${styles.replaceAll('SIDE', left ? 'left' : 'right')}`);
-  shadow.adoptedStyleSheets = [sheet];
+  const addStyles = (text: string) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text.replaceAll('SIDE', left ? 'left' : 'right'));
+    shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet];
+    return sheet;
+  };
+  const sheet = addStyles(`:host{}${styles}`);
   const [own] = sheet.cssRules as unknown as [CSSStyleRule];
   // Not on the element: an important variable of the page would win there.
   const set = (name: string, value: string) => own.style.setProperty(name, value, 'important');
@@ -58,7 +65,7 @@ export function createPanel({ channel, host, left, label, zIndex, offset, accent
   shadow.append(dialog, button);
 
   let iframe: HTMLIFrameElement | undefined;
-  let [name, words, unread] = [label ?? 'Open chat', '{count} unread', 0];
+  let [fixed, name, words, unread] = [label, 'Open chat', '{count} unread', 0];
   const panel: Panel = {
     element,
     button,
@@ -67,7 +74,11 @@ export function createPanel({ channel, host, left, label, zIndex, offset, accent
       return iframe;
     },
     addFrame: () => {
-      iframe = make('iframe', { title: label ?? 'Chat', allow: 'clipboard-write', src: `${host}/chat/${channel}` });
+      iframe = make('iframe', {
+        title: label ?? 'Chat',
+        allow: 'clipboard-write; autoplay',
+        src: `${host}/chat/${channel}`,
+      });
       dialog.replaceChildren(iframe);
       return iframe;
     },
@@ -83,9 +94,14 @@ export function createPanel({ channel, host, left, label, zIndex, offset, accent
       set('--t', text);
     },
     setTexts: (text, unreadText) => {
-      [name, words] = [label ?? text, unreadText];
+      [name, words] = [text, unreadText];
       panel.setUnread(unread);
     },
+    setLabel: (text) => {
+      fixed ??= text;
+      panel.setUnread(unread);
+    },
+    addStyles,
     attach: () => {
       document.documentElement.append(element);
       // A page that names a layer wants things above the chat.
@@ -98,10 +114,11 @@ export function createPanel({ channel, host, left, label, zIndex, offset, accent
       unread = count;
       badge.hidden = count === 0;
       badge.textContent = count > 9 ? '9+' : `${count}`;
-      button.setAttribute('aria-label', count === 0 ? name : `${name} (${words.replace('{count}', `${count}`)})`);
+      const shown = fixed ?? name;
+      button.setAttribute('aria-label', count === 0 ? shown : `${shown} (${words.replace('{count}', `${count}`)})`);
     },
   };
-  panel.setAccent(accent ?? defaultAccent);
+  panel.setAccent(accent ?? defaultAccents.light);
   panel.setUnread(0);
   return panel;
 }

@@ -1,4 +1,5 @@
 import { isColor, readMessage, type ToFrame } from '../protocol.ts';
+import { decorate, type Seam } from './launcher/seam.ts';
 import { createMemory } from './memory.ts';
 import type { Options } from './options.ts';
 import { createPanel } from './panel.ts';
@@ -26,14 +27,28 @@ const recent = 24 * 60 * 60 * 1000;
 /** Time that a loaded frame has to say hello, in ms. */
 const patience = 2000;
 
-/** Creates the widget of a channel and adds it to the page. `report` gets its events. */
-export function createWidget(options: Options, report: Report): Widget {
+/** Creates the widget of a channel and adds it to the page. `tell` gets its events. */
+export function createWidget(options: Options, tell: Report): Widget {
   const { channel, host, mode, accent, language } = options;
   const panel = createPanel(options);
   const { element, button, dialog } = panel;
   const phone = matchMedia('(max-width:479.98px)');
   const memory = createMemory(channel);
+  const seam: Seam = {
+    ...{ options, panel, age: memory.age, hear: () => {} },
+    open: (text) => {
+      greeting = text;
+      post({ parley: 'greeting', greeting });
+      widget.open();
+    },
+  };
+  const report: Report = (event, detail) => {
+    seam.hear(event, detail);
+    tell(event, detail);
+  };
   let identity: string | undefined;
+  /** The text of the bubble that the visitor has clicked. */
+  let greeting: string | undefined;
   /** True once the frame has said hello: messages before that are part of the first answer. */
   let greeted = false;
   let resetting = false;
@@ -131,6 +146,7 @@ export function createWidget(options: Options, report: Report): Widget {
     setShift: panel.setShift,
     destroy: () => {
       widget.close();
+      seam.hear('destroy', {});
       removeEventListener('message', receive);
       removeEventListener('storage', notice);
       phone.removeEventListener('change', change);
@@ -161,6 +177,7 @@ export function createWidget(options: Options, report: Report): Widget {
         ...look,
         ...(identity && { identity }),
         ...(kept && { kept }),
+        ...(greeting && { greeting }),
         mirrored,
         open: dialog.open,
       });
@@ -212,7 +229,9 @@ export function createWidget(options: Options, report: Report): Widget {
   widget.attach();
   // The first look into the host's storage takes a browser some ms.
   atIdle(() => {
-    if (element.isConnected && memory.age() < recent) load();
+    if (!element.isConnected) return;
+    if (memory.age() < recent) load();
+    decorate(seam);
   });
   return widget;
 }

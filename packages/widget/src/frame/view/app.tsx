@@ -7,12 +7,14 @@ import { Composer } from './composer.tsx';
 import { Icon } from './icons.tsx';
 import { Log } from './log.tsx';
 import { Dots } from './message.tsx';
+import { Seal } from './seal.tsx';
 
 interface AppProps {
   readonly state: State;
   /** Undefined if the page has no channel. */
   readonly chat: Chat | undefined;
   onClose(): void;
+  onMute(isMuted: boolean): void;
 }
 
 /** The whole chat. */
@@ -55,8 +57,8 @@ export function App(props: AppProps) {
   );
 }
 
-function Header({ state, chat, onClose }: AppProps) {
-  const { settings, transcript, phase, isPanel } = state;
+function Header({ state, chat, onClose, onMute }: AppProps) {
+  const { settings, transcript, phase, isPanel, isMuted } = state;
   const { texts } = settings;
   const [isSure, setSure] = useState(true);
   const canStartOver = phase === 'ready' && transcript.messages.length > 0;
@@ -67,8 +69,20 @@ function Header({ state, chat, onClose }: AppProps) {
   };
   return (
     <header>
+      {settings.agent !== '' && <Seal id={settings.agent} />}
       {/* The page has its title before the chat is loaded, and if it can't be. */}
       <h1 dir="auto">{settings.title || document.title}</h1>
+      {phase === 'ready' && settings.sound && (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={isMuted ? texts.unmute : texts.mute}
+          title={isMuted ? texts.unmute : texts.mute}
+          onClick={() => onMute(!isMuted)}
+        >
+          <Icon name={isMuted ? 'muted' : 'sound'} />
+        </button>
+      )}
       {canStartOver && (
         <button
           type="button"

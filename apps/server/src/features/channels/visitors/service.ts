@@ -6,6 +6,7 @@ import { isOwnOrigin } from '../../../access/own-origin.ts';
 import { invalidToken, type VisitorClaims, type VisitorTokens } from '../../../access/visitor-tokens.ts';
 import { AppError, invalid } from '../../../errors.ts';
 import { type Answers, keptAnswers } from '../../../platforms/web/form.ts';
+import { launcherOf } from '../../../platforms/web/launcher.ts';
 import { type WebSettings, webDefaults } from '../../../platforms/web/settings.ts';
 import type { Database } from '../../../storage/database.ts';
 import { failures as refusals } from '../failures.ts';
@@ -53,6 +54,8 @@ export interface ChannelPage {
   readonly title: string;
   /** The value of `frame-ancestors`. */
   readonly frameAncestors: string;
+  /** Public data of the launcher; null if the channel is inactive. */
+  readonly launcher: object | null;
 }
 
 /** A channel whose chat is on the web. */
@@ -190,7 +193,9 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
     /** Returns what the page of a channel is served with; undefined if there is no such channel on the web. */
     page: async (id: string): Promise<ChannelPage | undefined> => {
       const channel = await find(id);
-      return channel && { title: titleOf(channel), frameAncestors: frameAncestors(embeddingOf(channel)) };
+      if (channel === undefined) return undefined;
+      const launcher = channel.status === 'inactive' ? null : launcherOf(channel.agent.id, channel.web);
+      return { title: titleOf(channel), frameAncestors: frameAncestors(embeddingOf(channel)), launcher };
     },
   };
 }
@@ -208,10 +213,10 @@ const titleOf = ({ web, agent }: WebChannel) => (web.title === '' ? agent.name :
 function shown(channel: WebChannel): VisitorSession['channel'] {
   const { id, type, agent, web, offlineMessage } = channel;
   const { greeting, suggestions, theme, texts, position = webDefaults.position, feedback, citations } = web;
-  const { form } = web;
+  const { form, sound, titleBadge } = web;
   return {
     ...{ _id: id, type, agent: agent.id, title: titleOf(channel) },
-    ...{ greeting, suggestions, theme, texts, position, feedback, citations, form },
+    ...{ greeting, suggestions, theme, texts, position, feedback, citations, sound, titleBadge, form },
     ...{ available: agent.isActive, messageLength: storedLimits(channel).messageLength, offlineMessage },
   };
 }

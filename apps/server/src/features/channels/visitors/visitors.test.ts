@@ -32,7 +32,12 @@ describe.each(engines)('visitors, on %s', (engine) => {
     const channel = await channelWith({ settings: { greeting: 'Hello!', suggestions: ['Where is my order?'] } });
     const session = await letIn(parley.url, channel);
     expect(session.token).toMatch(/^pvt_[\w-]+\.[\w-]{43}$/);
-    expect(session.visitor).toEqual({ id: expect.stringMatching(/^visitor_/), name: null, verified: false, form: null });
+    expect(session.visitor).toEqual({
+      id: expect.stringMatching(/^visitor_/),
+      name: null,
+      verified: false,
+      form: null,
+    });
     expect(session.channel).toMatchObject({
       ...{ _id: channel, type: 'widget', agent, title: 'Echo', greeting: 'Hello!', available: true },
       ...{ suggestions: ['Where is my order?'], position: 'right', feedback: true, citations: true },
