@@ -29,7 +29,7 @@ const styles = `
 width:max-content;max-width:min(300px,100vw - 2*var(--o) - var(--x));max-height:30vh;overflow:auto;
 border-radius:16px;border-bottom-SIDE-radius:5px;background:Canvas;color:CanvasText;
 box-shadow:0 0 0 1px rgb(127 127 127/22%),0 8px 28px rgb(0 0 0/18%);animation:in .2s cubic-bezier(.2,.8,.2,1)}
-.bubble .say{display:block;width:auto;height:auto;padding:14px 2px 14px 16px;border-radius:12px;background:none;
+.bubble .say{display:block;width:auto;height:auto;padding-block:14px;padding-inline:16px 2px;border-radius:12px;background:none;
 color:inherit;box-shadow:none;transform:none;font-size:15px;font-weight:400;line-height:1.45;text-align:start;
 white-space:pre-line;overflow-wrap:anywhere}
 .bubble .say:focus-visible,.bubble .shut:focus-visible{outline:2px solid currentColor;outline-offset:-4px}
@@ -45,13 +45,13 @@ export function showBubble(panel: Panel, { text, mode, languages, onOpen, onClos
   panel.addStyles(styles);
   const bubble = document.createElement('div');
   bubble.className = 'bubble';
+  bubble.dir = 'auto';
   if (mode !== 'auto') bubble.style.colorScheme = mode;
   const status = document.createElement('div');
   status.setAttribute('role', 'status');
   const say = document.createElement('button');
   say.type = 'button';
   say.className = 'say';
-  say.dir = 'auto';
   say.textContent = text;
   say.addEventListener('click', onOpen);
   const shut = document.createElement('button');

@@ -23,6 +23,18 @@ export function RepliesFields({ form, readOnly }: WebForm) {
           disabled={readOnly}
           {...form.getInputProps('settings.citations', { type: 'checkbox' })}
         />
+        <Switch
+          label="Sound"
+          description="A reply that a visitor doesn’t see makes a soft sound. Visitors can mute it."
+          disabled={readOnly}
+          {...form.getInputProps('settings.sound', { type: 'checkbox' })}
+        />
+        <Switch
+          label="Number in the title"
+          description="The title of the page begins with the number of unread replies."
+          disabled={readOnly}
+          {...form.getInputProps('settings.titleBadge', { type: 'checkbox' })}
+        />
       </Stack>
     </Section>
   );
