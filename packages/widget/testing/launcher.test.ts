@@ -48,7 +48,23 @@ describe.skipIf(!hasBrowser)('the launcher of a channel, on a page with a strict
     const loaded = t.page.waitForResponse(/assets\/launcher/);
     await t.page.goto(t.host.url);
     await loaded;
+    await t.page.locator('svg.chat path[d*="18.6"]').waitFor();
     expect(await background(launcher())).toBe('rgb(185, 28, 28)');
+  });
+
+  it('is loaded by a page that checks the script’s bytes neither with settings nor with another script', async () => {
+    t.fake.launcher = data({ icon: 'question' });
+    const bytes = await (await fetch(`${t.fake.url}/widget.js`)).arrayBuffer();
+    const hash = Buffer.from(await crypto.subtle.digest('SHA-384', bytes)).toString('base64');
+    const pinned = `crossorigin="anonymous" integrity="sha384-${hash}" data-channel`;
+    t.host.head = t.host.head.replace('data-channel', pinned);
+    const paths: string[] = [];
+    t.page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+    await t.page.goto(t.host.url, { waitUntil: 'networkidle' });
+    await launcher().waitFor();
+    // The idle callback of the loader was asked for before this one.
+    await t.page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 })));
+    expect(paths).toEqual(['/', '/widget.js']);
   });
 
   it('shows a bubble that opens the chat, which greets with its text', async () => {
@@ -66,10 +82,12 @@ describe.skipIf(!hasBrowser)('the launcher of a channel, on a page with a strict
     expect(await bubble().count()).toBe(0);
     await photograph(t.page, 'bubble-opened');
     // The chat was open in this visit.
-    await t.page.reload();
-    await t.page.waitForResponse(/assets\/launcher/);
     await t.page.clock.install();
-    await t.page.clock.fastForward(5_000);
+    const loaded = t.page.waitForResponse(/assets\/launcher/);
+    await t.page.reload();
+    await t.page.clock.runFor(2_000);
+    await loaded;
+    await t.page.clock.runFor(30_000);
     expect(await bubble().count()).toBe(0);
   });
 

@@ -13,11 +13,15 @@ export interface Seam {
   hear(event: string, detail: Readonly<Record<string, unknown>>): void;
 }
 
+/** True if the page checks the bytes of the script: it then trusts no other script of ours. */
+const isPinned = (document.currentScript as HTMLScriptElement | null)?.integrity;
+
 /**
  * Loads what the channel's settings say about the launcher. By `import`, which `script-src` allows and Trusted Types
  * don't concern. If it fails, the launcher stays as it is.
  */
 export function decorate(seam: Seam): void {
+  if (isPinned) return;
   const { host, channel } = seam.options;
   import(`${host}/chat/${channel}/launcher.js`).then(({ start }) => start(seam)).catch(() => {});
 }
