@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an ag
     await page.getByText('any site can show this chat and use up your plan').waitFor();
     await page.getByRole('textbox', { name: 'Title' }).fill('Shop help');
     await page.getByRole('textbox', { name: 'Greeting' }).fill('Hello there!');
-    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Questions?');
+    await page.getByRole('textbox', { name: 'Text beside the icon' }).fill('Questions?');
     await press('Add bubble');
     const bubble = page.getByRole('group', { name: 'Bubble 1' });
     await bubble.getByRole('textbox', { name: 'Text' }).fill('Shall we help you choose?');

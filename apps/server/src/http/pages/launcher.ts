@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { mountRefusals } from '../refusals.ts';
 import { isCurrent } from './conditional.ts';
-import type { ChatPage } from './widget.ts';
 
 /** Placeholder in the built module for the data of a launcher; `loader/launcher/settings.ts` of the widget reads it. */
 const placeholder = '__SETTINGS__';
@@ -17,7 +16,7 @@ const placeholder = '__SETTINGS__';
 export async function addLauncher(
   app: FastifyInstance,
   folder: string,
-  look: (channelId: string) => Promise<Pick<ChatPage, 'launcher'> | undefined>,
+  look: (channelId: string) => Promise<{ readonly launcher: object | null } | undefined>,
 ): Promise<void> {
   const built = await readFile(join(folder, 'launcher.js'), 'utf8');
   const path = '/chat/:channel/launcher.js';

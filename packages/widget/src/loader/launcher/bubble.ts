@@ -15,7 +15,7 @@ interface BubbleNeeds {
   onClose(): void;
 }
 
-/** The name of the button that closes a bubble; English if there is none in a language of the visitor. */
+/** The name of the button that closes a bubble; English for other languages. */
 const closeLabels: Readonly<Record<string, string>> = {
   ...{ ar: 'إغلاق', bn: 'বন্ধ করুন', de: 'Schließen', en: 'Close', es: 'Cerrar', fr: 'Fermer', hi: 'बंद करें' },
   ...{ it: 'Chiudi', ja: '閉じる', pt: 'Fechar', ru: 'Закрыть', tr: 'Kapat', zh: '关闭' },

@@ -64,7 +64,7 @@ export function watchRules(seam: Seam, { proactive: rules, theme }: LauncherSett
       if (!stays || shown?.paths.length === 0) hide();
       if (bubble === undefined) shown = undefined;
     }
-    // One bubble for each page, and none that nobody sees.
+    // One bubble for each page, and only while it can be seen.
     if (shown !== undefined || document.hidden || isOccupied()) return;
     scrolled = Math.max(scrolled, scrolledPercent());
     const view = { path, seconds: (performance.now() - since) / 1000, scrolled, exited };

@@ -38,7 +38,7 @@ describe('a path of a rule', () => {
 });
 
 describe('the rule of a page', () => {
-  it('is the first of which all conditions hold', () => {
+  it('is the first whose conditions all hold', () => {
     const rules = [
       rule({ text: 'late', afterSeconds: 20, paths: ['/pricing*'] }),
       rule({ text: 'read', scrollPercent: 50 }),

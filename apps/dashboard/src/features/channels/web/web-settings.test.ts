@@ -53,7 +53,7 @@ describe('the settings of a chat', () => {
     expect(codec.toSettings(values)).toMatchObject({ suggestions: ['Hi'], allowedOrigins: ['https://example.com'] });
   });
 
-  it('have rules of which each has a text of its own, and numbers and paths that the API takes', () => {
+  it('have rules with different texts, and numbers and paths that the API takes', () => {
     const [rule] = codec.toForm(stored).proactive;
     if (rule === undefined) throw new Error('There is no rule.');
     const wrong = [

@@ -37,7 +37,7 @@ export function LauncherFields({ form, readOnly }: WebForm) {
             {...form.getInputProps('settings.launcher.icon')}
           />
           <TextInput
-            label="Text"
+            label="Text beside the icon"
             placeholder="Questions?"
             readOnly={readOnly}
             {...form.getInputProps('settings.launcher.text')}
