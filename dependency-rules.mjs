@@ -236,10 +236,10 @@ const packages = [
     to: { pathNot: '^packages/sdk/src/' },
   },
   {
-    name: 'markdown-stands-alone',
-    comment: 'The server, the dashboard and the widget bundle this package, so it imports marked and itself only.',
-    from: production('^packages/markdown/src/'),
-    to: { pathNot: '^(packages/markdown/src/|node_modules/marked/)' },
+    name: 'packages-stand-alone',
+    comment: 'Others bundle these packages: one imports marked and itself only, the other React and itself.',
+    from: production('^packages/(markdown|react)/src/'),
+    to: { pathNot: '^(packages/$1/src/|node_modules/(marked|(@types/)?react)/)' },
   },
   {
     name: 'every-import-resolves',

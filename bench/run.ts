@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { benchAgentJson } from './agents/agent-json.ts';
 import { benchAgents } from './agents/agents.ts';
 import { benchConversations } from './conversations.ts';
+import { benchModelStreams } from './model-streams.ts';
 import { answersQuality } from './retrieval/answers-quality.ts';
 import { benchFinding } from './retrieval/finding/finding.ts';
 import { benchGrounding } from './retrieval/grounding.ts';
@@ -33,6 +34,7 @@ const scenarios = {
   postgres: benchPostgres,
   'postgres-libraries': benchPostgresLibraries,
   conversations: benchConversations,
+  'model-streams': benchModelStreams,
   jobs: benchJobs,
   search: benchSearch,
   vectors: benchVectors,

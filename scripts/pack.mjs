@@ -1,6 +1,7 @@
 /**
  * `npm run pack`: builds everything again and packs it into `dist/packages`, with SHA-256 sums: the server, the
- * TypeScript client, and the Python client as a wheel and an sdist. The same sources make the same bytes.
+ * TypeScript client, the React package, and the Python client as a wheel and an sdist. The same sources make the same
+ * bytes.
  *
  *   npm run pack -- [--into FOLDER] [--only npm|python] [--stale]
  *
@@ -13,10 +14,11 @@ import { parseArgs } from 'node:util';
 import { buildDashboard } from '../apps/dashboard/scripts/build.mjs';
 import { buildServer } from '../apps/server/scripts/build.mjs';
 import { buildStaleOffers, buildStaleServer } from '../apps/server/scripts/build-stale.mjs';
+import { buildReact } from '../packages/react/scripts/build.mjs';
 import { buildSdk } from '../packages/sdk/scripts/build.mjs';
 import { buildWidget } from '../packages/widget/scripts/build.mjs';
 import { buildWheel } from '../python/scripts/wheel.mjs';
-import { copySdk, packServer } from './pack/npm.mjs';
+import { copyOffered, packServer } from './pack/npm.mjs';
 import { packPython } from './pack/python.mjs';
 
 const home = resolve(import.meta.dirname, '..');
@@ -50,9 +52,10 @@ async function npmPackages() {
     await buildDashboard();
     await buildWidget();
     await buildSdk();
+    await buildReact();
     await buildWheel();
   }
-  return [await packServer(folder), await copySdk(folder)];
+  return [await packServer(folder), ...(await copyOffered(folder))];
 }
 
 /** The Python client needs tools that a machine for Node may not have, so without them it is left out. */

@@ -10,7 +10,7 @@ export type Step =
 export type Need = 'python' | 'postgres' | 'redis';
 
 /** A code block: the directive above it, its language and its lines. */
-const block = /(?:^<!-- run: (?<directive>(?!stop )[^>]*?) -->\n+)?^```(?<language>\w*)\n(?<code>[\s\S]*?)^```$/gm;
+const block = /(?:^<!-- run: (?<directive>(?!stop )[^>]*?) -->\n+)?^```(?<language>[\w-]*)\n(?<code>[\s\S]*?)^```$/gm;
 const loose = /^<!-- run: stop (?<port>\d+) -->$/gm;
 const needs = /^<!-- needs: (?<needs>[a-z ]+) -->$/gm;
 

@@ -61,7 +61,8 @@ const refused = [
   ['the-sdk-stands-alone', 'packages/sdk/src/client.ts', 'node:http'],
   ['parsers-run-in-their-process', `${K}/extractor.ts`, `${K}/parsers/csv.ts`],
   ['tasks-are-for-the-extraction-process', `${K}/extractor.ts`, `${K}/process/tasks.ts`],
-  ['markdown-stands-alone', 'packages/markdown/src/lexer.ts', 'packages/sdk/src/index.ts'],
+  ['packages-stand-alone', 'packages/markdown/src/lexer.ts', 'packages/sdk/src/index.ts'],
+  ['packages-stand-alone', 'packages/react/src/chat.ts', 'packages/sdk/src/index.ts'],
   ['every-import-resolves', `${S}/config/config.ts`, './nowhere.ts'],
 ];
 

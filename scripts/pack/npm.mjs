@@ -13,10 +13,11 @@ const server = join(home, 'apps/server');
 const dashboard = join(home, 'apps/dashboard/dist');
 const widget = join(home, 'packages/widget/dist');
 const sdk = join(home, 'packages/sdk/dist');
+const react = join(home, 'packages/react/dist');
 const python = join(home, 'python/dist');
 
 /**
- * Packs the built server with the built dashboard and client: everything is bundled but the packages with native parts.
+ * Packs the built server with the built dashboard, clients and React package: everything is bundled but the packages with native parts.
  * @param {string} into an existing folder
  * @returns {Promise<string>} the name of the tarball
  */
@@ -41,10 +42,10 @@ async function stageServer(stage) {
   await cp(join(server, 'dist'), dist, { recursive: true, filter: wanted });
   await cp(dashboard, join(dist, 'dashboard'), { recursive: true, filter: (path) => !path.endsWith('.vite') });
   await cp(widget, join(dist, 'widget'), { recursive: true, filter: wanted });
-  await cp(sdk, join(dist, 'sdk'), {
-    recursive: true,
-    filter: (path) => path === sdk || /\bparley-sdk[^/]*$/.test(path),
-  });
+  for (const [name, folder] of Object.entries({ sdk, react })) {
+    const isPacked = (/** @type {string} */ path) => path === folder || /\bparley-(?:sdk|react)[^/]*$/.test(path);
+    await cp(folder, join(dist, name), { recursive: true, filter: isPacked });
+  }
   await cp(python, join(dist, 'python'), { recursive: true });
   await writeFile(join(stage, 'THIRD-PARTY-NOTICES'), await noticesOf({ home, server, dashboard, widget }));
   await writeFile(join(stage, 'package.json'), `${JSON.stringify(await manifest(), null, 2)}\n`);
@@ -59,14 +60,19 @@ async function manifest() {
 }
 
 /**
- * Copies the packed client, so that it is byte for byte the one that servers offer.
+ * Copies the packed client and React package, so that they are byte for byte those that servers offer.
  * @param {string} into an existing folder
- * @returns {Promise<string>} the name of the tarball
+ * @returns {Promise<string[]>} the names of the tarballs
  */
-export async function copySdk(into) {
-  const { file } = JSON.parse(await readFile(join(sdk, 'parley-sdk.json'), 'utf8'));
-  await cp(join(sdk, file), join(into, file));
-  return file;
+export async function copyOffered(into) {
+  const offered = { [join(sdk, 'parley-sdk.json')]: sdk, [join(react, 'parley-react.json')]: react };
+  return Promise.all(
+    Object.entries(offered).map(async ([description, folder]) => {
+      const { file } = JSON.parse(await readFile(description, 'utf8'));
+      await cp(join(folder, file), join(into, file));
+      return file;
+    }),
+  );
 }
 
 /**

@@ -33,11 +33,19 @@ export async function buildStaleOffers() {
     into: widget,
     build: async () => (await import('../../../packages/widget/scripts/build.mjs')).buildWidget(),
   });
+  const packer = join(home, '../../scripts/pack/package.mjs');
+  const compiled = ['src', 'tsconfig.build.json', 'package.json'];
   const sdk = join(home, '../../packages/sdk');
   await buildIfStale(join(sdk, 'dist/parley-sdk.json'), {
-    sources: ['src', 'scripts/build.mjs', 'tsconfig.build.json', 'package.json'].map((name) => join(sdk, name)),
+    sources: [...compiled.map((name) => join(sdk, name)), packer],
     into: sdk,
     build: async () => (await import('../../../packages/sdk/scripts/build.mjs')).buildSdk(),
+  });
+  const react = join(home, '../../packages/react');
+  await buildIfStale(join(react, 'dist/parley-react.json'), {
+    sources: [...compiled.map((name) => join(react, name)), packer],
+    into: react,
+    build: async () => (await import('../../../packages/react/scripts/build.mjs')).buildReact(),
   });
   const python = join(home, '../../python');
   await buildIfStale(join(python, 'dist/parley-python.json'), {

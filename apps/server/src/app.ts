@@ -69,6 +69,7 @@ export function createFeatures(parts: AppParts) {
   const agents = composeAgents(base, {
     ...{ access, ownersOf, namesOf, aids, forgetCallers: people.forgetCallers },
     instance: people.access.people.instance,
+    mail,
   });
   told.bind(agents);
   keepers.bind({ ...base, ...records, ...people, ...agents, knowledge });

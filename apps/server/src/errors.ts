@@ -134,6 +134,8 @@ export interface ErrorExtras {
   readonly version?: number;
   /** The missing scope; sent in `WWW-Authenticate`. */
   readonly scope?: string;
+  /** The media types of a body that are accepted; sent as `Accept`. */
+  readonly accepted?: readonly string[];
   readonly cause?: unknown;
 }
 

@@ -1,98 +1,11 @@
-/**
- * Builds the client into `packages/sdk/dist`, with the package that a server offers for installation:
- * `parley-sdk-<version>.tgz`, and `parley-sdk.json`, which describes it.
- *
- *   node packages/sdk/scripts/build.mjs
- */
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+/** Builds the client into `packages/sdk/dist`: `node packages/sdk/scripts/build.mjs`. */
+import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { buildPackage } from '../../../scripts/pack/package.mjs';
 
-const run = promisify(execFile);
 const home = dirname(dirname(fileURLToPath(import.meta.url)));
-const dist = join(home, 'dist');
-
-/** The name of the description, which is written last. */
-const description = 'parley-sdk.json';
 
 /** Compiles the client and packs it. Rejects if it doesn't compile; the former package then stays. */
-export async function buildSdk() {
-  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  await forgetCompiled();
-  // Types are checked by `npm run check`: a server must start from a checkout without that.
-  await run(process.execPath, [compiler, '--noCheck', '-p', join(home, 'tsconfig.build.json')]).catch((error) => {
-    // The compiler prints its errors on standard output.
-    console.error(error.stdout);
-    throw new AggregateError([error], 'The client does not compile.');
-  });
-  await nameCompiledTypes();
-  const fresh = await mkdtemp(join(home, '.packing-'));
-  try {
-    const { file } = await packSdk(fresh);
-    for (const name of [file, description]) await rename(join(fresh, name), join(dist, name));
-    const stale = (await readdir(dist)).filter((name) => name.endsWith('.tgz') && name !== file);
-    await Promise.all(stale.map((name) => rm(join(dist, name))));
-  } finally {
-    await rm(fresh, { recursive: true, force: true });
-  }
-}
-
-/** Removes the former output: files of a deleted source would stay in the package. */
-async function forgetCompiled() {
-  if (!existsSync(dist)) return;
-  const names = (await readdir(dist)).filter((name) => !name.startsWith('parley-sdk'));
-  await Promise.all(names.map((name) => rm(join(dist, name), { recursive: true, force: true })));
-}
-
-/**
- * Makes declarations import each other as `./x.js`. The compiler rewrites the extensions of scripts only, and older
- * compilers and other tools don't find `./x.ts` in a package.
- */
-async function nameCompiledTypes() {
-  const names = await readdir(dist, { recursive: true });
-  for (const name of names.filter((each) => each.endsWith('.d.ts'))) {
-    const text = await readFile(join(dist, name), 'utf8');
-    await writeFile(join(dist, name), text.replaceAll(/((?:from |import\()(['"])\.[^'"]+)\.ts\2/g, '$1.js$2'));
-  }
-}
-
-/**
- * Packs what is compiled into a folder. The same files make the same bytes: npm sets all times and modes.
- * @param {string} into
- * @returns {Promise<{ name: string, version: string, file: string, integrity: string }>} as in the description
- */
-export async function packSdk(into) {
-  const { scripts: _, exports, ...manifest } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
-  const { 'parley-source': __, ...entry } = exports['.'];
-  const { name, version } = manifest;
-  const stage = await mkdtemp(join(tmpdir(), 'parley-pack-'));
-  try {
-    for (const part of [...manifest.files.filter(isIncluded), 'LICENSE', 'README.md']) {
-      await cp(join(home, part), join(stage, part), { recursive: true });
-    }
-    // The sources stay here, and so does the condition that leads to them.
-    const packed = { ...manifest, exports: { ...exports, '.': entry } };
-    await writeFile(join(stage, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
-    const packing = ['pack', '--ignore-scripts', '--silent', '--pack-destination', into];
-    // On Windows npm is a script, which needs a shell.
-    await run('npm', packing, { cwd: stage, shell: process.platform === 'win32' });
-  } finally {
-    await rm(stage, { recursive: true, force: true });
-  }
-  const file = `parley-sdk-${version}.tgz`;
-  const hash = createHash('sha512').update(await readFile(join(into, file)));
-  const facts = { name, version, file, integrity: `sha512-${hash.digest('base64')}` };
-  await writeFile(join(into, description), `${JSON.stringify(facts)}\n`);
-  return facts;
-}
-
-/** @param {string} pattern of `files` in package.json */
-const isIncluded = (pattern) => !pattern.startsWith('!');
+export const buildSdk = () => buildPackage(home);
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await buildSdk();

@@ -369,6 +369,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversations/{id}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sendTranscript"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversations/statistics": {
         parameters: {
             query?: never;
@@ -7864,6 +7880,31 @@ export interface components {
             /** @description Ten recovery codes, never returned again, if this is the first second factor; null otherwise. */
             recoveryCodes: string[] | null;
         };
+        Transcript: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Address that gets the transcript.
+             * @example ada@example.com
+             */
+            email: string;
+        };
+        TranscriptDraft: {
+            /**
+             * Format: email
+             * @description Address that gets the transcript. Absent for the one that the visitor has entered into the form of the channel.
+             * @example ada@example.com
+             */
+            email?: string;
+            /**
+             * @description Time zone of the times, such as `Europe/Berlin` (IANA). UTC by default.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+        };
         /** @description Unsaved settings to try: they replace the agent’s own for this reply only and are not stored. Requires `agents:write` in the agent’s workspace. */
         TrialSettings: {
             /**
@@ -8425,6 +8466,11 @@ export interface components {
                         url: string;
                     };
                 };
+                /**
+                 * @description True if the visitor can have a transcript mailed: the channel allows it, and mail is set up.
+                 * @example false
+                 */
+                transcript: boolean;
                 /**
                  * @description True if messages get a reply. False while the agent is inactive: then they are only stored.
                  * @example true
@@ -10123,6 +10169,49 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["ConversationChangeStreamEvent"];
+                };
+            };
+        };
+    };
+    sendTranscript: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TranscriptDraft"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Transcript"];
+                    };
                 };
             };
         };

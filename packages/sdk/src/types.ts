@@ -35,6 +35,10 @@ export type ConversationMatch = NonNullable<ListedConversation['match']>;
 export interface ConversationCreateParams extends Body<'POST /api/agents/{id}/conversations'> {}
 /** Changes of a conversation; fields that are left out stay. */
 export interface ConversationUpdateParams extends Body<'PATCH /api/conversations/{id}'> {}
+/** A transcript that is on its way. */
+export interface Transcript extends Data<'POST /api/conversations/{id}/transcript'> {}
+/** The address and the time zone of a transcript. */
+export interface TranscriptParams extends Body<'POST /api/conversations/{id}/transcript'> {}
 /** A visitor's answers to the form of a channel. */
 export interface FormSubmitParams extends Body<'PUT /api/conversations/{id}/form'> {}
 /** Up to which message a conversation is read; its latest unless set. */

@@ -1,6 +1,7 @@
 /**
  * Builds the widget into `packages/widget/dist`: `widget.js`, the script of host pages, `launcher.js`, the module of
- * a channel's launcher, and the chat in a frame: `chat.html` and its files in `assets`, with gzip and Brotli copies. Fails if one is heavier than allowed.
+ * a channel's launcher, and the chat in a frame: `chat.html` and its files in `assets`, with gzip and Brotli copies.
+ * Fails if one is heavier than allowed.
  *
  *   node packages/widget/scripts/build.mjs
  */
@@ -8,7 +9,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
+import { minify } from 'vite';
 
 const home = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(home, 'dist');
@@ -24,12 +26,13 @@ export async function buildWidget() {
   const fresh = join(home, `.building-${process.pid}`);
   try {
     await mkdir(join(fresh, 'assets'), { recursive: true });
-    const loader = await buildLoader(fresh);
-    const { launcher, more } = await buildLauncher(fresh);
+    const { define, sizes: built } = await buildParts(fresh);
+    const loader = await buildLoader(fresh, define);
+    const launcher = await buildLauncher(fresh, define);
     const { files, packages } = await buildChat(fresh);
     // A language is loaded by those who speak it.
     const chat = files.reduce((sum, { name, bytes }) => (name.startsWith('texts-') ? sum : sum + bytes), 0);
-    const sizes = { loader, launcher, more, chat };
+    const sizes = { loader, launcher, more: built['launcher'] ?? 0, chat };
     for (const [name, bytes] of Object.entries(sizes)) check(/** @type {keyof typeof limits} */ (name), bytes);
     await writeFile(join(fresh, 'widget.packages.json'), `${JSON.stringify(packages, null, 1)}\n`);
     await rm(dist, { recursive: true, force: true });
@@ -42,7 +45,11 @@ export async function buildWidget() {
 
 /** @param {import('esbuild').BuildOptions} options */
 async function bundle(options) {
-  const { outputFiles = [], metafile } = await build({
+  const {
+    outputFiles = [],
+    metafile,
+    mangleCache,
+  } = await build({
     absWorkingDir: home,
     bundle: true,
     minify: true,
@@ -54,37 +61,110 @@ async function bundle(options) {
     charset: 'utf8',
     ...options,
   });
-  return { outputFiles, metafile };
+  return { outputFiles, metafile, mangleCache };
 }
 
-/** @param {string} folder */
-async function buildLoader(folder) {
-  const { outputFiles } = await bundle({ entryPoints: ['src/loader/main.ts'], format: 'iife', outfile: 'widget.js' });
-  return store(join(folder, 'widget.js'), outputFiles[0]?.text ?? '');
+/**
+ * Names of fields that only modules of `widget.js` use among themselves. No name of the DOM, of a message, a part or
+ * `window.parley` is one of them.
+ */
+const ownFields =
+  /^(tell|keep|leave|addFrame|dropFrame|setTexts|setShift|setLauncher|hasLauncher|refresh|write|remember|concerns|forget|isOpen|age|read)$/;
+
+/** Parts that few pages need: each is an asset, which `import()` loads on those pages. */
+const parts = { inline: 'src/loader/inline.ts', launcher: 'src/loader/launcher/more.ts' };
+
+/**
+ * Bundles modules that get objects of the loader, whose fields have other names there if they are its own.
+ * @param {import('esbuild').BuildOptions} options
+ */
+async function bundlePart(options) {
+  const built = await bundle({ ...options, mangleProps: ownFields, mangleCache: {} });
+  const names = Object.keys(built.mangleCache ?? {});
+  if (names.length > 0) throw new AggregateError([], `No part of the widget may use ${names.join(', ')}.`);
+  return built;
 }
 
-/** The module of a channel's launcher names the one for its rare parts. @param {string} folder */
-async function buildLauncher(folder) {
-  const { outputFiles } = await bundle({
-    entryPoints: { launcher: 'src/loader/launcher/more.ts' },
-    outdir: 'assets',
-    entryNames: '[name]-[hash]',
-    format: 'esm',
+/**
+ * Builds the parts. Returns their paths on the instance, as definitions of the names that stand for them in the source,
+ * and the size of each.
+ * @param {string} folder
+ */
+async function buildParts(folder) {
+  const { metafile, outputFiles } = await bundlePart({
+    ...{ entryPoints: parts, outdir: 'assets', entryNames: '[name]-[hash]', format: 'esm', plugins: [minifiedStyles] },
   });
-  const [{ path, text } = { path: '', text: '' }] = outputFiles;
-  const more = await store(join(folder, 'assets', basename(path)), text);
-  const built = await bundle({
-    entryPoints: ['src/loader/launcher/main.ts'],
-    format: 'esm',
-    outfile: 'launcher.js',
-    define: { __MORE__: JSON.stringify(`/chat/assets/${basename(path)}`) },
+  const outputs = Object.entries(metafile?.outputs ?? {});
+  /** @type {Record<string, string>} */
+  const define = {};
+  /** @type {Record<string, number>} */
+  const sizes = {};
+  for (const [name, source] of Object.entries(parts)) {
+    const [path = ''] = outputs.find(([, { entryPoint }]) => entryPoint === source) ?? [];
+    const file = basename(path);
+    const { text = '' } = outputFiles.find((each) => basename(each.path) === file) ?? {};
+    define[`${name.toUpperCase()}_PART`] = JSON.stringify(`/chat/assets/${file}`);
+    sizes[name] = await store(join(folder, 'assets', file), text);
+  }
+  return { define, sizes };
+}
+
+/**
+ * The module of a channel's launcher names the one for its rare parts.
+ * @param {string} folder
+ * @param {Record<string, string>} define
+ */
+async function buildLauncher(folder, define) {
+  const { outputFiles } = await bundlePart({
+    ...{ entryPoints: ['src/loader/launcher/main.ts'], format: 'esm', outfile: 'launcher.js', define },
     external: ['/chat/assets/*'],
   });
-  const module = built.outputFiles[0]?.text ?? '';
+  const module = outputFiles[0]?.text ?? '';
   // The server fills in the settings, so there are no compressed copies.
   await writeFile(join(folder, 'launcher.js'), module);
-  return { launcher: gzipSync(module, { level: 9 }).length, more };
+  return gzipSync(module, { level: 9 }).length;
 }
+
+/**
+ * The loader is minified twice: esbuild shortens fields, and Oxc the rest, 2 percent better than esbuild.
+ * @param {string} folder
+ * @param {Record<string, string>} define
+ */
+async function buildLoader(folder, define) {
+  const { outputFiles } = await bundle({
+    define,
+    entryPoints: ['src/loader/main.ts'],
+    format: 'iife',
+    outfile: 'widget.js',
+    minify: false,
+    mangleProps: ownFields,
+    plugins: [minifiedStyles],
+  });
+  const { code, errors } = await minify('widget.js', outputFiles[0]?.text ?? '', {
+    compress: { target: 'es2022' },
+    mangle: { toplevel: true },
+    codegen: { removeWhitespace: true },
+  });
+  if (errors.length > 0) throw new AggregateError(errors, 'The loader could not be minified.');
+  return store(join(folder, 'widget.js'), code);
+}
+
+/**
+ * Minifies the styles in the loader's scripts: template literals that begin with a line break.
+ * @type {import('esbuild').Plugin}
+ */
+const minifiedStyles = {
+  name: 'minified-styles',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /src\/loader\/.*\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const [literal, styles] = /`(\n[^`$]*\})\n?`/.exec(source) ?? [];
+      if (literal === undefined || styles === undefined) return { contents: source, loader: 'ts' };
+      const { code } = await transform(styles, { loader: 'css', minify: true, target });
+      return { contents: source.replace(literal, () => JSON.stringify(code.trim())), loader: 'ts' };
+    });
+  },
+};
 
 /** @param {string} folder */
 async function buildChat(folder) {
@@ -143,7 +223,7 @@ function packagesIn(inputs) {
  */
 function check(name, bytes) {
   const limit = limits[name];
-  console.error(`widget: ${name} ${(bytes / 1000).toFixed(1)} kB gzipped, at most ${limit / 1000} kB`);
+  console.error(`widget: ${name} ${bytes} B gzipped, at most ${limit}`);
   if (bytes > limit) throw new AggregateError([], `The ${name} of the widget has ${bytes} bytes, at most ${limit}.`);
 }
 

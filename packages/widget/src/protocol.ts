@@ -21,27 +21,31 @@ export interface PageContext {
 export type ToFrame =
   | {
       readonly parley: 'hello';
-      readonly identity?: string;
-      readonly mode?: Mode;
-      readonly accent?: string;
-      readonly language?: string;
+      readonly identity?: string | undefined;
+      readonly mode?: Mode | undefined;
+      readonly accent?: string | undefined;
+      readonly language?: string | undefined;
       /** True if the page is written from right to left. */
       readonly mirrored?: boolean;
       /** Sealed data of the visitor that the page's storage has. */
-      readonly kept?: string;
+      readonly kept?: string | undefined;
       readonly open: boolean;
-      /** The first text of the chat instead of the channel's greeting. */
-      readonly greeting?: string;
+      /** True if the chat is a part of the page, which can't be closed. */
+      readonly inline?: boolean;
       readonly context?: PageContext;
     }
   /** Another tab has kept other sealed data. */
   | { readonly parley: 'kept'; readonly kept: string }
   /** The visitor has clicked a bubble: its text greets in the chat. */
-  | { readonly parley: 'greeting'; readonly greeting: string }
+  | { readonly parley: 'greeting'; readonly text: string }
   | { readonly parley: 'open' }
   | { readonly parley: 'close' }
   | { readonly parley: 'user'; readonly identity: string }
   | { readonly parley: 'reset' }
+  /** Text for the composer, unless there is a draft. */
+  | { readonly parley: 'prefill'; readonly text: string }
+  /** Text to send as the visitor. */
+  | { readonly parley: 'send'; readonly text: string }
   /** The page has changed; fields that are left out keep their values. */
   | { readonly parley: 'context'; readonly context: PageContext };
 
@@ -104,11 +108,32 @@ export function readMessage(data: unknown): (Record<string, unknown> & { parley:
   return data as Record<string, unknown> & { parley: string };
 }
 
+/** Max length of a text that a page may fill in or send, in characters; a channel's `messageLength` may be less. */
+const maxText = 100_000;
+
+/** True if a value can be a text for the composer. */
+export const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= maxText;
+
 /** Limits of a context in characters, except the number of attributes; the service has the same. */
 const contextLimits = { url: 2_000, title: 300, value: 200, attributes: 20 } as const;
 
 const isValue = (value: unknown) =>
   typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+
+/** True if an attribute can be a part of a context: its name, and its value. */
+const isAttribute = ([name, value]: readonly [string, unknown]) => /^[a-z][\w.-]{0,39}$/i.test(name) && isValue(value);
+
+/** Returns a sentence about the attributes that `readContext` leaves out; undefined if it leaves out none. */
+export function problemOf(attributes: unknown): string | undefined {
+  const given = Object.entries(attributes ?? {}).filter(([, value]) => value !== null);
+  const wrong = given.find((entry) => !isAttribute(entry));
+  if (wrong !== undefined) {
+    return `set can’t take ${JSON.stringify(wrong[0])}: names have 1 to 40 of A-Z, a-z, 0-9, _, . and -, begin with a letter, and values are texts, finite numbers, booleans or null.`;
+  }
+  const { attributes: many } = contextLimits;
+  return given.length > many ? `set takes at most ${many} attributes, not ${given.length}.` : undefined;
+}
 
 /** Reads a context that a page sends: cuts long texts, and leaves out what is no part of one. */
 export function readContext(value: unknown): PageContext | undefined {
@@ -119,7 +144,7 @@ export function readContext(value: unknown): PageContext | undefined {
     typeof text === 'string' && text.length <= longest && /^https?:\/\/[^/]/i.test(text);
   const entries = typeof attributes === 'object' && attributes !== null ? Object.entries(attributes) : undefined;
   const kept = entries
-    ?.filter(([name, each]) => /^[a-z][\w.-]{0,39}$/i.test(name) && isValue(each))
+    ?.filter(isAttribute)
     .slice(0, many)
     .map(([name, each]) => [name, typeof each === 'string' ? each.slice(0, mostOfValue) : each]);
   return {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Citation, Conversation, Message } from '@parley/sdk';
+import type { Citation, Conversation, ListedConversation, Message } from '@parley/sdk';
 
 interface LoggedEvent {
   readonly id: string;
@@ -21,6 +21,8 @@ export interface FakeConversation {
   end(reply: Message, event: string, part?: Partial<Message>): void;
   /** Tells that the conversation is deleted. */
   delete(): void;
+  /** The fields of its latest message in a list. */
+  latest(): Pick<ListedConversation, 'lastMessage' | 'lastMessageAt'>;
   /** Number of its readers. */
   readers(): number;
   /** Sends the events after an ID, and all that follow. */
@@ -72,6 +74,10 @@ export function createConversation(visitor: string, agent: string): FakeConversa
     },
     messages,
     readers: () => readers.size,
+    latest: () => {
+      const last = messages.at(-1);
+      return { lastMessage: last ?? null, lastMessageAt: last?.createdAt ?? null };
+    },
     change: (part) => {
       conversation = { ...conversation, ...part, updatedAt: now() };
       tell('conversation.updated', { conversation });

@@ -101,6 +101,8 @@ export async function startFakeParley(): Promise<FakeParley> {
       if (reply !== undefined) fake.end(reply, 'message.cancelled', { status: 'cancelled' });
       sendJson(response, { data: fake.conversation });
     },
+    'POST /api/conversations/conv/transcript': (_conversation, { id, body, response }) =>
+      sendJson(response, { data: { conversation: id, email: body['email'] } }),
     'PUT /api/conversations/conv/form': ({ conversation }, { response }) => sendJson(response, { data: conversation }),
     'PUT /api/messages/msg/feedback': (conversation, { id, body, response }) => {
       const rated = conversation.messages.find(({ _id }) => _id === id);
@@ -112,14 +114,16 @@ export async function startFakeParley(): Promise<FakeParley> {
       reply(conversation, { to: failed?.replyTo ?? '', sent: [] }, response);
     },
   };
+  const visitorOf = ({ headers }: IncomingMessage) =>
+    fake.tokens.get(headers.authorization?.replace('Bearer ', '') ?? '');
   const answer = (what: string, exchange: Exchange): Answer => {
     const { id, request, response } = exchange;
     if (what === 'POST /api/channels/channel/visitors') return visit(exchange);
-    const visitor = fake.tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
+    const visitor = visitorOf(request);
     if (visitor === undefined) return { status: 401, code: 'invalid_visitor_token' };
     const own = [...fake.conversations.values()].filter((each) => each.visitor === visitor.id);
     if (what === 'GET /api/conversations') {
-      return sendJson(response, { data: { items: own.map((each) => each.conversation).reverse(), nextCursor: null } });
+      return sendJson(response, { data: pageOf(own, request) });
     }
     if (what === 'POST /api/agents/agent/conversations') {
       const begun = createConversation(visitor.id, agent);
@@ -185,6 +189,15 @@ export async function startFakeParley(): Promise<FakeParley> {
     });
   };
   return fake;
+}
+
+/** A page of conversations, newest first. */
+function pageOf(conversations: readonly FakeConversation[], { url = '' }: IncomingMessage) {
+  const { searchParams } = new URL(url, 'http://fake');
+  const [start, limit] = [Number(searchParams.get('cursor')), Number(searchParams.get('limit'))];
+  const items = conversations.map((each) => ({ ...each.conversation, ...each.latest() })).reverse();
+  const nextCursor = start + limit < items.length ? String(start + limit) : null;
+  return { items: items.slice(start, start + limit), nextCursor };
 }
 
 /** Undefined if the signature isn't `good`. */

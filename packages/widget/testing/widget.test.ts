@@ -221,6 +221,7 @@ describe.skipIf(!hasBrowser)('the widget on a page of another origin with a stri
     expect(await t.page.locator('dialog[open]').count()).toBe(1);
     expect(await frame.getByRole('heading', { level: 1 }).textContent()).toBe('Difference Engine');
     expect(t.fake.visits).toHaveLength(1);
+    await expect.poll(() => t.browser.troubles.splice(0)).toEqual(['console: Parley: setUser takes a JSON Web Token.']);
   });
 
   it('says in the console that a script without a channel can do nothing', async () => {

@@ -66,7 +66,7 @@ const expectChange = async () => {
   await agent.client.agents.update(agent.id, { temperature: 0.7 });
 };
 /** The instance's description of a client that it offers. */
-const described = async (client: 'sdk' | 'python') =>
+const described = async (client: 'sdk' | 'react' | 'python') =>
   (await (await fetch(`${server.url}/sdk/parley-${client}.json`)).json()).data;
 const question = 'What can you help me with?';
 
@@ -120,11 +120,12 @@ it.skipIf(python === undefined)(
 
 describe.each([
   { which: 'sdk', name: '@parley/sdk', type: 'application/gzip', alias: '/sdk/parley-sdk.tgz' },
+  { which: 'react', name: '@parley/react', type: 'application/gzip', alias: '/sdk/parley-react.tgz' },
   { which: 'python', name: 'parley', type: 'application/zip', alias: undefined },
 ] as const)('the client $name that the instance serves', ({ which, name, type, alias }) => {
   it('is public, has its integrity as its tag, and is immutable under the name with its version', async () => {
     const data = await described(which);
-    const path = which === 'sdk' ? `parley-sdk-${data.version}.tgz` : `parley-${data.version}-py3-none-any.whl`;
+    const path = which === 'python' ? `parley-${data.version}-py3-none-any.whl` : `parley-${which}-${data.version}.tgz`;
     expect(data).toMatchObject({ name, path: `/sdk/${path}`, version: VERSION });
     const places = [
       [data.path, 'public, max-age=31536000, immutable'],

@@ -153,6 +153,8 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an ag
     expect(await copied()).toBe(
       `<script async src="${t.server.url}/widget.js" data-channel="${widgetId}" data-accent="#ffdd00"></script>`,
     );
+    await page.getByText('React', { exact: true }).click();
+    await page.getByText(`<ParleyChat host="${t.server.url}" channel="${widgetId}" accent="#ffdd00" />`).waitFor();
     await page.getByText(`frame-src ${t.server.url};`).waitFor();
     const link = page.getByRole('link', { name: 'Open the page' });
     expect(await link.getAttribute('href')).toBe(`${t.server.url}/chat/${widgetId}`);

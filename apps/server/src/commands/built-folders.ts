@@ -8,6 +8,7 @@ const places = {
   dashboard: ['./dashboard', '../../dashboard/dist'],
   widget: ['./widget', '../../../packages/widget/dist'],
   sdk: ['./sdk', '../../../packages/sdk/dist'],
+  react: ['./react', '../../../packages/react/dist'],
   python: ['./python', '../../../python/dist'],
 } as const;
 
@@ -16,12 +17,14 @@ const lastFiles = {
   dashboard: 'index.html',
   widget: 'chat.html',
   sdk: 'parley-sdk.json',
+  react: 'parley-react.json',
   python: 'parley-python.json',
 } as const;
 
 /** The folders of the other builds that the server offers; none that isn't built, as when it runs from its sources. */
 export function findBuiltFolders(): BuiltFolders {
-  return { dashboard: find('dashboard'), widget: find('widget'), sdk: find('sdk'), python: find('python') };
+  const [sdk, react, python] = [find('sdk'), find('react'), find('python')];
+  return { dashboard: find('dashboard'), widget: find('widget'), sdk, react, python };
 }
 
 /** Returns the command to call the program here: an installed package has its own command, a checkout only npx. */

@@ -8,6 +8,8 @@ import type { TurnAids } from '../features/conversations/turns/tools/aids.ts';
 import { modelsFeature } from '../features/models/feature.ts';
 import type { KeyNeeds } from '../features/models/keys/service.ts';
 import { statisticsFeature } from '../features/statistics/feature.ts';
+import { transcriptsFeature } from '../features/transcripts/feature.ts';
+import type { Mail } from '../mail/mail.ts';
 import { allOf } from '../storage/unit.ts';
 import type { Base } from './base.ts';
 
@@ -25,6 +27,7 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'>, Pick<KeyNeeds, 'instan
   readonly access: AgentAccess;
   /** The names of workspaces, by their IDs. */
   readonly namesOf: NamesOf;
+  readonly mail: Mail;
   /** Forgets the callers that are remembered with their rights. */
   forgetCallers(): void;
   /** Aids of a turn besides its model. */
@@ -59,7 +62,11 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
   const modelKeys = modelsFeature({
     ...{ ...common, models, concurrency, secrets, logger, instance, forgetCallers },
   });
-  const features = [agents, conversations, statistics, channels, messengers, modelKeys];
+  const transcripts = transcriptsFeature({
+    ...{ ...common, secrets, mail: needs.mail, publicUrl: base.config.publicUrl },
+    getConversation: conversations.conversations.read,
+  });
+  const features = [agents, conversations, transcripts, statistics, channels, messengers, modelKeys];
   return { keyring: modelKeys.keyring, agents, conversations, channels, features };
 }
 
@@ -103,7 +110,7 @@ function composeChannels(base: Base, { access, forgetCallers }: AgentNeeds, { ru
   const channels = channelsFeature({
     ...{ ...shared, limiter, rightsChanged: forgetCallers },
     conversations: ofChannel,
-    ...{ connect: messengers.connect, farewell: messengers.farewell },
+    ...{ connect: messengers.connect, farewell: messengers.farewell, sendsMail: config.mail !== undefined },
     findAgent: access.findAgent,
   });
   return { messengers, channels };

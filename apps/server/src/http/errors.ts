@@ -96,7 +96,7 @@ export interface FailureReply {
 
 /** Converts an error into status, headers and body. */
 export function failureReply(error: AppError, requestId: string): FailureReply {
-  const { details, failed, secondFactor, hint, retryAfter, version, scope } = error.extras;
+  const { details, failed, secondFactor, hint, retryAfter, version, scope, accepted } = error.extras;
   const bearer = challenge(error.code, error.message, scope);
   return {
     status: statusOf[error.code],
@@ -104,6 +104,7 @@ export function failureReply(error: AppError, requestId: string): FailureReply {
       ...(bearer !== undefined && { 'www-authenticate': bearer }),
       ...(retryAfter !== undefined && { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) }),
       ...(version !== undefined && { etag: entityTag(version) }),
+      ...(accepted !== undefined && acceptable(accepted)),
       ...(error instanceof HttpError && error.headers),
       ...(error instanceof ClosingError && { connection: 'close' }),
     },

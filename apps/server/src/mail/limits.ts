@@ -11,7 +11,7 @@ const day = 24 * hour;
  * Subjects that messages count for: the address, the account or the network (an IPv4 address or a /48) that causes
  * them.
  */
-type Subject = 'address' | 'account' | 'network';
+type Subject = 'address' | 'account' | 'network' | 'visitor';
 
 /** Max messages for a subject within a time (ms). */
 interface Limit {
@@ -36,6 +36,16 @@ const limits = {
     { per: 'address', max: 5, within: hour },
     { per: 'network', max: 20, within: hour },
   ],
+  transcript: [
+    { per: 'address', max: 5, within: hour },
+    { per: 'address', max: 20, within: day },
+    { per: 'account', max: 500, within: day },
+  ],
+  // Besides, because visitors choose the address and most of the text: no visitor may mail many strangers.
+  visitorTranscript: [
+    { per: 'visitor', max: 5, within: day },
+    { per: 'network', max: 20, within: day },
+  ],
 } as const satisfies Record<string, readonly Limit[]>;
 
 /** A kind of message. */
@@ -49,6 +59,7 @@ const reasons: Readonly<Record<Subject, string>> = {
   address: 'Too much mail has been requested for this address.',
   account: 'Your account has sent too much mail.',
   network: 'Too much mail has been requested from your network.',
+  visitor: 'You have requested too much mail.',
 };
 
 const tooMany = (per: Subject, wait: number) =>

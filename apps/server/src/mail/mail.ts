@@ -8,7 +8,7 @@ import type { Sealing } from '../storage/secrets/sealed.ts';
 import type { Statement } from '../storage/unit.ts';
 import { counted, type MailKind, type SubjectsOf } from './limits.ts';
 import { isMailable, type MailSettings } from './settings.ts';
-import { createSend, type Message } from './transport.ts';
+import { createSend, type Message, type Sending } from './transport.ts';
 
 /** Max length of a subject and of a text, in characters. */
 const maxSubject = 200;
@@ -71,7 +71,7 @@ interface Letter extends Message {
 
 /** A message, and the subjects that it counts for. */
 interface Posting extends Letter {
-  readonly kind: Exclude<MailKind, 'reset'>;
+  readonly kind: 'code' | 'invitation';
   readonly account: string;
 }
 
@@ -106,6 +106,14 @@ export function createMail(settings: MailSettings | undefined, needs: MailNeeds)
     });
   };
 
+  /** Sends a message in an attempt at a job. Rejects with a `JobFailure`. */
+  const transmit = async (message: Message, { id, signal }: Sending): Promise<void> => {
+    if (sends === undefined) throw new JobFailure('No mail server is set (SMTP_URL and MAIL_FROM).');
+    await within(signal, (limited) =>
+      sends({ ...message, subject: oneLine(message.subject) }, { id, signal: limited }),
+    );
+  };
+
   return {
     /** True if a mail server is set. */
     isOn: sends !== undefined,
@@ -121,6 +129,7 @@ export function createMail(settings: MailSettings | undefined, needs: MailNeeds)
 
     count,
     deliver,
+    transmit,
 
     /** Sends posted messages; forgets finished windows of the limits. */
     jobs: [
@@ -129,10 +138,7 @@ export function createMail(settings: MailSettings | undefined, needs: MailNeeds)
         const noted = (delivery: Omit<Delivery, 'at'>) =>
           invitation === undefined ? [] : [invitations.note(invitation, { ...delivery, at: current() })];
         try {
-          if (sends === undefined) throw new JobFailure('No mail server is set (SMTP_URL and MAIL_FROM).');
-          await within(signal, (limited) =>
-            sends(JSON.parse(secrets.open(sealed, ['jobs.payload', id])) as Message, { id, signal: limited }),
-          );
+          await transmit(JSON.parse(secrets.open(sealed, ['jobs.payload', id])) as Message, { id, signal });
         } catch (error) {
           if (!(error instanceof JobFailure)) throw error;
           const { message, retry } = error;

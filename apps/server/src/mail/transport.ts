@@ -1,15 +1,17 @@
 import { JobFailure } from '../storage/jobs/kind.ts';
 import type { MailSettings } from './settings.ts';
 
-/** A plain text to one address. */
+/** A text to one address. */
 export interface Message {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same as a document of HTML; plain text alone without it. */
+  readonly html?: string;
 }
 
 /** Options of sending a message: its ID, which a repeat shares, and a signal that ends the attempt. */
-interface Sending {
+export interface Sending {
   readonly id: string;
   readonly signal: AbortSignal;
 }
@@ -29,7 +31,7 @@ const timeouts = {
 /** Sends through a mail server, with a connection for each message. */
 export const createSend =
   ({ host, port, secure, requireTls, auth, from }: MailSettings): Send =>
-  async ({ to, subject, text }, { id, signal }) => {
+  async ({ to, subject, text, html }, { id, signal }) => {
     // Loaded with the first message: most commands, and many installations, send none.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
@@ -45,7 +47,7 @@ export const createSend =
         messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
         // Asks for no automatic answer (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
-        ...{ subject, text, signal },
+        ...{ subject, text, ...(html !== undefined && { html }), signal },
       });
     } catch (error) {
       // The job knows why it was aborted.

@@ -40,10 +40,10 @@ const seed = announceSeed('testing/crash/messengers');
 const provider = await startFakeProvider({ remembers: false });
 afterAll(provider.close);
 
-/** An update, its sender, and the possible texts of its only reply. */
+/** Updates of one message, their sender, and the possible texts of its only reply. */
 interface Sent {
   readonly user: number;
-  readonly update: object;
+  readonly updates: readonly object[];
   readonly answer: string;
 }
 
@@ -55,16 +55,20 @@ describe.concurrent.each(engines)('a server on %s that is killed while a messeng
     const world = await makeWorld(engine);
     const sent: Sent[] = [];
     const stickers: Sent[] = [];
+    const albums: Sent[] = [];
     for (let kill = 1; kill <= kills; kill += 1) {
       const events = Array.from({ length: users }, (_, index) => makeEvent(kill * 10 + index));
       sent.push(...events);
       // A message that isn't text gets an apology in place of a reply: once, too.
       const sticker = makeSticker(kill * 10 + users);
       stickers.push(sticker);
+      // The parts of an album come one by one, so a kill can divide them.
+      const album = makeAlbum(kill * 10 + users + 1);
+      albums.push(album);
       // The seed chooses where a run with few kills begins.
       const moment = moments[(seed + kill) % moments.length] ?? 'received';
-      await world.killAt(moment, [...events, sticker], between(random, 0, 20));
-      await world.repeat([...events, sticker]);
+      await world.killAt(moment, [...events, sticker, album], between(random, 0, 20));
+      await world.repeat([...events, sticker, album]);
     }
     const outcomes = await settled(world.client(), world.channel, sent);
     for (const [event, outcome] of outcomes) expectOne(event, outcome, world.seenBy(event));
@@ -75,6 +79,7 @@ describe.concurrent.each(engines)('a server on %s that is killed while a messeng
     }
     await world.expectQuiet(sent.slice(-5), stickers.slice(-2));
     for (const sticker of stickers) expect([[], [unreadable]]).toContainEqual(world.seenBy(sticker));
+    for (const album of albums) await expectWhole(world.client(), world.channel, album, world.seenBy);
     await world.close();
   });
 });
@@ -83,6 +88,29 @@ describe.concurrent.each(engines)('a server on %s that is killed while a messeng
 function expectOne({ user, answer }: Sent, { states }: Outcome, seen: readonly string[]): void {
   expect([[], [answer], [apology]], `what ${user} sees`).toContainEqual(seen);
   if (seen.length === 0) expect(states, `what is told of ${user}`).toContain('unknown');
+}
+
+/**
+ * Expects that each picture of an album is stored once, and that its caption has one reply, or one that is marked as
+ * unknown. A part that comes long after the others, because the server was killed between them, is a message of its own.
+ */
+async function expectWhole(client: Parley, channelId: string, album: Sent, seenBy: (sent: Sent) => readonly string[]) {
+  const { user, answer, updates } = album;
+  const look = async () => {
+    const { items } = await client.conversations.list({ channelId, userId: String(user) });
+    expect(items).toMatchObject([{ turn: null }]);
+    const id = items[0]?._id ?? '';
+    const messages = (await client.messages.list(id, { sort: 'createdAt' })).items;
+    const stored = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+    expect(stored.join('\n').match(/\[Photo/g), `pictures of ${user}`).toHaveLength(updates.length);
+    const states = (await client.conversations.deliveries(id)).items.map(({ state }) => state);
+    expect(states).not.toContain('queued');
+    const answers = seenBy(album).filter((text) => text !== unreadable && text !== apology);
+    expect(answers.length, `answers to ${user}`).toBeLessThanOrEqual(1);
+    if (answers.length === 1) expect(answers[0]).toContain(answer);
+    else expect([...states, ...seenBy(album)].some((each) => each === 'unknown' || each === apology)).toBe(true);
+  };
+  await vi.waitFor(look, { timeout: finished, interval: 500 });
 }
 
 /** A server with a bot and a model, and the faults of each. */
@@ -110,7 +138,8 @@ async function makeWorld(engine: Engine) {
       const isSending = moment === 'stuck' || moment === 'silent';
       model.hold(moment);
       if (isSending) telegram.fails('sendMessage', ...Array<Fault>(events.length).fill(moment));
-      const first = events.flatMap((event) => [0, 1].map(() => telegram.deliver(bot, event.update)));
+      const updates = events.flatMap((event) => event.updates);
+      const first = updates.flatMap((each) => [0, 1].map(() => telegram.deliver(bot, each)));
       expect((await Promise.all(first)).flat()).toContain(200);
       if (isSending) await vi.waitFor(() => expect(telegram.met.length).toBeGreaterThan(met), patient);
       else await model.sees(moment);
@@ -122,8 +151,8 @@ async function makeWorld(engine: Engine) {
     },
     /** Delivers events twice more. */
     repeat: async (events: readonly Sent[]) => {
-      for (const event of events) {
-        const again = await telegram.deliver(bot, event.update, { times: 2, attempts: 20 });
+      for (const each of events.flatMap(({ updates }) => updates)) {
+        const again = await telegram.deliver(bot, each, { times: 2, attempts: 20 });
         expect(again.filter((status) => status === 200)).toHaveLength(2);
       }
     },
@@ -135,8 +164,8 @@ async function makeWorld(engine: Engine) {
       const shown = () => events.map(({ user }) => telegram.in(user).length);
       const before = shown();
       const marker = makeEvent(9);
-      for (const { update } of [...events, ...stickers, marker])
-        expect(await telegram.deliver(bot, update)).toEqual([200]);
+      for (const { updates } of [...events, ...stickers, marker])
+        for (const each of updates) expect(await telegram.deliver(bot, each)).toEqual([200]);
       await vi.waitFor(() => expect(telegram.in(marker.user)).toHaveLength(1), { timeout: finished, interval: 100 });
       expect(shown()).toEqual(before);
     },
@@ -155,7 +184,7 @@ function makeEvent(number: number): Sent {
   const text = `Question ${number}`;
   const from = { id: user, is_bot: false, first_name: `User ${number}` };
   const sent = update({ text, from, chat: { id: user, type: 'private', first_name: from.first_name } });
-  return { user, update: sent, answer: `Answer to ${text}` };
+  return { user, updates: [sent], answer: `Answer to ${text}` };
 }
 
 /** A sticker of a user of its own. */
@@ -164,7 +193,19 @@ function makeSticker(number: number): Sent {
   const from = { id: user, is_bot: false, first_name: `User ${number}` };
   const chat = { id: user, type: 'private', first_name: from.first_name };
   const sticker = { file_id: 'sticker', file_unique_id: 'sticker', type: 'regular', width: 512, height: 512 };
-  return { user, update: update({ sticker, from, chat }), answer: unreadable };
+  return { user, updates: [update({ sticker, from, chat })], answer: unreadable };
+}
+
+/** Three pictures of a user of its own, the caption with the second. */
+function makeAlbum(number: number): Sent {
+  const user = 1_000_000 + number;
+  const from = { id: user, is_bot: false, first_name: `User ${number}` };
+  const chat = { id: user, type: 'private', first_name: from.first_name };
+  const text = `Question ${number}`;
+  const updates = [{}, { caption: text }, {}].map((more, index) =>
+    update({ photo: [{ file_id: `photo${index}` }], media_group_id: `album${number}`, from, chat, ...more }),
+  );
+  return { user, updates, answer: `Answer to ${text}` };
 }
 
 /** A model that can be held. */

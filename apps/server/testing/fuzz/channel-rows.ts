@@ -71,6 +71,7 @@ export async function channelRows({ service, owner, made }: Cast): Promise<Recor
         const signed = signedHeaders(String(secret), text, { at: Date.parse(String(createdAt)) });
         return { params: { id: String(to) }, bytes: Buffer.from(text), headers: signed };
       },
+      conflicts: { unsupported_media_type: 'Only Slack sends forms.' },
     },
     rotateChannelSecret: {
       // One after the other of several: requests at the same moment would conflict.

@@ -74,6 +74,11 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
       conflicts: { validation_failed: 'Only a visitor has answers, and only to a form of the channel.' },
       neverAccepted: 'A key is no visitor; the tests of visitors accept answers.',
     },
+    sendTranscript: {
+      target: () => ofConversation,
+      conflicts: { mail_not_configured: 'This server sends no mail.' },
+      neverAccepted: 'This server sends no mail; the tests of transcripts accept them.',
+    },
     deleteConversation: { target: fresh },
     closeConversation: { target: fresh },
     reopenConversation: { target: fresh },

@@ -23,6 +23,9 @@ const change = { needs: 'conversations:write', status: 200 } as const;
 /** An operation on the status of a conversation, which has no body. */
 const state: Row = { ...change, slots: conversation, checks: ofConversation('conversations:write') };
 
+/** Channels mail no transcripts to visitors unless they are set to. */
+const notOffered: Check = ({ kind }) => (kind === 'visitor' ? { status: 403, code: 'visitor_not_allowed' } : undefined);
+
 const strangeConversation = { status: 404, code: 'conversation_not_found' } as const;
 
 /** Calls of the endpoints of conversations and messages, and their permissions. */
@@ -92,6 +95,13 @@ export const conversationRows: Readonly<Record<string, Row>> = {
     slots: conversation,
     body: () => ({ form: {} }),
     checks: ofConversation('conversations:write'),
+  },
+  // This server sends no mail.
+  sendTranscript: {
+    ...{ needs: 'conversations:read', status: 503, code: 'mail_not_configured' },
+    slots: conversation,
+    body: () => ({ email: 'ada@example.com' }),
+    checks: [...ofConversation('conversations:read'), notOffered],
   },
   closeConversation: state,
   reopenConversation: state,

@@ -27,6 +27,8 @@ import type {
   FormSubmitParams,
   ListedConversation,
   MessageDelivery,
+  Transcript,
+  TranscriptParams,
 } from '../types.ts';
 
 /** Conversations, from every channel. */
@@ -136,6 +138,10 @@ export const createConversations = (api: Api) => ({
   /** Stores a visitor's answers to the form of the channel, with the visitor's token. */
   submitForm: (id: string, body: FormSubmitParams, options?: RequestOptions): APIPromise<Conversation> =>
     api.call('PUT /api/conversations/{id}/form', { params: { id }, body }, options),
+
+  /** Mails a transcript, to the address that the visitor has given unless `email` is set. */
+  sendTranscript: (id: string, body: TranscriptParams = {}, options?: RequestOptions): APIPromise<Transcript> =>
+    api.call('POST /api/conversations/{id}/transcript', { params: { id }, body }, options),
 
   /** Deletes a conversation with its messages. */
   delete: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>

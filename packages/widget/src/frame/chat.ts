@@ -1,41 +1,21 @@
-import { readQuickReplies } from '@parley/markdown/quick-replies';
 import type { Message } from '@parley/sdk';
-import type { PageContext } from '../protocol.ts';
+import type { Chat } from './chat-controls.ts';
 import { ChatError, type StreamEvent } from './conversation/client.ts';
 import { createCore, type Listener } from './conversation/core.ts';
 import { createDelivery } from './conversation/delivery.ts';
 import { enter } from './conversation/enter.ts';
 import { follow, readStored, type StoredPage } from './conversation/follow.ts';
 import { createSubmit } from './conversation/form.ts';
+import { isUnread, noteOthers, readHistory } from './conversation/history.ts';
 import { noticeOf } from './conversation/notice.ts';
 import { startTurn } from './conversation/outbox.ts';
-import { type Answers, type Session, type Visit, visitorChanged } from './conversation/session.ts';
+import { createSendTranscript } from './conversation/send-transcript.ts';
+import { isSamePerson, type Session, type Visit, visitorChanged } from './conversation/session.ts';
 import { initialState, type State } from './conversation/state.ts';
-import type { Storage } from './conversation/storage.ts';
-import { withEvent, withMessage, withStored } from './conversation/transcript.ts';
-import { newKey, subjectOf } from './conversation/values.ts';
-
-/** The chat of one channel. */
-export interface Chat {
-  readonly state: () => State;
-  update(part: Partial<State>): void;
-  /** Starts the visit, or starts over as another visitor. Nothing of the former one stays on the screen. */
-  visit(visit: Visit): void;
-  send(content: string): void;
-  resend(key: string): void;
-  /** Sends the answers to the form; returns the problems of fields, by their keys. */
-  submitForm(answers: Answers): Promise<Readonly<Record<string, string>>>;
-  setContext(context: PageContext): void;
-  stop(): void;
-  retry(id: string): void;
-  rate(id: string, rating: 'positive' | 'negative' | null): void;
-  startOver(): void;
-  showEarlier(): void;
-  setDraft(draft: string): void;
-  setOpen(isOpen: boolean): void;
-  /** The page was hidden, or is seen again. */
-  noteVisibility(): void;
-}
+import type { Kept, Storage } from './conversation/storage.ts';
+import { repliesSince, spoken, withEvent, withMessage, withStored } from './conversation/transcript.ts';
+import { newKey } from './conversation/values.ts';
+import { createWishes } from './conversation/wishes.ts';
 
 /** Codes after which there is no chat; any other failure is about one request. */
 const endings = new Set([
@@ -48,7 +28,11 @@ const announcedFor = 1_000;
 
 /** Creates a chat without a visit. */
 export function createChat(storage: Storage, listener: Listener): Chat {
-  const core = createCore(initialState, listener);
+  const onChange = (state: State) => {
+    listener.onChange(state);
+    wishes.check();
+  };
+  const core = createCore(initialState, { ...listener, onChange });
   const { update, count } = core;
   let visit: Visit | undefined;
   let announcing: ReturnType<typeof setTimeout> | undefined;
@@ -103,7 +87,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
   const onConnection = (isConnected: boolean) => update({ isConnected });
 
   /** Follows a conversation until another one is, or the visit ends. */
-  const followIt = (id: string) => {
+  const followIt = (id: string, onMissing?: () => void) => {
     if (core.session === undefined) return;
     core.following.abort();
     core.following = new AbortController();
@@ -112,6 +96,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       if (signal.aborted || fail(error)) return;
       // It isn't there any more, or not for this visitor.
       startOver();
+      onMissing?.();
     });
   };
 
@@ -124,6 +109,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     const draft = core.state.draft || kept.draft;
     update({ phase: 'ready', refusal: '', settings, outgoing, resuming, answers, draft });
     if (kept.conversation !== null) followIt(kept.conversation);
+    void noteOthers(core, session);
     // One after another: the first may start the conversation of the rest.
     for (const each of outgoing) await delivery.deliver(each);
   };
@@ -139,14 +125,35 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     void enter(core, visit, storage).then((session) => session && show(session));
   };
   const startOver = () => {
+    const hasOthers = core.state.hasOthers || core.conversation !== null;
+    leave({ conversation: null, unsent: [], startedOver: true }, { hasOthers });
+  };
+  /** Leaves a conversation for another one, or for none. */
+  const leave = (kept: Partial<Kept>, part: Partial<State>) => {
     core.following.abort();
-    core.session?.keep({ conversation: null, seen: null, unsent: [], startedOver: true });
+    core.session?.keep({ ...kept, seen: null });
     const { phase, settings, isOpen, isPanel, isOnline, isMuted, draft, answers } = core.state;
-    update({ ...initialState, phase, settings, isOpen, isPanel, isOnline, isMuted, draft, answers });
+    update({ ...initialState, phase, settings, isOpen, isPanel, isOnline, isMuted, draft, answers, ...part });
+    count();
+  };
+  const openConversation = (id: string) => {
+    const { outgoing } = core.state;
+    if (id === core.conversation) return hideHistory();
+    if (outgoing.length > 0) return;
+    leave({ conversation: id, startedOver: false }, { resuming: true, hasOthers: true });
+    followIt(id, () => update({ notice: core.state.settings.texts.problem }));
+  };
+  const hideHistory = () => {
+    update({ history: undefined });
     count();
   };
   const delivery = createDelivery(core, { follow: followIt, startOver, fail });
   const submit = createSubmit(core, followIt);
+  const setDraft = (draft: string) => {
+    update({ draft });
+    core.session?.keep({ draft });
+  };
+  const wishes = createWishes(core, { send: delivery.send, setDraft, startOver });
 
   /** Does something that fails with a notice; returns what is wrong with fields. */
   const attempt = async (task: (session: Session) => Promise<unknown>): Promise<ChatError['details']> => {
@@ -174,11 +181,14 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       else begin();
     },
     send: delivery.send,
+    wish: (kind, text) => wishes[kind](text),
+    forgetWishes: wishes.forget,
     resend: delivery.resend,
     submitForm: async (answers) => {
       const problems = await attempt((session) => submit(session, answers));
       return Object.fromEntries(Object.entries(problems).map(([path, text]) => [path.replace(/^form\./, ''), text]));
     },
+    sendTranscript: createSendTranscript(core, attempt),
     setContext: (context) => {
       core.context = { ...core.context, ...context };
     },
@@ -205,34 +215,15 @@ export function createChat(storage: Storage, listener: Listener): Chat {
         if (id !== core.conversation) return;
         update({ transcript: withStored(core.state.transcript, messages), earlier: cursor });
       }),
-    setDraft: (draft) => {
-      update({ draft });
-      core.session?.keep({ draft });
-    },
+    showHistory: () => void attempt((session) => readHistory(core, session)),
+    hideHistory,
+    isUnread: (conversation) => core.session !== undefined && isUnread(conversation, core.session.kept),
+    openConversation,
+    setDraft,
     setOpen: (isOpen) => {
       update({ isOpen });
       count();
     },
     noteVisibility: count,
   };
-}
-
-/** The replies that were not complete before. */
-function repliesSince(before: readonly Message[], messages: readonly Message[]): readonly Message[] {
-  const isComplete = ({ role, status }: Message) => role !== 'user' && status === 'complete';
-  const known = new Set(before.filter(isComplete).map(({ _id }) => _id));
-  return messages.filter((message) => isComplete(message) && !known.has(message._id));
-}
-
-/** A text without the marks of Markdown, which screen readers would read out. */
-function spoken(content: string): string {
-  const { text, replies } = readQuickReplies(content);
-  return [text, ...replies].join('\n').replace(/[*_`#>|]/g, '');
-}
-
-/** True if two visits are of the same signed-in person. */
-function isSamePerson(one: Visit | undefined, other: Visit): boolean {
-  if (one?.identity === undefined || other.identity === undefined) return false;
-  const subject = subjectOf(other.identity);
-  return subject !== null && subject === subjectOf(one.identity);
 }

@@ -5,8 +5,10 @@ import {
   isKept,
   isLanguage,
   isMode,
+  isText,
   type Mode,
   type PageContext,
+  problemOf,
   readContext,
   readMessage,
   type ToLoader,
@@ -27,11 +29,11 @@ export interface Hello {
   /** Sealed data that the page kept for a frame without storage; empty for none. */
   readonly kept: string;
   readonly isOpen: boolean;
-  /** True if it is our script, which can close the panel. */
+  /** True if it is our script. */
   readonly isPanel: boolean;
+  /** True if the chat is a part of the page, which can't be closed. */
+  readonly isInline: boolean;
   readonly context: PageContext | undefined;
-  /** The text of the bubble that the visitor has clicked; undefined for the channel's greeting. */
-  readonly greeting: string | undefined;
 }
 
 /** Handlers for requests of the page around the frame. */
@@ -46,6 +48,8 @@ export interface Wishes {
   onContext(context: PageContext): void;
   /** The visitor has clicked a bubble of the launcher. */
   onGreeting(greeting: string): void;
+  /** The page wants a text in the composer, or sent as the visitor. */
+  onText(parley: 'prefill' | 'send', text: string): void;
   /** Settings to show instead of the stored ones, from the dashboard only. */
   onPreview(settings: Record<string, unknown>): void;
 }
@@ -67,6 +71,28 @@ export function createEmbedding(wishes: Wishes): Embedding {
   }
   let origin: string | undefined;
   let isPanel = false;
+  /** The problem that the page was told last: it sends all attributes each time. */
+  let told: string | undefined;
+  const post = (message: ToLoader) => {
+    // An opaque origin can't be named, and with any other target a page that has replaced the host could read it.
+    if (isPanel && origin !== undefined && origin !== 'null') parent.postMessage(message, origin);
+  };
+  const complain = (message: string) => post({ parley: 'error', code: 'invalid_call', message });
+  const takeText = (parley: 'prefill' | 'send', text: unknown) => {
+    if (isText(text)) wishes.onText(parley, text);
+    else complain(`${parley} takes a text that isn’t empty.`);
+  };
+  const takeIdentity = (identity: unknown): string | undefined => {
+    if (isIdentity(identity)) return identity;
+    if (identity !== undefined) complain('setUser takes a JSON Web Token.');
+    return undefined;
+  };
+  const takeContext = (value: unknown): PageContext | undefined => {
+    const problem = isObject(value) ? problemOf(value['attributes']) : undefined;
+    if (problem !== undefined && problem !== told) complain(problem);
+    told = problem;
+    return readContext(value);
+  };
   const begin = (hello: Hello) => {
     clearTimeout(timer);
     wishes.onHello(hello);
@@ -74,38 +100,41 @@ export function createEmbedding(wishes: Wishes): Embedding {
   const timer = setTimeout(() => begin({ ...alone, origin: embeddingOrigin() }), patience);
   /** Handlers of each message; `from` is the origin of the page. */
   const answers: Readonly<Record<string, (message: Readonly<Record<string, unknown>>, from: string) => void>> = {
-    hello: ({ identity, mode, accent, language, mirrored, kept, open, context, greeting }, from) => {
+    hello: ({ identity, mode, accent, language, mirrored, kept, open, inline, context }, from) => {
       // Once: later ones would let a page start the visit over.
       if (isPanel) return;
       isPanel = true;
       begin({
         origin: from,
-        identity: isIdentity(identity) ? identity : undefined,
+        identity: takeIdentity(identity),
         mode: isMode(mode) ? mode : undefined,
         accent: isColor(accent) ? accent : undefined,
         language: isLanguage(language) ? language : undefined,
         isMirrored: mirrored === true,
         kept: isKept(kept) ? kept : '',
-        isOpen: open === true,
+        isOpen: open === true || inline === true,
         isPanel,
-        context: readContext(context),
-        greeting: isGreeting(greeting) ? greeting : undefined,
+        isInline: inline === true,
+        context: takeContext(context),
       });
     },
-    greeting: ({ greeting }) => {
-      if (isGreeting(greeting)) wishes.onGreeting(greeting);
+    greeting: ({ text }) => {
+      if (isGreeting(text)) wishes.onGreeting(text);
     },
     open: () => wishes.onOpen(true),
     close: () => wishes.onOpen(false),
     user: ({ identity }) => {
-      if (isIdentity(identity)) wishes.onUser(identity);
+      const taken = takeIdentity(identity);
+      if (taken !== undefined) wishes.onUser(taken);
     },
     reset: () => wishes.onReset(),
+    prefill: ({ text }) => takeText('prefill', text),
+    send: ({ text }) => takeText('send', text),
     kept: ({ kept }, from) => {
       if (isKept(kept)) wishes.onKept(kept, from);
     },
     context: ({ context }) => {
-      const read = readContext(context);
+      const read = takeContext(context);
       if (read !== undefined) wishes.onContext(read);
     },
     preview: ({ settings }, from) => {
@@ -122,12 +151,7 @@ export function createEmbedding(wishes: Wishes): Embedding {
     if (event.origin === origin) answers[message.parley]?.(message, event.origin);
   });
   parent.postMessage({ parley: 'hello' } satisfies ToLoader, '*');
-  return {
-    post: (message) => {
-      // An opaque origin can't be named, and with any other target a page that has replaced the host could read it.
-      if (isPanel && origin !== undefined && origin !== 'null') parent.postMessage(message, origin);
-    },
-  };
+  return { post };
 }
 
 const alone: Hello = {
@@ -140,8 +164,8 @@ const alone: Hello = {
   kept: '',
   isOpen: true,
   isPanel: false,
+  isInline: false,
   context: undefined,
-  greeting: undefined,
 };
 
 /** The origin of the embedding page without its help. */

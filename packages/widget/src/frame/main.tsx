@@ -85,9 +85,8 @@ function start(): void {
       ({ origin } = hello);
       identity = hello.identity ?? identity;
       overrides = { mode: hello.mode, accent: hello.accent };
-      chat.update({ isOpen: hello.isOpen, isPanel: hello.isPanel });
+      chat.update({ isOpen: hello.isOpen, isPanel: hello.isPanel && !hello.isInline });
       chat.setContext(hello.context ?? {});
-      ({ greeting } = hello);
       const { isPanel, isMirrored, language } = hello;
       const wanted = language === undefined ? navigator.languages : [language, ...navigator.languages];
       const opening = own === undefined && isPanel ? kept.open(hello.kept, `${origin}`) : undefined;
@@ -107,8 +106,10 @@ function start(): void {
       identity = jwt;
       if (visited) visit();
     },
+    onText: (kind, text) => chat.wish(kind, text),
     onReset: () => {
       identity = undefined;
+      chat.forgetWishes();
       storage.forget();
       if (visited) visit();
     },

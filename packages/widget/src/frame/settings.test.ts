@@ -58,6 +58,7 @@ it('what is kept of one person is not read for another', () => {
     draft: '',
     unsent: [],
     seen: null,
+    readUntil: {},
     startedOver: false,
   };
   storage.slot('ada').write(kept);

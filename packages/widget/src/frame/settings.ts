@@ -30,6 +30,8 @@ export interface Settings {
   readonly sound: boolean;
   /** True if the title of a page of its own begins with the number of unread replies. */
   readonly titleBadge: boolean;
+  /** True if visitors can have a transcript mailed. */
+  readonly transcript: boolean;
   /** False if the agent is inactive: messages are stored, not answered. */
   readonly available: boolean;
   /** Max characters of a message. */
@@ -71,6 +73,7 @@ export function readSettings(value: Readonly<Record<string, unknown>>): Settings
     citations: citations !== false,
     sound: value['sound'] === true,
     titleBadge: value['titleBadge'] !== false,
+    transcript: value['transcript'] === true,
     available: available !== false,
     messageLength: typeof messageLength === 'number' && messageLength > 0 ? messageLength : 4_000,
     form: readForm(value['form']),

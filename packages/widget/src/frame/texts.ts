@@ -57,6 +57,16 @@ export const defaultTexts = {
   formOptional: '(optional)',
   formThanks: 'Thank you.',
   quickReplies: 'Suggested answers',
+  conversations: 'Your conversations',
+  back: 'Back',
+  noText: 'No messages yet',
+  isUnread: 'Unread',
+  isClosed: 'Closed',
+  moreConversations: 'Show older conversations',
+  transcript: 'Email this conversation',
+  transcriptTo: 'Email address',
+  transcriptSent: 'The transcript is on its way.',
+  transcriptLimit: 'Too many transcripts were sent. Please try again later.',
   unreachableTitle: 'No connection',
   unreachable: 'The chat could not be loaded. It tries again by itself.',
 } as const;
@@ -92,6 +102,13 @@ export function withDefaults(own: unknown): Texts {
     if (typeof text === 'string' && text.trim() !== '') texts[key] = text;
   }
   return texts as Texts;
+}
+
+/** Writes a time as the language does: the hour of today, or else the day. */
+export function timeOf(iso: string): string {
+  const time = new Date(iso);
+  const isToday = time.toDateString() === new Date().toDateString();
+  return time.toLocaleString(language, isToday ? { timeStyle: 'short' } : { dateStyle: 'medium' });
 }
 
 /** Fills a number into a text, as the language writes it. */

@@ -2,7 +2,8 @@
  * `/widget.js`: adds a launcher for each channel that the page names, and `window.parley` for the page. See the README
  * for what a page can set and call.
  */
-import { isIdentity } from '../protocol.ts';
+import { isChannel } from '../protocol.ts';
+import type { Attributes } from './context.ts';
 import { type Given, readOptions, readScript } from './options.ts';
 import { createWidget, type Widget } from './widget.ts';
 
@@ -18,6 +19,14 @@ interface Page {
   on(event: string, listener: Listener): void;
   off(event: string, listener: Listener): void;
   destroy(channel?: string): void;
+  /** Merges attributes of the visitor or the page into the context of the next messages; null removes one. */
+  set(attributes: Attributes, channel?: string): void;
+  /** Fills the composer of the first or the named channel, unless there is a draft. */
+  prefill(text: string, channel?: string): void;
+  /** Opens the first or the named channel, and sends a text as the visitor. */
+  send(text: string, channel?: string): void;
+  hide(channel?: string): void;
+  show(channel?: string): void;
   push(...calls: unknown[]): number;
   /** Adds a channel; `src` is the address of the script, which names the instance unless `settings.host` does. */
   init(settings: Given, src?: string): void;
@@ -34,12 +43,17 @@ declare global {
 /** The size of a launcher and the space beside it, in pixels. */
 const step = 72;
 
+/** The code of a call that the page has to mend. */
+const invalid = 'invalid_call';
+
 function createPage(): Page {
   // No Map or Set: there are pages that use these names for something else.
   let widgets: readonly Widget[] = [];
   let listeners: readonly (readonly [event: string, listener: Listener])[] = [];
   /** The visitor of all channels; those that come later get it too. */
   let identity: string | undefined;
+  /** The attributes of all channels, likewise. */
+  let shared: Attributes = {};
 
   const report = (event: string, detail: Readonly<Record<string, unknown>>) => {
     for (const [name, listener] of listeners) {
@@ -54,47 +68,54 @@ function createPage(): Page {
       }
     }
   };
-  const fail = (message: string, channel?: string) => {
+  const fail = (message: string, channel?: unknown) => {
     // biome-ignore lint/suspicious/noConsole: the developer of the page reads it there.
     console.error(`Parley: ${message}`);
-    report('error', { code: 'invalid_call', message, ...(channel && { channel }) });
+    report('error', { code: invalid, message, ...(isChannel(channel) && { channel }) });
   };
   const find = (channel?: string): readonly Widget[] => {
     if (channel === undefined) return widgets;
     const found = widgets.filter(({ options }) => options.channel === channel);
-    if (found.length === 0) fail(`There is no channel ${channel} on this page.`, channel);
+    if (found.length === 0) throw new Error(`There is no channel ${channel} on this page.`);
     return found;
   };
   const arrange = () => {
-    const places = [0, 0];
-    for (const widget of widgets) {
-      const side = widget.options.left ? 0 : 1;
-      widget.setShift(step * (places[side] ?? 0));
-      places[side] = (places[side] ?? 0) + 1;
+    const taken = { left: 0, right: 0 };
+    for (const { options, hasLauncher, setShift } of widgets) {
+      if (!hasLauncher()) continue;
+      setShift(taken[options.side]);
+      taken[options.side] += step;
     }
   };
-  const openOnly = (widget: Widget | undefined) => {
-    if (widget === undefined) return;
-    for (const other of widgets) if (other !== widget) other.close();
-    widget.open();
+  /**
+   * Applications replace the content of the document: a widget that they removed by that comes back, and the frame is
+   * told another address or title.
+   */
+  const refresh = () => {
+    for (const widget of widgets) widget.refresh();
   };
-  // Applications replace the content of the document: a widget that they removed by that comes back.
-  const observer = new MutationObserver(() => {
-    for (const widget of widgets) widget.attach();
-  });
+  const observer = new MutationObserver(refresh);
+  const setLauncher = (isShown: boolean, channel?: string) => {
+    for (const widget of find(channel)) widget.setLauncher(isShown);
+    arrange();
+  };
+  const write = (call: 'prefill' | 'send', text: unknown, channel?: string) => {
+    if (typeof text !== 'string' || text.trim() === '') throw new Error(`${call} takes a text.`);
+    find(channel)[0]?.write(call, text);
+  };
 
   const page: Page = {
-    open: (channel) => openOnly(find(channel)[0]),
+    open: (channel) => find(channel)[0]?.open(),
     close: (channel) => {
       for (const widget of find(channel)) widget.close();
     },
     toggle: (channel) => {
       const [widget] = find(channel);
       if (widget?.isOpen()) widget.close();
-      else openOnly(widget);
+      else widget?.open();
     },
     setUser: (jwt, channel) => {
-      if (!isIdentity(jwt)) return fail('setUser takes a JSON Web Token.', channel);
+      if (typeof jwt !== 'string') throw new Error('setUser takes a text.');
       if (channel === undefined) identity = jwt;
       for (const widget of find(channel)) widget.setUser(jwt);
     },
@@ -117,34 +138,56 @@ function createPage(): Page {
       arrange();
       if (widgets.length === 0) observer.disconnect();
     },
+    set: (attributes, channel) => {
+      if (Object(attributes) !== attributes) throw new Error('set takes an object.');
+      // As the frame gets it; throws here if it can't.
+      const copy = JSON.parse(JSON.stringify(attributes)) as Attributes;
+      if (channel === undefined) shared = { ...shared, ...copy };
+      for (const widget of find(channel)) widget.set(copy);
+    },
+    prefill: (text, channel) => write('prefill', text, channel),
+    send: (text, channel) => write('send', text, channel),
+    hide: (channel) => setLauncher(false, channel),
+    show: (channel) => setLauncher(true, channel),
     push: (...calls) => {
       for (const call of calls) run(call);
       return widgets.length;
     },
     init: (settings, src = '') => {
-      try {
-        const options = readOptions(settings, src, (message) => fail(message, `${settings['channel']}`));
-        const { channel } = options;
-        const known = widgets.find((each) => each.options.channel === channel);
-        if (known !== undefined) return known.attach();
-        const widget = createWidget(options, (event, detail) => {
-          if (event === 'open') for (const other of widgets) if (other !== widget) other.close();
-          report(event, { channel, ...detail });
-        });
-        widgets = [...widgets, widget];
-        if (identity !== undefined) widget.setUser(identity);
-        arrange();
-        observer.observe(document.documentElement, { childList: true });
-        if (options.open) widget.open();
-      } catch (error) {
-        fail(error instanceof Error ? error.message : String(error));
-      }
+      const options = readOptions(settings, src, (message) => fail(message, settings['channel']));
+      const { channel } = options;
+      const known = widgets.find((each) => each.options.channel === channel);
+      if (known !== undefined) return known.refresh();
+      const widget = createWidget(options, (event, detail) => {
+        // Frames check what they are sent, too.
+        if (detail['code'] === invalid) return fail(`${detail['message']}`, channel);
+        if (event === 'open') for (const other of widgets) if (other !== widget) other.close();
+        report(event, { channel, ...detail });
+      });
+      widgets = [...widgets, widget];
+      if (identity !== undefined) widget.setUser(identity);
+      widget.set(shared);
+      arrange();
+      observer.observe(document, { childList: true, subtree: true });
+      if (options.open) widget.open();
     },
   };
-  const calls: Readonly<Record<string, (...args: never[]) => void>> = page as never;
+  // History is the application's: it isn't patched. Without the Navigation API, a new title tells of a new address.
+  window.navigation?.addEventListener('currententrychange', refresh);
+  addEventListener('popstate', refresh);
+  const calls = page as unknown as Record<string, (...args: unknown[]) => unknown>;
+  for (const [name, call] of Object.entries(calls)) {
+    calls[name] = (...args) => {
+      try {
+        return call(...args);
+      } catch (error) {
+        return fail((error as Error).message, args.find(isChannel));
+      }
+    };
+  }
   const run = (call: unknown) => {
     const [name, ...args] = Array.isArray(call) ? call : [];
-    if (typeof name === 'string' && Object.hasOwn(page, name)) calls[name]?.(...(args as never[]));
+    if (typeof name === 'string' && Object.hasOwn(page, name)) calls[name]?.(...args);
     else fail(`Unknown call ${JSON.stringify(call)}.`);
   };
   return page;

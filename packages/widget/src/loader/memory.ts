@@ -17,24 +17,22 @@ export interface Memory {
 export function createMemory(channel: string): Memory {
   const time = `parley:${channel}`;
   const sealed = `${time}:sealed`;
-  const attempt = <Result>(task: () => Result): Result | undefined => {
+  const use = (method: 'getItem' | 'setItem' | 'removeItem', key: string, value = ''): string | undefined => {
     try {
-      return task();
+      return localStorage[method](key, value) ?? undefined;
     } catch {
       return undefined;
     }
   };
-  const read = (key: string) => attempt(() => localStorage[key] as string | undefined);
-  const write = (key: string, value: string) => attempt(() => localStorage.setItem(key, value));
-  const remove = (key: string) => attempt(() => localStorage.removeItem(key));
+  const keep = (kept: string) => use(kept === '' ? 'removeItem' : 'setItem', sealed, kept);
   return {
-    remember: () => write(time, `${Date.now()}`),
-    age: () => Date.now() - (Number(read(time)) || Number.NEGATIVE_INFINITY),
-    kept: () => read(sealed),
-    keep: (kept) => (kept === '' ? remove(sealed) : write(sealed, kept)),
+    remember: () => use('setItem', time, `${Date.now()}`),
+    age: () => Date.now() - (Number(use('getItem', time)) || Number.NEGATIVE_INFINITY),
+    kept: () => use('getItem', sealed),
+    keep,
     forget: () => {
-      remove(time);
-      remove(sealed);
+      use('removeItem', time);
+      keep('');
     },
     concerns: ({ key }) => key === sealed,
   };

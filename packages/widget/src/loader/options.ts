@@ -7,14 +7,18 @@ export interface Options {
   readonly host: string;
   readonly mode: Mode | undefined;
   readonly accent: string | undefined;
-  readonly left: boolean;
+  readonly side: 'left' | 'right';
   /** The accessible name of the launcher; undefined for the default. */
   readonly label: string | undefined;
   /** Undefined for the top layer, above every z-index. */
-  readonly zIndex: number | undefined;
+  readonly zIndex: string | undefined;
   /** The distance from the edges of the window, in pixels. */
-  readonly offset: number;
+  readonly offset: string;
   readonly open: boolean;
+  /** False without a launcher: the page opens the panel by a button of its own. */
+  readonly launcher: boolean;
+  /** The element of the page that the chat fills, or its selector; undefined for a panel. */
+  readonly target: unknown;
   /** The language of the chat; undefined for the visitor's. */
   readonly language: string | undefined;
 }
@@ -22,7 +26,7 @@ export interface Options {
 /** Options as a page gives them: by attributes and queries as texts, by `window.parleySettings` as any value. */
 export type Given = Readonly<Record<string, unknown>>;
 
-const defaultOffset = 20;
+const defaultOffset = '20';
 
 /** The server writes its own origin here (`http/pages/widget.ts`), so that a copy elsewhere finds its instance. */
 const home = '__PARLEY_HOST__';
@@ -41,6 +45,7 @@ const forms = {
   zIndex: /^\d{1,10}$/,
   offset: /^\d{1,4}$/,
   language: /^[a-z]{2,3}(-\w{2,8})*$/i,
+  launcher: /^(auto|none)$/,
 };
 
 /**
@@ -48,11 +53,11 @@ const forms = {
  * developer if the channel or the instance isn't named. Other invalid options are named to `warn` and left out.
  */
 export function readOptions(given: Given, src: string, warn: (message: string) => void): Options {
-  const { channel, label, open, host } = given;
+  const { channel, label, open, host, target } = given;
   if (!isChannel(channel)) {
     throw new Error(`channel must be the ID of a channel (channel_…), not ${JSON.stringify(channel ?? '')}.`);
   }
-  const [theme, accent, position, zIndex, offset, language] = Object.entries(forms).map(([name, form]) => {
+  const [theme, accent, position, zIndex, offset, language, launcher] = Object.entries(forms).map(([name, form]) => {
     const value = `${given[name] ?? ''}`;
     if (form.test(value)) return value;
     if (value !== '') warn(`${name} can’t be ${JSON.stringify(value)}.`);
@@ -63,12 +68,14 @@ export function readOptions(given: Given, src: string, warn: (message: string) =
     host: hostOf(host, src),
     mode: theme as Mode | undefined,
     accent,
-    left: position === 'left',
+    side: position === 'left' ? position : 'right',
     label: label ? `${label}` : undefined,
-    zIndex: zIndex ? Math.min(Number(zIndex), 2147483647) : undefined,
-    offset: Number(offset ?? defaultOffset),
-    open: open !== undefined && open !== false && open !== 'false',
+    zIndex,
+    offset: offset ?? defaultOffset,
+    open: `${open ?? false}` !== 'false',
     language,
+    launcher: launcher !== 'none',
+    target: target || undefined,
   };
 }
 

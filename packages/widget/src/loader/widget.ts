@@ -1,11 +1,13 @@
-import { isColor, readMessage, type ToFrame } from '../protocol.ts';
-import { decorate, type Seam } from './launcher/seam.ts';
+import { isColor, type ToFrame } from '../protocol.ts';
+import { type Attributes, createContext } from './context.ts';
+import { atIdle } from './idle.ts';
+import type { fillTarget, Inline } from './inline.ts';
+import { decorate } from './launcher/seam.ts';
 import { createMemory } from './memory.ts';
 import type { Options } from './options.ts';
 import { createPanel } from './panel.ts';
-
-/** Reports an event of a widget to the page. */
-export type Report = (event: string, detail: Readonly<Record<string, unknown>>) => void;
+import type { Report } from './report.ts';
+import { createScreen } from './screen.ts';
 
 /** A channel on the page. */
 export interface Widget {
@@ -15,11 +17,20 @@ export interface Widget {
   close(): void;
   setUser(identity: string): void;
   reset(): void;
-  /** Adds the elements to the page if they aren't there. */
-  attach(): void;
+  /** Merges attributes into the context of the page; null removes one. */
+  set(attributes: Attributes): void;
+  /** Sends a text for the composer or the greeting to the frame, once it is there; opens the chat except to prefill. */
+  write(parley: 'prefill' | 'send' | 'greeting', text: string): void;
+  readonly hasLauncher: () => boolean;
+  setLauncher(isShown: boolean): void;
+  /** Adds the elements to the page if they aren't there, and tells the frame what has changed around it. */
+  refresh(): void;
   setShift(pixels: number): void;
   destroy(): void;
 }
+
+/** The path of the part for `target` on the instance; the build writes it. */
+declare const INLINE_PART: string;
 
 /** A conversation that is younger is loaded at idle, so that unread replies show; in ms. */
 const recent = 24 * 60 * 60 * 1000;
@@ -27,39 +38,34 @@ const recent = 24 * 60 * 60 * 1000;
 /** Time that a loaded frame has to say hello, in ms. */
 const patience = 2000;
 
-/** Creates the widget of a channel and adds it to the page. `tell` gets its events. */
-export function createWidget(options: Options, tell: Report): Widget {
-  const { channel, host, mode, accent, language } = options;
+/** Creates the widget of a channel and adds it to the page. `report` gets its events. */
+export function createWidget(options: Options, report: Report): Widget {
+  const { channel, host, mode, accent, language, target } = options;
   const panel = createPanel(options);
   const { element, button, dialog } = panel;
-  const phone = matchMedia('(max-width:479.98px)');
   const memory = createMemory(channel);
-  const seam: Seam = {
-    ...{ options, panel, age: memory.age, hear: () => {} },
-    open: (text) => {
-      greeting = text;
-      post({ parley: 'greeting', greeting });
-      widget.open();
-    },
-  };
-  const report: Report = (event, detail) => {
-    seam.hear(event, detail);
-    tell(event, detail);
-  };
+  let inline: Inline | undefined;
+  /** Ends what listens to the page. */
+  const life = new AbortController();
+  const { signal } = life;
+  const screen = createScreen(panel, signal);
   let identity: string | undefined;
-  /** The text of the bubble that the visitor has clicked. */
-  let greeting: string | undefined;
   /** True once the frame has said hello: messages before that are part of the first answer. */
   let greeted = false;
-  let resetting = false;
+  /** Messages for a frame that hasn't said hello. */
+  let waiting: ToFrame[] = [];
+  /** The element that had the focus before the panel. */
+  let before: Element | null = null;
   /** True from a reset until the frame has forgotten: sealed data that was under way is the former visitor's. */
   let forgetting = false;
   let ready = false;
-  let overflow: string | undefined;
 
-  const post = (message: ToFrame) => {
+  /** Posts a message to a frame that has said hello; one that `waits` is posted once it does. */
+  const post = (message: ToFrame, waits?: boolean) => {
     if (greeted) panel.iframe?.contentWindow?.postMessage(message, host);
+    else if (waits) waiting.push(message);
   };
+  const context = createContext((news) => post({ parley: 'context', context: news }));
   let failing: ReturnType<typeof setTimeout> | undefined;
   const load = () => {
     if (panel.iframe !== undefined) return;
@@ -74,39 +80,18 @@ export function createWidget(options: Options, tell: Report): Widget {
     panel.dropFrame();
     report('error', { code: 'chat_not_loaded', message: `The chat of ${host} could not be loaded on this site.` });
   };
-  const lockScroll = (locked: boolean) => {
-    const { style } = document.documentElement;
-    if (locked === (overflow !== undefined)) return;
-    if (locked) overflow = style.overflow;
-    style.overflow = locked ? 'hidden' : (overflow ?? '');
-    if (!locked) overflow = undefined;
-  };
-  /** On a phone, the panel is modal: the browser keeps the focus in it and the rest of the page out of reach. */
-  const show = () => {
-    const y = scrollY;
-    if (dialog.open) dialog.close();
-    if (phone.matches) dialog.showModal();
-    else dialog.show();
-    lockScroll(phone.matches);
-    fillScreen();
-    if (scrollY !== y) scrollTo(scrollX, y);
-    panel.iframe?.focus();
-  };
-  /** Limits the panel to the part of the screen above its keyboard; a zoomed page stays as it is. */
-  const fillScreen = () => {
-    const seen = dialog.matches(':modal') && visualViewport?.scale === 1 ? visualViewport : undefined;
-    dialog.style.height = seen ? `${seen.height}px` : '';
-    dialog.style.top = seen ? `${seen.offsetTop}px` : '';
-  };
   const widget: Widget = {
     options,
     isOpen: () => dialog.open,
     open: () => {
-      if (dialog.open) return;
       load();
-      show();
+      inline?.open();
+      if (target !== undefined) return post({ parley: 'open' });
+      if (dialog.open) return;
+      before = document.activeElement;
+      screen.show();
       button.setAttribute('aria-expanded', 'true');
-      button.classList.add('open');
+      context.tell();
       post({ parley: 'open' });
       report('open', {});
     },
@@ -114,10 +99,9 @@ export function createWidget(options: Options, tell: Report): Widget {
       if (!dialog.open) return;
       const focused = dialog.matches(':focus-within') || document.activeElement === document.body;
       dialog.close();
-      lockScroll(false);
+      screen.leave();
       button.setAttribute('aria-expanded', 'false');
-      button.classList.remove('open');
-      if (focused) button.focus();
+      if (focused) ((button.hidden ? before : button) as HTMLElement | null)?.focus();
       post({ parley: 'close' });
       report('close', {});
     },
@@ -132,34 +116,37 @@ export function createWidget(options: Options, tell: Report): Widget {
       panel.setUnread(0);
       // The frame deletes the stored data, so it is loaded for that.
       load();
-      resetting = !greeted;
-      post({ parley: 'reset' });
+      waiting = [];
+      post({ parley: 'reset' }, true);
     },
-    attach: () => {
-      if (element.isConnected) return;
+    set: context.set,
+    write: (parley, text) => {
+      if (parley !== 'prefill') widget.open();
+      post({ parley, text }, true);
+    },
+    hasLauncher: () => !button.hidden,
+    setLauncher: (isShown) => panel.setLauncher(isShown && target === undefined),
+    refresh: () => {
+      if (element.isConnected) return context.tell();
       greeted = false;
       // The frame loads again: the time that it had so far doesn't count.
       clearTimeout(failing);
-      panel.attach();
-      if (dialog.open) show();
+      (target === undefined ? panel : inline)?.attach();
+      if (dialog.open) screen.show();
     },
     setShift: panel.setShift,
     destroy: () => {
       widget.close();
-      seam.hear('destroy', {});
-      removeEventListener('message', receive);
-      removeEventListener('storage', notice);
-      phone.removeEventListener('change', change);
-      visualViewport?.removeEventListener('resize', fillScreen);
-      visualViewport?.removeEventListener('scroll', fillScreen);
+      life.abort();
       element.remove();
     },
   };
 
   const receive = ({ source, origin, data }: MessageEvent) => {
     if (origin !== host || source === null || source !== panel.iframe?.contentWindow) return;
-    const message = readMessage(data);
-    if (message !== undefined && Object.hasOwn(answers, message.parley)) answers[message.parley]?.(message);
+    const message = Object(data) as Readonly<Record<string, unknown>>;
+    const name = `${message['parley']}`;
+    if (Object.hasOwn(answers, name)) answers[name]?.(message);
   };
   /** Handlers of each message of the frame. */
   const answers: Readonly<Record<string, (message: Readonly<Record<string, unknown>>) => void>> = {
@@ -167,19 +154,15 @@ export function createWidget(options: Options, tell: Report): Widget {
       // A frame that has just been loaded has no data of the former visitor.
       forgetting = false;
       greeted = true;
-      if (resetting) post({ parley: 'reset' });
-      resetting = false;
-      const kept = memory.kept();
-      const look = { ...(mode && { mode }), ...(accent && { accent }), ...(language && { language }) };
-      const mirrored = getComputedStyle(document.body ?? document.documentElement).direction === 'rtl';
+      for (const message of waiting.splice(0)) post(message);
       post({
         parley: 'hello',
-        ...look,
-        ...(identity && { identity }),
-        ...(kept && { kept }),
-        ...(greeting && { greeting }),
-        mirrored,
+        ...{ identity, mode, accent, language },
+        mirrored: getComputedStyle(document.body ?? document.documentElement).direction === 'rtl',
+        kept: memory.kept(),
         open: dialog.open,
+        inline: target !== undefined,
+        context: context.read(),
       });
     },
     ready: ({ title, accent: own, accentText, label, unread }) => {
@@ -191,12 +174,14 @@ export function createWidget(options: Options, tell: Report): Widget {
     },
     close: () => widget.close(),
     unread: ({ count }) => {
-      if (!Number.isSafeInteger(count) || Number(count) < 0) return;
-      panel.setUnread(Number(count));
-      report('unread', { count });
+      const replies = Number(count);
+      if (!(replies >= 0)) return;
+      panel.setUnread(replies);
+      report('unread', { count: replies });
     },
     message: ({ id, role, conversation }) => {
       memory.remember();
+      context.tell();
       report('message', { id: `${id}`, role: `${role}`, conversation: `${conversation}` });
     },
     kept: ({ kept }) => {
@@ -205,19 +190,13 @@ export function createWidget(options: Options, tell: Report): Widget {
     },
     error: ({ code, message }) => report('error', { code: `${code}`, message: `${message}` }),
   };
-  const change = () => {
-    if (dialog.open) show();
-  };
   /** Other tabs of the page keep the data of the same visitor. */
   const notice = (event: StorageEvent) => {
     const kept = memory.concerns(event) ? memory.kept() : undefined;
     if (kept !== undefined) post({ parley: 'kept', kept });
   };
-  addEventListener('message', receive);
-  addEventListener('storage', notice);
-  phone.addEventListener('change', change);
-  visualViewport?.addEventListener('resize', fillScreen);
-  visualViewport?.addEventListener('scroll', fillScreen);
+  addEventListener('message', receive, { signal });
+  addEventListener('storage', notice, { signal });
   button.addEventListener('click', () => (dialog.open ? widget.close() : widget.open()));
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
@@ -226,17 +205,21 @@ export function createWidget(options: Options, tell: Report): Widget {
   element.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') widget.close();
   });
-  widget.attach();
+  if (target !== undefined) {
+    import(`${host}${INLINE_PART}`).then((part: { readonly fillTarget: typeof fillTarget }) => {
+      if (signal.aborted) return;
+      inline = part.fillTarget(panel, target, { load, report, signal });
+      widget.refresh();
+    }, fail);
+  }
+  widget.setLauncher(options.launcher);
+  widget.refresh();
   // The first look into the host's storage takes a browser some ms.
   atIdle(() => {
     if (!element.isConnected) return;
-    if (memory.age() < recent) load();
-    decorate(seam);
+    const isRecent = memory.age() < recent;
+    if (isRecent) load();
+    decorate({ options, panel, signal, isRecent, open: (greeting) => widget.write('greeting', greeting) });
   });
   return widget;
-}
-
-function atIdle(task: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 5000 });
-  else setTimeout(task, 1500);
 }

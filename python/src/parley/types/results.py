@@ -521,6 +521,16 @@ class Exchange(Model):
 
 
 @dataclass(frozen=True)
+class Transcript(Model):
+    """Returned by `conversations.send_transcript`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    email: str
+    """Address that gets the transcript."""
+
+
+@dataclass(frozen=True)
 class ConversationStatisticsMessages(Model):
     """Messages by role, whatever their status."""
 
@@ -1033,6 +1043,8 @@ class VisitorSessionChannel(Model):
     """True if replies show what they cite."""
     form: VisitorSessionChannelForm
     """Form that asks visitors for their name, address or anything else."""
+    transcript: bool
+    """True if the visitor can have a transcript mailed: the channel allows it, and mail is set up."""
     available: bool
     """True if messages get a reply. False while the agent is inactive: then they are only stored."""
     message_length: int

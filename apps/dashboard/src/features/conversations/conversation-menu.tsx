@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { Conversation } from '@parley/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,6 +12,7 @@ import { Icon } from '../../ui/page/icons.tsx';
 import { toastDone, toastProblem } from '../../ui/toasts/toast.ts';
 import { exportAddress } from './filters/list-search.ts';
 import { forgetConversation } from './list/heard.ts';
+import { TranscriptDialog } from './transcript-dialog.tsx';
 import type { useActions } from './use-conversation.ts';
 
 /** Rarely used actions on a conversation. Actions that the role does not allow are disabled and say why. */
@@ -23,31 +25,36 @@ export function ConversationMenu(props: {
   const { conversation, mayWrite, mayDelete, actions } = props;
   const { status, userId, workspace } = conversation;
   const removal = useDeletion(conversation);
+  const [isSending, { open: openTranscript, close }] = useDisclosure();
   return (
-    <ActionMenu
-      width={260}
-      entries={[
-        status === 'closed'
-          ? { label: 'Reopen', icon: 'rotate', isDisabled: !mayWrite, onClick: () => actions.change('reopen') }
-          : { label: 'Close', icon: 'check', isDisabled: !mayWrite, onClick: () => actions.change('close') },
-        ...(userId === null
-          ? []
-          : [
-              {
-                label: 'Export all for this user',
-                icon: 'download',
-                download: exportAddress({ workspaceId: workspace, userId }, 'jsonl'),
-              } as const,
-            ]),
-        'divider',
-        deletion('Delete', mayDelete, () => void removal.ofThis()),
-        ...(userId === null ? [] : [deletion('Delete all for this user', mayDelete, () => void removal.ofUser())]),
-      ]}
-    >
-      <ActionIcon variant="default" size={32} aria-label="Actions for the conversation">
-        <Icon name="dots" />
-      </ActionIcon>
-    </ActionMenu>
+    <>
+      <ActionMenu
+        width={260}
+        entries={[
+          status === 'closed'
+            ? { label: 'Reopen', icon: 'rotate', isDisabled: !mayWrite, onClick: () => actions.change('reopen') }
+            : { label: 'Close', icon: 'check', isDisabled: !mayWrite, onClick: () => actions.change('close') },
+          ...(userId === null
+            ? []
+            : [
+                {
+                  label: 'Export all for this user',
+                  icon: 'download',
+                  download: exportAddress({ workspaceId: workspace, userId }, 'jsonl'),
+                } as const,
+              ]),
+          { label: 'Send transcript…', icon: 'send', onClick: openTranscript },
+          'divider',
+          deletion('Delete', mayDelete, () => void removal.ofThis()),
+          ...(userId === null ? [] : [deletion('Delete all for this user', mayDelete, () => void removal.ofUser())]),
+        ]}
+      >
+        <ActionIcon variant="default" size={32} aria-label="Actions for the conversation">
+          <Icon name="dots" />
+        </ActionIcon>
+      </ActionMenu>
+      {isSending && <TranscriptDialog conversation={conversation} onClose={close} />}
+    </>
   );
 }
 

@@ -68,6 +68,8 @@ export interface ChannelNeeds {
   readonly limiter: RateLimiter;
   /** URL of the instance, without a slash at the end. */
   readonly publicUrl: string;
+  /** True if a mail server is set. */
+  readonly sendsMail: boolean;
   readonly outbound: Pick<Outbound, 'fetch' | 'connect'>;
   /** Origins of the APIs of platforms that the operator has set, by type of channel. */
   readonly origins: Readonly<Record<string, string>>;

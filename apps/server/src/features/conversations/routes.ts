@@ -86,7 +86,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     summary: 'List conversations of every channel',
     description:
       'Lists the conversations of every workspace that the caller reaches, newest first unless `sort` says otherwise.',
-    visitors: forVisitors('limit', 'cursor', 'status'),
+    visitors: forVisitors('limit', 'cursor', 'status', 'sort'),
     query: ConversationQuery,
     data: pageOf(ListedConversation),
     scans: true,

@@ -34,8 +34,9 @@ export const channels = {
   },
   visitor_not_allowed: {
     error: 'A visitor of a channel cannot do this.',
-    cause: 'A visitor’s token was sent to an operation that is for keys and sessions.',
-    cure: 'Use an API key, on your server.',
+    cause:
+      'A visitor’s token was sent to an operation that is for keys and sessions, or that the channel doesn’t offer.',
+    cure: 'Use an API key, on your server, or allow it in the settings of the channel.',
     hint: 'Use an API key on your server.',
   },
   invalid_signature: {

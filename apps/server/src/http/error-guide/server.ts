@@ -22,7 +22,7 @@ export const server = {
   mail_not_configured: {
     error: 'This server sends no mail.',
     cause: 'The operator has not set a mail server (`SMTP_URL`).',
-    cure: 'Ask an admin for a link, or the operator to verify the address.',
+    cure: 'Ask an admin for a link, or the operator to verify the address or to set a mail server.',
     hint: 'Ask its operator to verify your address (parley user verify).',
   },
   provider_error: {

@@ -4,9 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mountRefusals } from '../refusals.ts';
 import { isCurrent } from './conditional.ts';
 
-/** The folders of the built clients; one that is undefined isn't built. */
+/** The folders of the built clients and of the React package; one that is undefined isn't built. */
 export interface ClientFolders {
   readonly sdk?: string | undefined;
+  readonly react?: string | undefined;
   readonly python?: string | undefined;
 }
 
@@ -31,16 +32,18 @@ interface Offer {
 
 const offers: Readonly<Record<keyof ClientFolders, Offer>> = {
   sdk: { type: 'application/gzip', description: 'parley-sdk.json', alias: 'parley-sdk.tgz' },
+  react: { type: 'application/gzip', description: 'parley-react.json', alias: 'parley-react.tgz' },
   // pip reads the name and the version of a wheel from its URL, so it has no other name.
   python: { type: 'application/zip', description: 'parley-python.json' },
 };
 
 /**
  * Serves the clients to `npm install` and `pip install`, without credentials: each package under its own name, and its
- * version and integrity under `/sdk/parley-sdk.json` and `/sdk/parley-python.json`.
+ * version and integrity under `/sdk/parley-sdk.json` and such.
  */
-export async function addClients(app: FastifyInstance, { sdk, python }: ClientFolders): Promise<void> {
+export async function addClients(app: FastifyInstance, { sdk, react, python }: ClientFolders): Promise<void> {
   if (sdk !== undefined) await addClient(app, sdk, offers.sdk);
+  if (react !== undefined) await addClient(app, react, offers.react);
   if (python !== undefined) await addClient(app, python, offers.python);
 }
 

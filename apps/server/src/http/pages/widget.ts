@@ -49,7 +49,7 @@ export async function addWidget(app: FastifyInstance, folder: string | undefined
     preCompressed: true,
     immutable: true,
     maxAge: year,
-    // A launcher on another site imports its part as a module.
+    // Host pages import parts of the loader and the launcher as modules from here.
     setHeaders: (response) => {
       response.setHeader('access-control-allow-origin', '*');
       response.setHeader('cross-origin-resource-policy', 'cross-origin');

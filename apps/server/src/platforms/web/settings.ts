@@ -143,6 +143,11 @@ const options = {
     description: 'True if the title of the page begins with the number of unread replies.',
     examples: [true],
   }),
+  transcript: Type.Boolean({
+    ...{ default: false, title: 'Transcripts by email' },
+    description: 'True if visitors can have a transcript of their conversation mailed; needs a mail server.',
+    examples: [true],
+  }),
   allowedOrigins: Type.Array(Origin, {
     ...{ maxItems: bounds.origins, uniqueItems: true, default: [], title: 'Allowed origins' },
     description:
@@ -192,6 +197,7 @@ export const webDefaults: Static<typeof WidgetSettings> = {
   citations: true,
   sound: false,
   titleBadge: true,
+  transcript: false,
   allowedOrigins: [],
   identity: 'optional',
 };

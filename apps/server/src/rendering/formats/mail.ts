@@ -101,4 +101,5 @@ const startTag = (mark: Mark): string =>
 
 const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => references[sign] ?? sign);
+/** Escapes a text for HTML. */
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => references[sign] ?? sign);

@@ -60,7 +60,7 @@ export function createCore(state: State, listener: Listener): Core {
       const last = messages.findLast(({ status }) => status !== 'streaming');
       // Messages from another device weren't missed here.
       const sees = isSeen(state) || seen === null;
-      if (last !== undefined && sees && last._id !== seen) session?.keep({ seen: last._id });
+      if (last !== undefined && sees && last._id !== seen) session?.keepSeen(last);
       const now = sees ? 0 : unreadAfter(messages, seen);
       if (now !== unread) listener.onUnread(now);
       unread = now;

@@ -41,7 +41,8 @@ export function createDelivery(core: Core, { follow, startOver, fail }: Needs): 
     if (core.conversation !== target) return;
     core.update({ transcript: withMessage(core.state.transcript, message) });
     if (target !== null) return;
-    core.session?.keep({ conversation: message.conversation, seen: message._id });
+    core.session?.keep({ conversation: message.conversation });
+    core.session?.keepSeen(message);
     follow(message.conversation);
   };
   const deliver = async (outgoing: Outgoing): Promise<void> => {
@@ -67,8 +68,10 @@ export function createDelivery(core: Core, { follow, startOver, fail }: Needs): 
   const send = (content: string) => {
     if (core.session === undefined || !canSend(core.state, content)) return;
     const outgoing = newOutgoing(content, core.conversation);
-    core.update({ notice: undefined, draft: '', announcement: '' });
-    core.session.keep({ draft: '' });
+    // A suggestion, or a text of the page, leaves the visitor's own draft.
+    const draft = core.state.draft === content ? '' : core.state.draft;
+    core.update({ notice: undefined, draft, announcement: '' });
+    core.session.keep({ draft });
     set([...core.state.outgoing, outgoing]);
     void deliver(outgoing);
   };
@@ -83,8 +86,9 @@ export function createDelivery(core: Core, { follow, startOver, fail }: Needs): 
       remove(key);
       const { conversation } = core.state.transcript;
       const closed = conversation && { ...conversation, status: 'closed' as const };
-      core.update({ transcript: { ...core.state.transcript, conversation: closed }, draft: content });
-      core.session?.keep({ draft: content });
+      const draft = joined(core.state.draft, content);
+      core.update({ transcript: { ...core.state.transcript, conversation: closed }, draft });
+      core.session?.keep({ draft });
     },
   };
   const failed = (outgoing: Outgoing, error: ChatError) => {
@@ -93,7 +97,7 @@ export function createDelivery(core: Core, { follow, startOver, fail }: Needs): 
     replace({ ...outgoing, state: 'failed' });
     if (fail(error)) {
       // It was the former visitor's: the next one decides whether to send it.
-      if (error.code === visitorChanged) core.update({ draft: outgoing.content });
+      if (error.code === visitorChanged) core.update({ draft: joined(core.state.draft, outgoing.content) });
       return;
     }
     if (error.status === 0) return;
@@ -118,3 +122,6 @@ export function createDelivery(core: Core, { follow, startOver, fail }: Needs): 
     },
   };
 }
+
+/** Both texts: neither is lost. */
+const joined = (draft: string, content: string) => (draft === '' ? content : `${content}\n${draft}`);

@@ -1,3 +1,4 @@
+import type { Message } from '@parley/sdk';
 import { readSettings, type Settings } from '../settings.ts';
 import { ask, type Call, ChatError, listen, type StreamEvent } from './client.ts';
 import type { Kept, Slot, Storage } from './storage.ts';
@@ -24,12 +25,17 @@ export interface Session {
   readonly form: Answers | null;
   readonly kept: Kept;
   keep(part: Partial<Kept>): void;
+  /** Notes the last seen message. */
+  keepSeen(message: Message): void;
   /** Takes another identity of the same person for the next token. */
   renewWith(visit: Visit): void;
   ask(call: Call): Promise<Record<string, unknown>>;
   /** As `listen`, with the visitor's token. */
   listen(call: Call): AsyncGenerator<StreamEvent, void, undefined>;
 }
+
+/** Max conversations whose times of reading are kept. */
+const maxRead = 50;
 
 /** Error code if the visitor's token ended, and the service has created another visitor. */
 export const visitorChanged = 'visitor_changed';
@@ -75,6 +81,15 @@ export async function openSession(visit: Visit, storage: Storage, signal: AbortS
       return kept;
     },
     keep,
+    keepSeen: ({ _id: seen, conversation, createdAt }) => {
+      // Another tab may have seen other conversations since.
+      const stored = slot.read();
+      const known = { ...kept.readUntil, ...(stored?.visitor === kept.visitor && stored.readUntil) };
+      const latest = Object.entries({ ...known, [conversation]: createdAt })
+        .sort(([, one], [, other]) => (one < other ? 1 : -1))
+        .slice(0, maxRead);
+      keep({ seen, readUntil: Object.fromEntries(latest) });
+    },
     renewWith: (next) => {
       visit = next;
     },
@@ -118,7 +133,14 @@ async function enter({ channel, identity, origin }: Visit, slot: Slot) {
   const kept: Kept =
     stored?.visitor === own.visitor
       ? { ...stored, ...own }
-      : { ...own, conversation: null, draft: '', unsent: [], startedOver: false, seen: null };
+      : { ...own, conversation: null, draft: '', unsent: [], startedOver: false, seen: null, readUntil: {} };
   const form = isObject(visitor['form']) ? (visitor['form'] as Answers) : null;
   return { kept, settings: readSettings(isObject(told) ? told : {}), verified: visitor['verified'] === true, form };
+}
+
+/** True if two visits are of the same signed-in person. */
+export function isSamePerson(one: Visit | undefined, other: Visit): boolean {
+  if (one?.identity === undefined || other.identity === undefined) return false;
+  const subject = subjectOf(other.identity);
+  return subject !== null && subject === subjectOf(one.identity);
 }

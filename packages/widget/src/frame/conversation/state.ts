@@ -1,8 +1,15 @@
-import type { Message } from '@parley/sdk';
+import type { ListedConversation, Message } from '@parley/sdk';
 import { noSettings, type Settings } from '../settings.ts';
 import type { Outgoing } from './outbox.ts';
 import type { Answers } from './session.ts';
 import { emptyTranscript, type Transcript } from './transcript.ts';
+
+/** The list of the visitor's conversations. */
+export interface History {
+  readonly items: readonly ListedConversation[];
+  /** Cursor of the older ones; null if all are loaded. */
+  readonly cursor: string | null;
+}
 
 /** All that the chat shows. */
 export interface State {
@@ -16,6 +23,10 @@ export interface State {
   /** True if the messages of a resumed conversation are still to come. */
   readonly resuming: boolean;
   readonly outgoing: readonly Outgoing[];
+  /** True if the visitor has conversations beside the current one. */
+  readonly hasOthers: boolean;
+  /** The list of the visitor's conversations, while it is shown. */
+  readonly history: History | undefined;
   /** Answers to the form of the channel; null if the visitor has given none. */
   readonly answers: Answers | null;
   readonly draft: string;
@@ -41,6 +52,8 @@ export const initialState: State = {
   earlier: null,
   resuming: false,
   outgoing: [],
+  hasOthers: false,
+  history: undefined,
   answers: null,
   draft: '',
   isConnected: true,
@@ -53,7 +66,8 @@ export const initialState: State = {
 };
 
 /** True if the visitor sees new replies now. */
-export const isSeen = ({ isOpen }: Pick<State, 'isOpen'>): boolean => isOpen && document.visibilityState === 'visible';
+export const isSeen = ({ isOpen, history }: Pick<State, 'isOpen' | 'history'>): boolean =>
+  isOpen && history === undefined && document.visibilityState === 'visible';
 
 /** Returns the number of replies that the visitor hasn't seen: those after the last seen message. */
 export function unreadAfter(messages: readonly Message[], seen: string | null): number {

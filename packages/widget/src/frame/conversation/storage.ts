@@ -21,6 +21,8 @@ export interface Kept {
   readonly startedOver: boolean;
   /** The last message that was seen. */
   readonly seen: string | null;
+  /** The time (ISO 8601) of the last message that was seen in each of the latest conversations, by their IDs. */
+  readonly readUntil: Readonly<Record<string, string>>;
 }
 
 /** Kept data of one visitor; `sub` is null if the visitor isn't signed in. */
@@ -92,7 +94,7 @@ function parse(text: string | null): { sub: string | null; kept: Kept } | undefi
     return undefined;
   }
   if (!isObject(value) || !isObject(value['kept'])) return undefined;
-  const { token, visitor, conversation, draft, unsent, seen, startedOver } = value['kept'];
+  const { token, visitor, conversation, draft, unsent, seen, startedOver, readUntil } = value['kept'];
   if (typeof token !== 'string' || typeof visitor !== 'string') return undefined;
   const kept = {
     token,
@@ -102,6 +104,7 @@ function parse(text: string | null): { sub: string | null; kept: Kept } | undefi
     unsent: Array.isArray(unsent) ? (unsent.filter(isUnsent) as Unsent[]) : [],
     startedOver: startedOver === true,
     seen: typeof seen === 'string' ? seen : null,
+    readUntil: isObject(readUntil) ? (readUntil as Record<string, string>) : {},
   };
   return { sub: typeof value['sub'] === 'string' ? value['sub'] : null, kept };
 }

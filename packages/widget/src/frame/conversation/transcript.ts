@@ -1,3 +1,4 @@
+import { readQuickReplies } from '@parley/markdown/quick-replies';
 import type { Citation, Conversation, Message } from '@parley/sdk';
 import type { StreamEvent } from './client.ts';
 import { isObject } from './values.ts';
@@ -62,3 +63,16 @@ function change(transcript: Transcript, id: string, next: (old: Message) => Mess
 
 const isMessage = (value: unknown): value is Message =>
   isObject(value) && typeof value['_id'] === 'string' && typeof value['content'] === 'string';
+
+/** The replies that were not complete before. */
+export function repliesSince(before: readonly Message[], messages: readonly Message[]): readonly Message[] {
+  const isComplete = ({ role, status }: Message) => role !== 'user' && status === 'complete';
+  const known = new Set(before.filter(isComplete).map(({ _id }) => _id));
+  return messages.filter((message) => isComplete(message) && !known.has(message._id));
+}
+
+/** A text without the marks of Markdown, which screen readers would read out. */
+export function spoken(content: string): string {
+  const { text, replies } = readQuickReplies(content);
+  return [text, ...replies].join('\n').replace(/[*_`#>|]/g, '');
+}

@@ -1,13 +1,15 @@
 import { useState } from 'preact/hooks';
-import type { Chat } from '../chat.ts';
+import type { Chat } from '../chat-controls.ts';
 import { isAsked, isRequired } from '../conversation/form.ts';
 import type { State } from '../conversation/state.ts';
 import type { TextKey } from '../texts.ts';
 import { Composer } from './composer.tsx';
+import { HistoryList } from './history.tsx';
 import { Icon } from './icons.tsx';
 import { Log } from './log.tsx';
 import { Dots } from './message.tsx';
 import { Seal } from './seal.tsx';
+import { TranscriptForm } from './transcript-form.tsx';
 
 interface AppProps {
   readonly state: State;
@@ -20,7 +22,7 @@ interface AppProps {
 /** The whole chat. */
 export function App(props: AppProps) {
   const { state, chat } = props;
-  const { phase, settings, announcement, transcript } = state;
+  const { phase, settings, announcement, transcript, history } = state;
   const isClosed = transcript.conversation?.status === 'closed';
   const waits = isAsked(state) && isRequired(state);
   return (
@@ -32,7 +34,8 @@ export function App(props: AppProps) {
           <Dots label={settings.texts.loading} />
         </div>
       )}
-      {phase === 'ready' && (
+      {phase === 'ready' && history !== undefined && <HistoryList {...{ state, history, chat }} />}
+      {phase === 'ready' && history === undefined && (
         <>
           <Log state={state} chat={chat} />
           <footer class="column">
@@ -58,12 +61,12 @@ export function App(props: AppProps) {
 }
 
 function Header({ state, chat, onClose, onMute }: AppProps) {
-  const { settings, transcript, phase, isPanel, isMuted } = state;
+  const { settings, transcript, phase, isPanel, isMuted, hasOthers, history, outgoing } = state;
   const { texts } = settings;
-  const [isSure, setSure] = useState(true);
-  const canStartOver = phase === 'ready' && transcript.messages.length > 0;
+  const [panel, setPanel] = useState<'fresh' | 'transcript'>();
+  const canStartOver = phase === 'ready' && transcript.messages.length > 0 && history === undefined;
   const startOver = () => {
-    setSure(true);
+    setPanel(undefined);
     chat?.startOver();
     document.querySelector('textarea')?.focus();
   };
@@ -83,13 +86,38 @@ function Header({ state, chat, onClose, onMute }: AppProps) {
           <Icon name={isMuted ? 'muted' : 'sound'} />
         </button>
       )}
+      {phase === 'ready' && hasOthers && (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={texts.conversations}
+          title={texts.conversations}
+          aria-expanded={history !== undefined}
+          disabled={outgoing.length > 0}
+          onClick={() => (history === undefined ? chat?.showHistory() : chat?.hideHistory())}
+        >
+          <Icon name="history" />
+        </button>
+      )}
+      {canStartOver && settings.transcript && (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={texts.transcript}
+          title={texts.transcript}
+          aria-expanded={panel === 'transcript'}
+          onClick={() => setPanel(panel === 'transcript' ? undefined : 'transcript')}
+        >
+          <Icon name="mail" />
+        </button>
+      )}
       {canStartOver && (
         <button
           type="button"
           class="icon-button"
           aria-label={texts.newConversation}
           title={texts.newConversation}
-          onClick={() => setSure(false)}
+          onClick={() => setPanel('fresh')}
         >
           <Icon name="fresh" />
         </button>
@@ -99,14 +127,17 @@ function Header({ state, chat, onClose, onMute }: AppProps) {
           <Icon name="close" />
         </button>
       )}
-      {canStartOver && !isSure && (
+      {canStartOver && panel === 'transcript' && (
+        <TranscriptForm {...{ state, chat }} onClose={() => setPanel(undefined)} />
+      )}
+      {canStartOver && panel === 'fresh' && (
         <div class="sure">
           <p class="column">{texts.newConversationQuestion}</p>
           <div class="column">
             <button type="button" class="solid" ref={(button) => button?.focus()} onClick={startOver}>
               {texts.newConversation}
             </button>
-            <button type="button" class="quiet" onClick={() => setSure(true)}>
+            <button type="button" class="quiet" onClick={() => setPanel(undefined)}>
               {texts.cancel}
             </button>
           </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Chat } from '../chat.ts';
+import type { Chat } from '../chat-controls.ts';
 import { canSend, excessOf, type State, writing } from '../conversation/state.ts';
 import { fill } from '../texts.ts';
 import { Icon } from './icons.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Chat } from '../chat.ts';
+import type { Chat } from '../chat-controls.ts';
 import { isRequired } from '../conversation/form.ts';
 import type { Answers } from '../conversation/session.ts';
 import type { State } from '../conversation/state.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '@parley/sdk';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Chat } from '../chat.ts';
+import type { Chat } from '../chat-controls.ts';
 import { isAsked } from '../conversation/form.ts';
 import { type State, writing } from '../conversation/state.ts';
 import { VisitorForm } from './form.tsx';

@@ -1,7 +1,7 @@
 import { readQuickReplies } from '@parley/markdown/quick-replies';
 import { quoteParts } from '@parley/markdown/quote-links';
 import type { Citation, Message } from '@parley/sdk';
-import type { Chat } from '../chat.ts';
+import type { Chat } from '../chat-controls.ts';
 import type { Outgoing } from '../conversation/outbox.ts';
 import type { Settings } from '../settings.ts';
 import { fill } from '../texts.ts';

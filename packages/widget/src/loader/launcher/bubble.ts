@@ -1,5 +1,7 @@
 import type { Mode } from '../../protocol.ts';
+import { addStyles } from '../add-styles.ts';
 import type { Panel } from '../panel.ts';
+import { shape } from './shapes.ts';
 
 /** A bubble beside the launcher. */
 export interface Bubble {
@@ -8,6 +10,7 @@ export interface Bubble {
 
 interface BubbleNeeds {
   readonly text: string;
+  readonly side: 'left' | 'right';
   readonly mode: Mode;
   /** Languages of the name of its button, in order of preference. */
   readonly languages: readonly string[];
@@ -41,8 +44,8 @@ opacity:.65;box-shadow:none;transform:none}
 `;
 
 /** Shows a bubble. Esc in it closes it and returns the focus to the launcher. */
-export function showBubble(panel: Panel, { text, mode, languages, onOpen, onClose }: BubbleNeeds): Bubble {
-  panel.addStyles(styles);
+export function showBubble(panel: Panel, { text, side, mode, languages, onOpen, onClose }: BubbleNeeds): Bubble {
+  addStyles(panel, styles.replaceAll('SIDE', side));
   const bubble = document.createElement('div');
   bubble.className = 'bubble';
   bubble.dir = 'auto';
@@ -85,12 +88,7 @@ function labelIn(languages: readonly string[]): string {
 }
 
 function cross(): SVGElement {
-  const namespace = 'http://www.w3.org/2000/svg';
-  const svg = document.createElementNS(namespace, 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(namespace, 'path');
-  path.setAttribute('d', 'M6 6l12 12M18 6 6 18');
-  svg.append(path);
+  const svg = shape('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' });
+  svg.append(shape('path', { d: 'M6 6l12 12M18 6 6 18' }));
   return svg;
 }

@@ -1,24 +1,19 @@
 import { type Bubble, showBubble } from './bubble.ts';
+import { hear } from './hear.ts';
 import { createRecord } from './record.ts';
 import { chooseRule, matchesPath, mayRepeat, type Rule } from './rules.ts';
 import type { Seam } from './seam.ts';
 import type { LauncherSettings } from './settings.ts';
 
-/** A visitor with a conversation that is younger needs no greeting; in ms. */
-const recent = 24 * 60 * 60 * 1000;
-
 /** Time between two looks at the page, in ms: applications change the address without an event. */
 const lookEvery = 1_000;
 
-/** Bubbles of a channel on this page. */
-export interface Greetings {
-  noteOpen(): void;
-  stop(): void;
-}
-
-/** Shows the bubbles of a channel's rules while a visitor hasn't had the chat open in this visit. */
-export function watchRules(seam: Seam, { proactive: rules, theme }: LauncherSettings): Greetings {
+/**
+ * Shows the bubbles of a channel's rules while its launcher shows and a visitor hasn't had the chat open in this visit.
+ */
+export function watchRules(seam: Seam, { proactive: rules, theme }: LauncherSettings): void {
   const { panel, options } = seam;
+  if (rules.length === 0) return;
   const record = createRecord(options.channel, rules);
   const ended = new AbortController();
   let bubble: Bubble | undefined;
@@ -34,7 +29,6 @@ export function watchRules(seam: Seam, { proactive: rules, theme }: LauncherSett
     hide();
   };
   const noteOpen = () => {
-    if (rules.length === 0) return;
     record.noteOpen();
     stop();
   };
@@ -42,11 +36,8 @@ export function watchRules(seam: Seam, { proactive: rules, theme }: LauncherSett
     shown = rule;
     record.noteShown(rule);
     bubble = showBubble(panel, {
-      ...{
-        text: rule.text,
-        mode: options.mode ?? theme.mode,
-        languages: [options.language ?? '', ...navigator.languages],
-      },
+      ...{ text: rule.text, side: options.side, mode: options.mode ?? theme.mode },
+      languages: [options.language ?? '', ...navigator.languages],
       onOpen: () => {
         record.noteClosed(rule);
         seam.open(rule.text);
@@ -57,15 +48,17 @@ export function watchRules(seam: Seam, { proactive: rules, theme }: LauncherSett
       },
     });
   };
+  /** Takes the bubble of another page away. */
+  const turnPage = () => {
+    [path, since, scrolled, exited] = [location.pathname, performance.now(), 0, false];
+    if (!shown?.paths.some((each) => matchesPath(each, path))) hide();
+    if (bubble === undefined) shown = undefined;
+  };
   const look = () => {
-    if (location.pathname !== path) {
-      [path, since, scrolled, exited] = [location.pathname, performance.now(), 0, false];
-      const stays = bubble !== undefined && shown?.paths.some((each) => matchesPath(each, path)) !== false;
-      if (!stays || shown?.paths.length === 0) hide();
-      if (bubble === undefined) shown = undefined;
-    }
+    if (panel.button.hidden) hide();
+    if (location.pathname !== path) turnPage();
     // One bubble for each page, and only while it can be seen.
-    if (shown !== undefined || document.hidden || isOccupied()) return;
+    if (shown !== undefined || panel.button.hidden || document.hidden || isOccupied()) return;
     scrolled = Math.max(scrolled, scrolledPercent());
     const view = { path, seconds: (performance.now() - since) / 1000, scrolled, exited };
     const rule = chooseRule(rules, view, (each) => mayRepeat(each, record.find(each), Date.now()));
@@ -73,11 +66,18 @@ export function watchRules(seam: Seam, { proactive: rules, theme }: LauncherSett
   };
 
   // The chat has a frame once it was opened, also before this module was loaded.
-  if (panel.iframe !== undefined && rules.length > 0) record.noteOpen();
-  if (rules.length === 0 || seam.age() < recent || record.wasOpen()) return { noteOpen, stop };
+  if (panel.iframe !== undefined) record.noteOpen();
+  hear(seam, 'open', noteOpen);
+  if (seam.isRecent || record.wasOpen()) return;
   const { signal } = ended;
+  seam.signal.addEventListener('abort', stop);
   const timer = setInterval(look, lookEvery);
-  signal.addEventListener('abort', () => clearInterval(timer));
+  const observer = new MutationObserver(look);
+  observer.observe(panel.button, { attributeFilter: ['hidden'] });
+  signal.addEventListener('abort', () => {
+    clearInterval(timer);
+    observer.disconnect();
+  });
   addEventListener('scroll', look, { signal, passive: true });
   addEventListener('popstate', look, { signal });
   document.addEventListener(
@@ -90,7 +90,6 @@ export function watchRules(seam: Seam, { proactive: rules, theme }: LauncherSett
     { signal },
   );
   look();
-  return { noteOpen, stop };
 }
 
 /** True if any channel on the page shows a bubble, or its panel. */

@@ -1,5 +1,6 @@
 /** `/chat/{channel}/launcher.js`: the settings of a channel's launcher, and the module for those that are rare. */
 import { defaultAccents } from '../../color.ts';
+import { hear } from './hear.ts';
 import type { Seam } from './seam.ts';
 import type { LauncherSettings } from './settings.ts';
 
@@ -7,28 +8,28 @@ import type { LauncherSettings } from './settings.ts';
 declare const __SETTINGS__: LauncherSettings | null;
 
 /** The build writes the address of the other module here. */
-declare const __MORE__: string;
+declare const LAUNCHER_PART: string;
 
 /** Gives a launcher the look of its channel, and loads its other parts once they are needed. */
 export function start(seam: Seam): void {
   const settings = __SETTINGS__;
-  if (settings === null) return;
+  if (settings === null || seam.signal.aborted) return;
   if (seam.options.accent === undefined) paint(seam, settings);
   const { icon, text, proactive, titleBadge } = settings;
-  let unread = 0;
   let isLoaded = false;
+  let unread = 0;
   const load = async () => {
     if (isLoaded) return;
     isLoaded = true;
-    const { extend } = await import(__MORE__);
-    extend(seam, settings, unread);
+    const { extend } = await import(LAUNCHER_PART);
+    if (!seam.signal.aborted) extend(seam, settings, unread);
   };
-  seam.hear = (event, { count }) => {
-    if (event !== 'unread') return;
+  hear(seam, 'unread', ({ count }) => {
     unread = Number(count);
     if (titleBadge && unread > 0) load().catch(() => {});
-  };
-  if (icon !== 'chat' || text !== '' || proactive.length > 0) load().catch(() => {});
+  });
+  const hasMore = icon !== 'chat' || text !== '' || proactive.length > 0;
+  if (hasMore && seam.options.target === undefined) load().catch(() => {});
 }
 
 /** Sets the accent of the visitor's mode; the chat does the same once it is loaded. */

@@ -1,16 +1,19 @@
 import type { Options } from '../options.ts';
 import type { Panel } from '../panel.ts';
 
-/** The widget of a channel, for the modules that change its launcher. */
+/**
+ * The widget of a channel, for the modules that change its launcher. They hear its events by `window.parley`. They may
+ * be of another version, so the build shortens no name of a field that they use.
+ */
 export interface Seam {
   readonly options: Options;
   readonly panel: Panel;
-  /** Time since a conversation was last had here, in ms; infinite if it isn't stored. */
-  age(): number;
+  /** Aborted once the widget is removed. */
+  readonly signal: AbortSignal;
+  /** True if a conversation was had here in the last 24 hours. */
+  readonly isRecent: boolean;
   /** Opens the chat; its first message is then the greeting. */
   open(greeting: string): void;
-  /** Hears the events of the widget, and `destroy`. A module replaces it. */
-  hear(event: string, detail: Readonly<Record<string, unknown>>): void;
 }
 
 /** True if the page checks the bytes of the script: it then trusts no other script of ours. */

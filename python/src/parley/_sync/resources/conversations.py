@@ -23,6 +23,7 @@ from ...types import (
     MessageDeliveryState,
     PageContext,
     Rating,
+    Transcript,
 )
 from .._api import Api
 from .._conversation_events import ConversationChangeEvents, ConversationEvents
@@ -227,7 +228,7 @@ class ConversationsResource:
 
         Lists the conversations of every workspace that the caller reaches, newest first unless `sort` says otherwise.
 
-        Scope: `conversations:read`. Visitors of channels may call it, too, with `limit`, `cursor`, `status`.
+        Scope: `conversations:read`. Visitors of channels may call it, too, with `limit`, `cursor`, `status`, `sort`.
 
         Args:
             limit: Max items per page: 1 to 100, 20 by default.
@@ -1004,6 +1005,55 @@ class ConversationsResource:
         """
         request = Request(method="GET", path="/api/conversations/events", query={"workspaceId": workspace_id})
         return self._api.watch(request, options, last_event_id)
+
+    def send_transcript(
+        self,
+        conversation_id: str,
+        *,
+        email: Union[str, NotGiven] = NOT_GIVEN,
+        time_zone: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Transcript:
+        """Mail a transcript of a conversation.
+
+        Mails the messages with their authors, times and sources: the last 500, without thoughts and calls of tools. The
+        answer doesn’t wait for the mail server. Visitors may ask for their own conversations if `transcript` of the
+        channel is True, five times a day. An address gets at most five an hour.
+
+        Scope: `conversations:read`. Visitors of channels may call it, too, with `email`, `time_zone`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            email: Address that gets the transcript. Absent for the one that the visitor has entered into the form of
+                the channel.
+            time_zone: Time zone of the times, such as `Europe/Berlin` (IANA). UTC by default.
+            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+
+        Returns:
+            A `Transcript`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            ConflictError: `idempotency_in_progress`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`, `too_many_mails`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `mail_not_configured` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/{id}/transcript",
+            params={"id": conversation_id},
+            body={"email": email, "timeZone": time_zone},
+            keyed=True,
+        )
+        return self._api.call(request, Transcript, options)
 
     def statistics(
         self,

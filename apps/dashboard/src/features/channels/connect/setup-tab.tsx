@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import type { Channel, ChannelType } from '@parley/sdk';
+import { useState } from 'react';
 import { Snippet } from '../../../ui/code/snippet.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Section } from '../../../ui/page/page.tsx';
@@ -7,7 +8,7 @@ import { isWeb, urlsOf } from '../channel-words.ts';
 import { ConnectionSection } from './connection-section.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import css from './setup-tab.module.css';
-import { frameOf, policyOf, snippetOf } from './snippet.ts';
+import { frameOf, policyOf, reactOf, snippetOf } from './snippet.ts';
 import { Address, StepList } from './step-list.tsx';
 import { isInWords } from './steps.ts';
 import { TestSection } from './test-section.tsx';
@@ -34,9 +35,7 @@ export function SetupTab({ channel, kind, mayWrite }: SetupProps) {
 function WidgetSetup({ channel }: { channel: Channel }) {
   return (
     <>
-      <Section title="Add it to your site" lead="Paste this line into your pages, before </body>.">
-        <Snippet label="snippet" code={snippetOf(channel)} wrap />
-      </Section>
+      <SiteSection channel={channel} />
       <Section
         title="If your site has a Content-Security-Policy"
         lead="Add these sources to its directives. Nothing else is loaded into your page."
@@ -47,6 +46,31 @@ function WidgetSetup({ channel }: { channel: Channel }) {
         <PageLink channel={channel} />
       </Section>
     </>
+  );
+}
+
+/** Ways to add a widget to a site: where the code goes, and the code. */
+const ways = {
+  HTML: { lead: 'Paste this line into your pages, before </body>.', codeOf: snippetOf },
+  React: { lead: 'Install the package, and render this beside your router’s outlet.', codeOf: reactOf },
+} as const;
+
+function SiteSection({ channel }: { channel: Channel }) {
+  const [way, setWay] = useState<keyof typeof ways>('HTML');
+  const { lead, codeOf } = ways[way];
+  return (
+    <Section title="Add it to your site" lead={lead}>
+      <div className={css['stack']}>
+        <SegmentedControl
+          aria-label="Kind of site"
+          className={css['languages'] ?? ''}
+          data={Object.keys(ways)}
+          value={way}
+          onChange={(value) => setWay(value as keyof typeof ways)}
+        />
+        <Snippet label="snippet" code={codeOf(channel)} wrap />
+      </div>
+    </Section>
   );
 }
 

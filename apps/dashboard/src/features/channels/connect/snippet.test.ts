@@ -1,7 +1,7 @@
 // @module-tag pure
 
 import { expect, it } from 'vitest';
-import { frameOf, policyOf, snippetOf } from './snippet.ts';
+import { frameOf, policyOf, reactOf, snippetOf } from './snippet.ts';
 
 const urls = {
   script: 'https://chat.example.com/widget.js',
@@ -20,6 +20,12 @@ it('names what the launcher has to know before it loads anything', () => {
   expect(snippetOf({ _id: 'channel_1', urls, settings })).toBe(
     '<script async src="https://chat.example.com/widget.js" data-channel="channel_1"' +
       ' data-theme="dark" data-accent="#0b5fff" data-position="left"></script>',
+  );
+  expect(reactOf({ _id: 'channel_1', urls, settings })).toBe(
+    '// npm install https://chat.example.com/sdk/parley-react.tgz\n' +
+      "import { ParleyChat } from '@parley/react';\n\n" +
+      '<ParleyChat host="https://chat.example.com" channel="channel_1"' +
+      ' theme="dark" accent="#0b5fff" position="left" />',
   );
 });
 

@@ -6,23 +6,36 @@ interface Look {
   readonly theme?: { readonly mode?: unknown; readonly light?: { readonly accent?: unknown } };
 }
 
+/** The options of a launcher that differ from the defaults. */
+function lookOf({ position, theme }: Look): readonly (readonly [name: string, value: string])[] {
+  const mode = theme?.mode === 'auto' ? undefined : theme?.mode;
+  const look = { theme: mode, accent: theme?.light?.accent, position: position === 'left' ? position : undefined };
+  return Object.entries(look).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
+}
+
 /** The line of HTML that adds a widget to a page. It names only what differs from the defaults. */
 export function snippetOf({ _id, urls, settings }: Pick<Channel, '_id' | 'urls' | 'settings'>): string {
-  const { position, theme }: Look = settings;
-  const accent = theme?.light?.accent;
-  const attributes = [
-    `src="${urls.script ?? ''}"`,
-    `data-channel="${_id}"`,
-    ...(theme?.mode === 'light' || theme?.mode === 'dark' ? [`data-theme="${theme.mode}"`] : []),
-    ...(typeof accent === 'string' ? [`data-accent="${accent}"`] : []),
-    ...(position === 'left' ? ['data-position="left"'] : []),
-  ];
-  return `<script async ${attributes.join(' ')}></script>`;
+  const options = [['channel', _id], ...lookOf(settings)].map(([name, value]) => ` data-${name}="${value}"`);
+  return `<script async src="${urls.script ?? ''}"${options.join('')}></script>`;
 }
+
+/** The commands and the code that add a widget to an application in React, with the same options. */
+export function reactOf({ _id, urls, settings }: Pick<Channel, '_id' | 'urls' | 'settings'>): string {
+  const host = hostOf(urls);
+  const props = [['host', host], ['channel', _id], ...lookOf(settings)].map(([name, value]) => ` ${name}="${value}"`);
+  return [
+    `// npm install ${host}/sdk/parley-react.tgz`,
+    "import { ParleyChat } from '@parley/react';",
+    '',
+    `<ParleyChat${props.join('')} />`,
+  ].join('\n');
+}
+
+const hostOf = ({ script = '' }: Channel['urls']): string => (URL.canParse(script) ? new URL(script).origin : '');
 
 /** Sources that the site's Content-Security-Policy must allow, by directive. */
 export function policyOf({ urls }: Pick<Channel, 'urls'>): string {
-  const host = URL.canParse(urls.script ?? '') ? new URL(urls.script ?? '').origin : '';
+  const host = hostOf(urls);
   return `script-src ${host};\nframe-src ${host};`;
 }
 

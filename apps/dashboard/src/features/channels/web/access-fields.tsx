@@ -6,7 +6,7 @@ import look from './look-fields.module.css';
 import type { WebForm } from './web-form.ts';
 import { originsOf } from './web-settings.ts';
 
-/** Switches for what visitors can do with replies. */
+/** Switches for what visitors can do with replies and conversations. */
 export function RepliesFields({ form, readOnly }: WebForm) {
   return (
     <Section title="Replies">
@@ -34,6 +34,12 @@ export function RepliesFields({ form, readOnly }: WebForm) {
           description="The title of the page begins with the number of unread replies."
           disabled={readOnly}
           {...form.getInputProps('settings.titleBadge', { type: 'checkbox' })}
+        />
+        <Switch
+          label="Transcripts by email"
+          description="Visitors can have their conversation mailed. Needs the mail server of this instance."
+          disabled={readOnly}
+          {...form.getInputProps('settings.transcript', { type: 'checkbox' })}
         />
       </Stack>
     </Section>

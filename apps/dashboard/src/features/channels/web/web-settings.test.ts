@@ -28,6 +28,7 @@ const stored = {
   identity: 'required',
   form: noForm,
   pageContext: false,
+  transcript: true,
 };
 
 describe('the settings of a chat', () => {
@@ -40,7 +41,7 @@ describe('the settings of a chat', () => {
       ...{ title: '', greeting: '', suggestions: [], texts: {}, feedback: true, citations: true },
       ...{ sound: false, titleBadge: true },
       ...{ theme: { mode: 'auto', light: {}, dark: {}, radius: 12 }, allowedOrigins: [], identity: 'optional' },
-      ...{ form: noForm, pageContext: true },
+      ...{ form: noForm, pageContext: true, transcript: false },
     });
   });
 

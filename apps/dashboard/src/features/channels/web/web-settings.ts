@@ -29,6 +29,7 @@ export interface WebValues {
   identity: 'optional' | 'required' | 'off';
   form: FormValues;
   pageContext: boolean;
+  transcript: boolean;
   texts: Record<string, string>;
 }
 
@@ -49,6 +50,7 @@ const defaults: WebValues = {
   identity: 'optional',
   form: noForm,
   pageContext: true,
+  transcript: false,
   texts: {},
 };
 

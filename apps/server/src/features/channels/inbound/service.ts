@@ -111,7 +111,9 @@ function demandSize({ maxBytes }: Messenger, bytes: number): void {
 }
 
 const noForms = () =>
-  new AppError('unsupported_media_type', 'Content-Type must be application/json for a channel of this type.');
+  new AppError('unsupported_media_type', 'Content-Type must be application/json for a channel of this type.', {
+    accepted: ['application/json'],
+  });
 
 const wrongChallenge = () =>
   new AppError('invalid_signature', 'The request does not have the token of this channel.', {

@@ -106,6 +106,10 @@ export const VisitorSession = Type.Object(
           titleBadge: untitled(titleBadge),
         },
         ...{ feedback: untitled(feedback), citations: untitled(citations), form: untitled(form) },
+        transcript: Type.Boolean({
+          description: 'True if the visitor can have a transcript mailed: the channel allows it, and mail is set up.',
+          examples: [false],
+        }),
         available: Type.Boolean({
           description: 'True if messages get a reply. False while the agent is inactive: then they are only stored.',
           examples: [true],

@@ -37,6 +37,8 @@ export interface VisitorNeeds {
   identitySecrets(channel: string, sealed: string): readonly string[];
   /** The origin of the instance. */
   readonly ownOrigin: string;
+  /** True if a mail server is set. */
+  readonly sendsMail: boolean;
   /** Finds the latest answers of a visitor to the form of a channel, as JSON. */
   answersOf(workspace: string, place: { readonly channel: string; readonly user: string }): Promise<string | undefined>;
 }
@@ -167,7 +169,7 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
       const { token, expiresAt } = tokens.issue(claims);
       const form = await earlierAnswers(channel, named);
       const end = new Date(expiresAt).toISOString();
-      return { token, expiresAt: end, visitor: { ...visitor, form }, channel: shown(channel) };
+      return { token, expiresAt: end, visitor: { ...visitor, form }, channel: shown(channel, needs.sendsMail) };
     },
 
     /**
@@ -210,13 +212,25 @@ function demandOrigin(text: string): string {
 const titleOf = ({ web, agent }: WebChannel) => (web.title === '' ? agent.name : web.title);
 
 /** Data of a channel that the chat shows. */
-function shown(channel: WebChannel): VisitorSession['channel'] {
+function shown(channel: WebChannel, sendsMail: boolean): VisitorSession['channel'] {
   const { id, type, agent, web, offlineMessage } = channel;
   const { greeting, suggestions, theme, texts, position = webDefaults.position, feedback, citations } = web;
   const { form, sound, titleBadge } = web;
   return {
     ...{ _id: id, type, agent: agent.id, title: titleOf(channel) },
-    ...{ greeting, suggestions, theme, texts, position, feedback, citations, sound, titleBadge, form },
+    ...{
+      greeting,
+      suggestions,
+      theme,
+      texts,
+      position,
+      feedback,
+      citations,
+      sound,
+      titleBadge,
+      form,
+      transcript: web.transcript && sendsMail,
+    },
     ...{ available: agent.isActive, messageLength: storedLimits(channel).messageLength, offlineMessage },
   };
 }

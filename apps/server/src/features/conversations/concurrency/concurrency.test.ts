@@ -179,6 +179,7 @@ describe.each(anyEngine)('what an account has under way at once, on %s', (engine
     expect((await used()).replies).toBe(1);
     controller.abort();
     await expect.poll(async () => (await used()).streams, { timeout: 10_000 }).toBe(1);
+    answer.say('Done');
     answer.end();
     expect((await streamed).at(-1)).toBe('message.completed');
     await freed();

@@ -104,7 +104,7 @@ const csvHead = (): string =>
 /** The rows of messages of one conversation. */
 function csvRows(conversation: Conversation, rows: readonly Message[]): string {
   const common = ofConversation.map((name) => conversation[name]);
-  const asJson = ofConversationAsJson.map((name) => JSON.stringify(conversation[name]));
+  const asJson = ofConversationAsJson.map((name) => conversation[name] && JSON.stringify(conversation[name]));
   const fields = rows.map((message) => [...common, ...ofMessage.map((name) => message[name]), ...asJson]);
   return csvOf(fields);
 }

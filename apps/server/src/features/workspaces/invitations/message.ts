@@ -1,3 +1,5 @@
+import { isPlainName } from '../../../mail/plain-name.ts';
+
 /** Contents of an invitation's mail. */
 interface Facts {
   readonly to: string;
@@ -7,18 +9,12 @@ interface Facts {
   readonly url: string;
 }
 
-/**
- * A name that a mail program may show as a link is left out: its author could send others anywhere under the name of
- * this server.
- */
-const isPlain = (name: string): boolean => !/[.:/@\\\p{Cc}]/u.test(name);
-
 /** The mail with the link of an invitation. */
 export const invitationMail = ({ to, from, workspaceName, url }: Facts) => ({
   to,
   subject: 'You are invited to Parley',
   text: [
-    `${from} invites you to ${isPlain(workspaceName) ? `the workspace “${workspaceName.trim()}”` : 'a workspace'}.`,
+    `${from} invites you to ${isPlainName(workspaceName) ? `the workspace “${workspaceName.trim()}”` : 'a workspace'}.`,
     '',
     'Join with this link. It works once, expires after seven days, and is only for you:',
     url,

@@ -288,7 +288,12 @@ describe.each(anyEngine)('multipart bodies, on %s', (engine) => {
   test('415: another type, an encoding, or nothing', async () => {
     for (const headers of [{}, { 'content-type': 'application/json' }, { ...formType(), 'content-encoding': 'gzip' }]) {
       const reply = await post('form/here', formBytes([title, file]), headers);
-      expect(expectFailure(reply, 'unsupported_media_type').error).toBe('Content-Type must be multipart/form-data.');
+      const isEncoded = 'content-encoding' in headers;
+      expect(expectFailure(reply, 'unsupported_media_type').error).toMatch(
+        isEncoded
+          ? /^Content-Encoding must be left out.*it was gzip\.$/
+          : /^Content-Type must be multipart\/form-data\.$/,
+      );
       expect(reply.headers.accept).toBe('multipart/form-data');
     }
     expectFailure(await post('form/here', undefined), 'unsupported_media_type');

@@ -1,0 +1,80 @@
+import { Type } from 'typebox';
+import type { Mail } from '../../mail/mail.ts';
+import type { Database } from '../../storage/database.ts';
+import { type Job, job } from '../../storage/jobs/kind.ts';
+import type { Sealing } from '../../storage/secrets/sealed.ts';
+import { composeTranscript } from './compose.ts';
+import { siteOf, webOf } from './place.ts';
+import { findHeads, findPlace, type Head, type Line, readLines } from './store.ts';
+
+/** Mails a transcript. The payload names the conversation: one that is deleted meanwhile isn't sent. */
+export const sendKind = {
+  name: 'transcripts.send',
+  payload: Type.Object({
+    conversation: Type.String(),
+    /** The time of the request, in ms since 1970: later messages are left out. */
+    until: Type.Integer(),
+    timeZone: Type.String(),
+    citations: Type.Boolean(),
+    sealedEmail: Type.String(),
+  }),
+  timeoutMs: 60_000,
+  attempts: 10,
+  concurrency: 2,
+} as const;
+
+/** Max messages of a transcript, characters of one, and characters of all together. */
+export const bounds = { messages: 500, message: 20_000, total: 400_000 } as const;
+
+/** Messages that are read at once. */
+const portion = 50;
+
+/** Dependencies of the job. */
+export interface SendNeeds {
+  readonly db: Database;
+  readonly secrets: Sealing;
+  readonly mail: Pick<Mail, 'transmit'>;
+  /** The URL of the instance. */
+  readonly publicUrl: string;
+}
+
+/** The job that mails transcripts. */
+export const createSendJob = ({ db, secrets, mail, publicUrl }: SendNeeds): Job =>
+  job(sendKind, async ({ id, workspace, payload, signal }) => {
+    const { conversation, until, timeZone, citations, sealedEmail } = payload;
+    const place = await findPlace(db, workspace, conversation);
+    if (place === undefined) return;
+    const web = webOf(place);
+    const heads = await findHeads(db, workspace, { conversation, until, limit: bounds.messages + 1 });
+    const chosen = withinBounds(heads);
+    const message = await composeTranscript({
+      to: secrets.open(sealedEmail, ['jobs.payload', id]),
+      title: web?.title || place.agent,
+      site: siteOf(web, publicUrl),
+      lines: await linesOf(db, workspace, chosen.toReversed()),
+      isCut: chosen.length < heads.length,
+      ...{ timeZone, citations },
+    });
+    await mail.transmit(message, { id, signal });
+  });
+
+/** Returns the latest messages that fit into a mail, at least one. */
+function withinBounds(heads: readonly Head[]): readonly Head[] {
+  let total = 0;
+  const end = heads.findIndex(({ length }, index) => {
+    total += Math.min(length, bounds.message);
+    return index > 0 && total > bounds.total;
+  });
+  return heads.slice(0, Math.min(end === -1 ? heads.length : end, bounds.messages));
+}
+
+/** Reads messages in their order. */
+async function linesOf(db: Database, workspace: string, heads: readonly Head[]): Promise<readonly Line[]> {
+  const lines: Line[] = [];
+  for (let start = 0; start < heads.length; start += portion) {
+    const ids = heads.slice(start, start + portion).map(({ id }) => id);
+    const read = new Map((await readLines(db, workspace, { ids, max: bounds.message })).map((line) => [line.id, line]));
+    lines.push(...ids.flatMap((id) => read.get(id) ?? []));
+  }
+  return lines;
+}

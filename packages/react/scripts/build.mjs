@@ -1,0 +1,11 @@
+/** Builds the React package into `packages/react/dist`: `node packages/react/scripts/build.mjs`. */
+import { dirname } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildPackage } from '../../../scripts/pack/package.mjs';
+
+const home = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Compiles the React package and packs it. Rejects if it doesn't compile; the former package then stays. */
+export const buildReact = () => buildPackage(home);
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await buildReact();

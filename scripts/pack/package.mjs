@@ -1,0 +1,110 @@
+/**
+ * Builds a package for other people's code, such as packages/sdk, with the tarball that a server offers for
+ * installation: `parley-sdk-<version>.tgz`, and `parley-sdk.json`, which describes it.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/**
+ * Compiles a package by its `tsconfig.build.json` into its `dist`, and packs it. Rejects if it doesn't compile; the
+ * former tarball then stays.
+ * @param {string} home the folder of the package
+ */
+export async function buildPackage(home) {
+  const dist = join(home, 'dist');
+  const { id, manifest } = await readManifest(home);
+  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  await forgetCompiled(dist, id);
+  // Types are checked by `npm run check`: a server must start from a checkout without that.
+  await run(process.execPath, [compiler, '--noCheck', '-p', join(home, 'tsconfig.build.json')]).catch((error) => {
+    // The compiler prints its errors on standard output.
+    console.error(error.stdout);
+    throw new AggregateError([error], `${manifest.name} does not compile.`);
+  });
+  await nameCompiledTypes(dist);
+  const fresh = await mkdtemp(join(home, '.packing-'));
+  try {
+    const { file } = await packPackage(home, fresh);
+    for (const name of [file, `${id}.json`]) await rename(join(fresh, name), join(dist, name));
+    const stale = (await readdir(dist)).filter((name) => name.endsWith('.tgz') && name !== file);
+    await Promise.all(stale.map((name) => rm(join(dist, name))));
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Removes the former output: files of a deleted source would stay in the package.
+ * @param {string} dist
+ * @param {string} id
+ */
+async function forgetCompiled(dist, id) {
+  if (!existsSync(dist)) return;
+  const names = (await readdir(dist)).filter((name) => !name.startsWith(id));
+  await Promise.all(names.map((name) => rm(join(dist, name), { recursive: true, force: true })));
+}
+
+/**
+ * Makes declarations import each other as `./x.js`. The compiler rewrites the extensions of scripts only, and older
+ * compilers and other tools don't find `./x.ts` in a package.
+ * @param {string} dist
+ */
+async function nameCompiledTypes(dist) {
+  const names = await readdir(dist, { recursive: true });
+  for (const name of names.filter((each) => each.endsWith('.d.ts'))) {
+    const text = await readFile(join(dist, name), 'utf8');
+    await writeFile(join(dist, name), text.replaceAll(/((?:from |import\()(['"])\.[^'"]+)\.ts\2/g, '$1.js$2'));
+  }
+}
+
+/**
+ * Packs what is compiled into a folder. The same files make the same bytes: npm sets all times and modes.
+ * @param {string} home the folder of the package
+ * @param {string} into
+ * @returns {Promise<{ name: string, version: string, file: string, integrity: string }>} as in the description
+ */
+export async function packPackage(home, into) {
+  const { id, manifest } = await readManifest(home);
+  const { scripts: _, devDependencies: __, exports, ...kept } = manifest;
+  const { 'parley-source': ___, ...entry } = exports['.'];
+  const stage = await mkdtemp(join(tmpdir(), 'parley-pack-'));
+  try {
+    for (const part of [...manifest.files.filter(isIncluded), 'LICENSE', 'README.md']) {
+      await cp(join(home, part), join(stage, part), { recursive: true });
+    }
+    // The sources stay here, and so does the condition that leads to them.
+    const packed = { ...kept, exports: { ...exports, '.': entry } };
+    await writeFile(join(stage, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
+    const packing = ['pack', '--ignore-scripts', '--silent', '--pack-destination', into];
+    // On Windows npm is a script, which needs a shell.
+    await run('npm', packing, { cwd: stage, shell: process.platform === 'win32' });
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+  const { name, version } = manifest;
+  const file = `${id}-${version}.tgz`;
+  const hash = createHash('sha512').update(await readFile(join(into, file)));
+  const facts = { name, version, file, integrity: `sha512-${hash.digest('base64')}` };
+  await writeFile(join(into, `${id}.json`), `${JSON.stringify(facts)}\n`);
+  return facts;
+}
+
+/**
+ * The package.json in a folder, and the package's name in the names of files: `parley-sdk` of `@parley/sdk`.
+ * @param {string} home
+ */
+async function readManifest(home) {
+  const manifest = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
+  return { manifest, id: manifest.name.replace('@', '').replace('/', '-') };
+}
+
+/** @param {string} pattern of `files` in package.json */
+const isIncluded = (pattern) => !pattern.startsWith('!');
