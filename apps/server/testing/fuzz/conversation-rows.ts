@@ -9,6 +9,10 @@ const longEcho = {
   provider_error: 'An echo of 100,000 characters exceeds the limit of a reply if each takes two UTF-16 units.',
 };
 
+const badRange = {
+  validation_failed: '`from` and `to` need each other, in order, without `days`, and not after today',
+};
+
 /** Calls of the operations on conversations or messages with which a valid request succeeds. */
 export async function conversationRows({ service, owner, made }: Cast): Promise<Record<string, Row>> {
   const { key: headers, workspace } = owner;
@@ -22,11 +26,8 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
   /** The built-in models never fail by themselves. */
   const fail = async () => {
     const { reply } = await converse();
-    const failed = {
-      status: 'failed',
-      finish_reason: 'error',
-      error: '{"code":"provider_error","message":"It broke."}',
-    };
+    const error = '{"code":"provider_error","message":"It broke."}';
+    const failed = { status: 'failed', finish_reason: 'error', error };
     await service.db.write([statement(service.db.query.updateTable('messages').set(failed).where('id', '=', reply))]);
     return reply;
   };
@@ -42,12 +43,7 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     listAgentConversations: { target: () => ofAgent },
     listConversations: { target: () => ({ headers, query }) },
     exportConversations: { target: () => ({ headers, query }) },
-    getConversationStatistics: {
-      target: () => ({ headers, query }),
-      conflicts: {
-        validation_failed: '`from` and `to` need each other, in order, without `days`, and not after today',
-      },
-    },
+    getConversationStatistics: { target: () => ({ headers, query }), conflicts: badRange },
     deleteUserConversations: { target: () => ({ headers, query }) },
     getConversation: { target: () => ofConversation },
     markConversationRead: { target: () => ofConversation },

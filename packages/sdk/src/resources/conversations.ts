@@ -89,6 +89,17 @@ const createReading = ({ call }: Api) => ({
     call('POST /api/conversations/read', { body }, options),
 });
 
+/** Methods about the visitor of a conversation. */
+const createVisiting = ({ call }: Api) => ({
+  /** Stores a visitor's answers to the form of the channel, with the visitor's token. */
+  submitForm: (id: string, body: FormSubmitParams, options?: RequestOptions): APIPromise<Conversation> =>
+    call('PUT /api/conversations/{id}/form', { params: { id }, body }, options),
+
+  /** Mails a transcript, to the address that the visitor has given unless `email` is set. */
+  sendTranscript: (id: string, body: TranscriptParams = {}, options?: RequestOptions): APIPromise<Transcript> =>
+    call('POST /api/conversations/{id}/transcript', { params: { id }, body }, options),
+});
+
 /** The methods of `client.conversations`. */
 export const createConversations = (api: Api) => ({
   /** Creates a conversation without a message; `client.agents.chat` creates one with its first message. */
@@ -135,14 +146,6 @@ export const createConversations = (api: Api) => ({
   update: (id: string, body: ConversationUpdateParams, options?: RequestOptions): APIPromise<Conversation> =>
     api.call('PATCH /api/conversations/{id}', { params: { id }, body }, options),
 
-  /** Stores a visitor's answers to the form of the channel, with the visitor's token. */
-  submitForm: (id: string, body: FormSubmitParams, options?: RequestOptions): APIPromise<Conversation> =>
-    api.call('PUT /api/conversations/{id}/form', { params: { id }, body }, options),
-
-  /** Mails a transcript, to the address that the visitor has given unless `email` is set. */
-  sendTranscript: (id: string, body: TranscriptParams = {}, options?: RequestOptions): APIPromise<Transcript> =>
-    api.call('POST /api/conversations/{id}/transcript', { params: { id }, body }, options),
-
   /** Deletes a conversation with its messages. */
   delete: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
     api.call('DELETE /api/conversations/{id}', { params: { id } }, options),
@@ -175,6 +178,7 @@ export const createConversations = (api: Api) => ({
     api.call('POST /api/conversations/{id}/cancel', { params: { id }, body: {} }, options),
 
   ...createReading(api),
+  ...createVisiting(api),
   ...createFollowing(api),
 
   /**

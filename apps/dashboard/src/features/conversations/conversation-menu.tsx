@@ -7,13 +7,15 @@ import { callApi } from '../../api/client.ts';
 import { conversationQueries } from '../../api/queries/conversation-queries.ts';
 import { paths } from '../../paths.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
+import { lazyNamed } from '../../ui/loading/lazy-named.ts';
 import { ActionMenu, deletion } from '../../ui/overlays/action-menu.tsx';
 import { Icon } from '../../ui/page/icons.tsx';
 import { toastDone, toastProblem } from '../../ui/toasts/toast.ts';
 import { exportAddress } from './filters/list-search.ts';
 import { forgetConversation } from './list/heard.ts';
-import { TranscriptDialog } from './transcript-dialog.tsx';
 import type { useActions } from './use-conversation.ts';
+
+const TranscriptDialog = lazyNamed(() => import('./transcript-dialog.tsx').then((module) => module.TranscriptDialog));
 
 /** Rarely used actions on a conversation. Actions that the role does not allow are disabled and say why. */
 export function ConversationMenu(props: {

@@ -24,7 +24,7 @@ export const sendKind = {
 } as const;
 
 /** Max messages of a transcript, characters of one, and characters of all together. */
-export const bounds = { messages: 500, message: 20_000, total: 400_000 } as const;
+const bounds = { messages: 500, message: 20_000, total: 400_000 } as const;
 
 /** Messages that are read at once. */
 const portion = 50;
