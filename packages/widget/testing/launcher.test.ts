@@ -91,6 +91,30 @@ describe.skipIf(!hasBrowser)('the launcher of a channel, on a page with a strict
     expect(await bubble().count()).toBe(0);
   });
 
+  it('has no bubble while the page hides it, and none inside an element', async () => {
+    await t.page.clock.install();
+    t.fake.launcher = data({ proactive: [rule({ repeat: 'until_closed' })], text: 'Ask us' });
+    const { head } = t.host;
+    const show = async (attribute: string) => {
+      t.host.head = head.replace('data-channel', `${attribute} data-channel`);
+      const loaded = t.page.waitForResponse(/launcher/);
+      await t.page.goto(t.host.url);
+      await t.page.clock.runFor(2_000);
+      await loaded;
+    };
+    await show('data-target="body"');
+    await t.page.clock.runFor(5_000);
+    expect(await bubble().count()).toBe(0);
+    await show('data-launcher="none"');
+    await t.page.waitForFunction(() => document.querySelector('parley-widget')?.shadowRoot?.querySelector('.pill'));
+    await t.page.clock.runFor(5_000);
+    expect(await bubble().count()).toBe(0);
+    await t.page.evaluate("parley.push(['show'])");
+    await bubble().waitFor();
+    await t.page.evaluate("parley.push(['hide'])");
+    await bubble().waitFor({ state: 'detached' });
+  });
+
   it('follows the pages of an application, and remembers what was closed', async () => {
     await t.page.clock.install();
     t.fake.launcher = data({ proactive: [rule({ paths: ['/pricing*'], afterSeconds: 20, repeat: 'until_closed' })] });

@@ -216,7 +216,7 @@ export function createWidget(options: Options, report: Report): Widget {
   widget.refresh();
   // The first look into the host's storage takes a browser some ms.
   atIdle(() => {
-    if (!element.isConnected) return;
+    if (signal.aborted) return;
     const isRecent = memory.age() < recent;
     if (isRecent) load();
     decorate({ options, panel, signal, isRecent, open: (greeting) => widget.write('greeting', greeting) });
