@@ -18,7 +18,7 @@ const rootMargin = '300px';
 /** The elements of a panel that are needed. */
 type Needed = Pick<Panel, 'element' | 'dialog'>;
 
-/** What a chat inside an element does on the page. */
+/** Functions of the widget that a chat inside an element calls. */
 interface Surroundings {
   load(): void;
   readonly report: Report;

@@ -5,7 +5,7 @@ import type { State } from '../conversation/state.ts';
 import type { TextKey } from '../texts.ts';
 import { Composer } from './composer.tsx';
 import { HistoryList } from './history.tsx';
-import { Icon } from './icons.tsx';
+import { Icon, type IconName } from './icons.tsx';
 import { Log } from './log.tsx';
 import { Dots } from './message.tsx';
 import { Seal } from './seal.tsx';
@@ -76,57 +76,31 @@ function Header({ state, chat, onClose, onMute }: AppProps) {
       {/* The page has its title before the chat is loaded, and if it can't be. */}
       <h1 dir="auto">{settings.title || document.title}</h1>
       {phase === 'ready' && settings.sound && (
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={isMuted ? texts.unmute : texts.mute}
-          title={isMuted ? texts.unmute : texts.mute}
+        <Tool
+          label={isMuted ? texts.unmute : texts.mute}
+          icon={isMuted ? 'muted' : 'sound'}
           onClick={() => onMute(!isMuted)}
-        >
-          <Icon name={isMuted ? 'muted' : 'sound'} />
-        </button>
+        />
       )}
       {phase === 'ready' && hasOthers && (
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={texts.conversations}
-          title={texts.conversations}
-          aria-expanded={history !== undefined}
+        <Tool
+          label={texts.conversations}
+          icon="history"
+          isExpanded={history !== undefined}
           disabled={outgoing.length > 0}
           onClick={() => (history === undefined ? chat?.showHistory() : chat?.hideHistory())}
-        >
-          <Icon name="history" />
-        </button>
+        />
       )}
       {canStartOver && settings.transcript && (
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={texts.transcript}
-          title={texts.transcript}
-          aria-expanded={panel === 'transcript'}
+        <Tool
+          label={texts.transcript}
+          icon="mail"
+          isExpanded={panel === 'transcript'}
           onClick={() => setPanel(panel === 'transcript' ? undefined : 'transcript')}
-        >
-          <Icon name="mail" />
-        </button>
+        />
       )}
-      {canStartOver && (
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={texts.newConversation}
-          title={texts.newConversation}
-          onClick={() => setPanel('fresh')}
-        >
-          <Icon name="fresh" />
-        </button>
-      )}
-      {isPanel && (
-        <button type="button" class="icon-button" aria-label={texts.close} title={texts.close} onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      )}
+      {canStartOver && <Tool label={texts.newConversation} icon="fresh" onClick={() => setPanel('fresh')} />}
+      {isPanel && <Tool label={texts.close} icon="close" onClick={onClose} />}
       {canStartOver && panel === 'transcript' && (
         <TranscriptForm {...{ state, chat }} onClose={() => setPanel(undefined)} />
       )}
@@ -144,6 +118,32 @@ function Header({ state, chat, onClose, onMute }: AppProps) {
         </div>
       )}
     </header>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly icon: IconName;
+  /** Undefined if it opens nothing in the chat. */
+  readonly isExpanded?: boolean;
+  readonly disabled?: boolean;
+  onClick(): void;
+}
+
+/** A button in the head of the chat. */
+function Tool({ label, icon, isExpanded, disabled = false, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={label}
+      title={label}
+      aria-expanded={isExpanded}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
   );
 }
 

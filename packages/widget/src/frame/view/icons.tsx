@@ -14,8 +14,10 @@ const outlines = {
   link: 'M9 15 19 5M12 5h7v7',
 } as const;
 
+export type IconName = keyof typeof outlines;
+
 /** An icon beside or instead of a text; screen readers don't see it. */
-export function Icon({ name }: { name: keyof typeof outlines }) {
+export function Icon({ name }: { name: IconName }) {
   return (
     <svg viewBox="0 0 24 24" class="icon" aria-hidden="true" focusable="false">
       <path d={outlines[name]} />

@@ -83,7 +83,7 @@ function Launcher({ icon, text, agentId, accent, accentText }: LauncherProps) {
   const colours = isSeal ? { background: '#fff', color: '#18181b' } : { background: accent, color: accentText };
   const words = text.trim();
   return (
-    <div className={css['launcher']} data-pill={words !== '' || undefined} style={colours}>
+    <div className={css['launcher']} inert data-pill={words !== '' || undefined} style={colours}>
       {isSeal ? <Seal id={agentId} size={36} /> : <Icon name={icon === 'question' ? 'help' : 'agent'} size={24} />}
       {words !== '' && (
         <span className={css['words']} dir="auto">
