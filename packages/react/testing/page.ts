@@ -49,8 +49,9 @@ export function place(): Place {
       outdir: join(import.meta.dirname, '../dist'),
     });
     const script = outputFiles[0]?.text ?? '';
+    const hosts = `${fake.url} ${fake.url.replace('127.0.0.1', 'localhost')}`;
     const policy =
-      `default-src 'none'; script-src 'self' ${fake.url}; frame-src ${fake.url} ${fake.url.replace('127.0.0.1', 'localhost')}; ` +
+      `default-src 'none'; script-src 'self' ${hosts}; frame-src ${hosts}; ` +
       "require-trusted-types-for 'script'; trusted-types parley";
     host = await startWebServer(({ url }, response) => {
       const isPage = url === '/';

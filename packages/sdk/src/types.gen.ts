@@ -8360,6 +8360,16 @@ export interface components {
                  */
                 position: "left" | "right";
                 /**
+                 * @description True if a reply that a visitor doesn’t see makes a sound. Visitors can mute it.
+                 * @example false
+                 */
+                sound: boolean;
+                /**
+                 * @description True if the title of the page begins with the number of unread replies.
+                 * @example true
+                 */
+                titleBadge: boolean;
+                /**
                  * @description True if visitors can rate replies.
                  * @example true
                  */

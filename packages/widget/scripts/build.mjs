@@ -1,6 +1,7 @@
 /**
- * Builds the widget into `packages/widget/dist`: `widget.js`, the script of host pages, and the chat that it shows in a
- * frame: `chat.html` and its files in `assets`, with gzip and Brotli copies. Fails if one is heavier than allowed.
+ * Builds the widget into `packages/widget/dist`: `widget.js`, the script of host pages, `launcher.js`, the module of
+ * a channel's launcher, and the chat in a frame: `chat.html` and its files in `assets`, with gzip and Brotli copies.
+ * Fails if one is heavier than allowed.
  *
  *   node packages/widget/scripts/build.mjs
  */
@@ -15,7 +16,7 @@ const home = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(home, 'dist');
 
 /** Max sizes of what a visitor loads, gzipped, in bytes. */
-const limits = { loader: 6_000, chat: 60_000 };
+const limits = { loader: 6_000, launcher: 1_000, more: 4_500, chat: 60_000 };
 
 /** Older browsers lack only syntax: the widget runs in those of the last three years. */
 const target = ['es2022', 'chrome111', 'firefox113', 'safari16.4'];
@@ -25,12 +26,14 @@ export async function buildWidget() {
   const fresh = join(home, `.building-${process.pid}`);
   try {
     await mkdir(join(fresh, 'assets'), { recursive: true });
-    const loader = await buildLoader(fresh);
+    const { define, sizes: built } = await buildParts(fresh);
+    const loader = await buildLoader(fresh, define);
+    const launcher = await buildLauncher(fresh, define);
     const { files, packages } = await buildChat(fresh);
     // A language is loaded by those who speak it.
     const chat = files.reduce((sum, { name, bytes }) => (name.startsWith('texts-') ? sum : sum + bytes), 0);
-    const sizes = { loader, chat };
-    for (const [name, bytes] of Object.entries(sizes)) check(name, bytes);
+    const sizes = { loader, launcher, more: built['launcher'] ?? 0, chat };
+    for (const [name, bytes] of Object.entries(sizes)) check(/** @type {keyof typeof limits} */ (name), bytes);
     await writeFile(join(fresh, 'widget.packages.json'), `${JSON.stringify(packages, null, 1)}\n`);
     await rm(dist, { recursive: true, force: true });
     await rename(fresh, dist);
@@ -42,7 +45,11 @@ export async function buildWidget() {
 
 /** @param {import('esbuild').BuildOptions} options */
 async function bundle(options) {
-  const { outputFiles = [], metafile } = await build({
+  const {
+    outputFiles = [],
+    metafile,
+    mangleCache,
+  } = await build({
     absWorkingDir: home,
     bundle: true,
     minify: true,
@@ -54,7 +61,7 @@ async function bundle(options) {
     charset: 'utf8',
     ...options,
   });
-  return { outputFiles, metafile };
+  return { outputFiles, metafile, mangleCache };
 }
 
 /**
@@ -62,41 +69,70 @@ async function bundle(options) {
  * `window.parley` is one of them.
  */
 const ownFields =
-  /^(tell|keep|leave|addFrame|dropFrame|setAccent|setTexts|setShift|setUnread|setLauncher|hasLauncher|refresh|write|remember|concerns|forget|age|isOpen|iframe|button)$/;
+  /^(tell|keep|leave|addFrame|dropFrame|setTexts|setShift|setLauncher|hasLauncher|refresh|write|remember|concerns|forget|isOpen|age|read)$/;
 
-/** Parts of the loader that few pages need: each is an asset, which `import()` loads on those pages. */
-const parts = { INLINE_PART: 'src/loader/inline.ts' };
+/** Parts that few pages need: each is an asset, which `import()` loads on those pages. */
+const parts = { inline: 'src/loader/inline.ts', launcher: 'src/loader/launcher/more.ts' };
 
 /**
- * Builds the parts of the loader; returns their paths on the instance, by the names that stand for them in the source.
+ * Bundles modules that get objects of the loader, whose fields have other names there if they are its own.
+ * @param {import('esbuild').BuildOptions} options
+ */
+async function bundlePart(options) {
+  const built = await bundle({ ...options, mangleProps: ownFields, mangleCache: {} });
+  const names = Object.keys(built.mangleCache ?? {});
+  if (names.length > 0) throw new AggregateError([], `No part of the widget may use ${names.join(', ')}.`);
+  return built;
+}
+
+/**
+ * Builds the parts. Returns their paths on the instance, as definitions of the names that stand for them in the source,
+ * and the size of each.
  * @param {string} folder
  */
 async function buildParts(folder) {
-  const entryPoints = Object.values(parts);
-  const { metafile, outputFiles } = await bundle({
-    entryPoints,
-    outdir: 'assets',
-    entryNames: '[name]-[hash]',
-    format: 'esm',
-    plugins: [minifiedStyles],
+  const { metafile, outputFiles } = await bundlePart({
+    ...{ entryPoints: parts, outdir: 'assets', entryNames: '[name]-[hash]', format: 'esm', plugins: [minifiedStyles] },
   });
-  for (const { path, text } of outputFiles) await store(join(folder, 'assets', basename(path)), text);
   const outputs = Object.entries(metafile?.outputs ?? {});
-  return Object.fromEntries(
-    Object.entries(parts).map(([name, source]) => {
-      const [path = ''] = outputs.find(([, { entryPoint }]) => entryPoint === source) ?? [];
-      return [name, JSON.stringify(`/chat/assets/${basename(path)}`)];
-    }),
-  );
+  /** @type {Record<string, string>} */
+  const define = {};
+  /** @type {Record<string, number>} */
+  const sizes = {};
+  for (const [name, source] of Object.entries(parts)) {
+    const [path = ''] = outputs.find(([, { entryPoint }]) => entryPoint === source) ?? [];
+    const file = basename(path);
+    const { text = '' } = outputFiles.find((each) => basename(each.path) === file) ?? {};
+    define[`${name.toUpperCase()}_PART`] = JSON.stringify(`/chat/assets/${file}`);
+    sizes[name] = await store(join(folder, 'assets', file), text);
+  }
+  return { define, sizes };
+}
+
+/**
+ * The module of a channel's launcher names the one for its rare parts.
+ * @param {string} folder
+ * @param {Record<string, string>} define
+ */
+async function buildLauncher(folder, define) {
+  const { outputFiles } = await bundlePart({
+    ...{ entryPoints: ['src/loader/launcher/main.ts'], format: 'esm', outfile: 'launcher.js', define },
+    external: ['/chat/assets/*'],
+  });
+  const module = outputFiles[0]?.text ?? '';
+  // The server fills in the settings, so there are no compressed copies.
+  await writeFile(join(folder, 'launcher.js'), module);
+  return gzipSync(module, { level: 9 }).length;
 }
 
 /**
  * The loader is minified twice: esbuild shortens fields, and Oxc the rest, 2 percent better than esbuild.
  * @param {string} folder
+ * @param {Record<string, string>} define
  */
-async function buildLoader(folder) {
+async function buildLoader(folder, define) {
   const { outputFiles } = await bundle({
-    define: await buildParts(folder),
+    define,
     entryPoints: ['src/loader/main.ts'],
     format: 'iife',
     outfile: 'widget.js',
@@ -182,14 +218,13 @@ function packagesIn(inputs) {
 }
 
 /**
- * @param {string} name
+ * @param {keyof typeof limits} name
  * @param {number} bytes
  */
 function check(name, bytes) {
-  const limit = name === 'loader' ? limits.loader : limits.chat;
-  console.error(`widget: ${name} ${(bytes / 1000).toFixed(2)} kB gzipped, at most ${limit / 1000} kB`);
-  if (bytes > limit && !process.env['NOCAP'])
-    throw new AggregateError([], `The ${name} of the widget has ${bytes} bytes, at most ${limit}.`);
+  const limit = limits[name];
+  console.error(`widget: ${name} ${bytes} B gzipped, at most ${limit}`);
+  if (bytes > limit) throw new AggregateError([], `The ${name} of the widget has ${bytes} bytes, at most ${limit}.`);
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await buildWidget();

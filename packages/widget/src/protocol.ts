@@ -36,6 +36,8 @@ export type ToFrame =
     }
   /** Another tab has kept other sealed data. */
   | { readonly parley: 'kept'; readonly kept: string }
+  /** The visitor has clicked a bubble: its text greets in the chat. */
+  | { readonly parley: 'greeting'; readonly text: string }
   | { readonly parley: 'open' }
   | { readonly parley: 'close' }
   | { readonly parley: 'user'; readonly identity: string }
@@ -89,6 +91,10 @@ export const isKept = (value: unknown): value is string =>
 /** True if a value can be a language (BCP 47). */
 export const isLanguage = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(value);
+
+/** True if a value can be the text of a bubble; the service has the same limit, in characters. */
+export const isGreeting = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= 200;
 
 /** True if a value is a channel's ID. */
 export const isChannel = (value: unknown): value is string =>

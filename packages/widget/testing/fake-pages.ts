@@ -41,3 +41,9 @@ export function servePage(path: string, { headers }: IncomingMessage, response: 
   );
   return true;
 }
+
+/** Serves the module of a launcher with its data. */
+export function serveLauncher(response: ServerResponse, launcher: object | null): void {
+  response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'access-control-allow-origin': '*' });
+  response.end(readFileSync(join(dist, 'launcher.js'), 'utf8').replace('__SETTINGS__', () => JSON.stringify(launcher)));
+}

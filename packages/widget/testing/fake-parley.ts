@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Message } from '@parley/sdk';
 import { createConversation, type FakeConversation, newId, writeEvent } from './fake-conversation.ts';
-import { servePage } from './fake-pages.ts';
+import { serveLauncher, servePage } from './fake-pages.ts';
 import { readJson, startWebServer, type WebServer } from './web-server.ts';
 
 /** A refusal of the fake service. */
@@ -32,6 +32,8 @@ interface FakeVisitor {
 
 /** A service with the part of the API that the frame needs, and with the built widget. Tests write the replies. */
 export interface FakeParley extends WebServer {
+  /** Data of all launchers; null for none. */
+  launcher: object | null;
   /** Settings of all channels, beside the defaults. */
   settings: Record<string, unknown>;
   /** Refuses a request by returning a refusal; `what` is the method and the path, without IDs. */
@@ -56,6 +58,7 @@ const agent = 'agent_01kg9v7rs1f2t8d4b6n0yq5hxm';
 export async function startFakeParley(): Promise<FakeParley> {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://fake');
+    if (url.pathname.endsWith('/launcher.js')) return serveLauncher(response, fake.launcher);
     if (servePage(url.pathname, request, response)) return;
     const body = await readJson(request);
     const what = `${request.method} ${url.pathname.replace(/\/(channel|conv|msg|agent)_\w+/g, '/$1')}`;
@@ -72,6 +75,7 @@ export async function startFakeParley(): Promise<FakeParley> {
     ...(await startWebServer(handle)),
     ...{
       settings: {},
+      launcher: null,
       conversations: new Map(),
       requests: [],
       visits: [],

@@ -113,6 +113,13 @@ describe.skipIf(!hasBrowser)('the calls of a page', () => {
     const frame = await frameOf(t.page, channel);
     await frame.getByRole('textbox').waitFor();
     await expect.poll(() => frame.evaluate(() => document.activeElement?.localName)).toBe('textarea');
+    // Nothing is below the panel.
+    const below = () =>
+      t.page.locator('dialog').evaluate((each) => Math.round(innerHeight - each.getBoundingClientRect().bottom));
+    await expect.poll(below).toBe(20);
+    await parley('show');
+    await expect.poll(below).toBe(92);
+    await parley('hide');
     await t.page.keyboard.press('Escape');
     await t.page.locator('dialog').waitFor({ state: 'hidden' });
     expect(await t.page.evaluate(() => document.activeElement?.textContent)).toBe('More');

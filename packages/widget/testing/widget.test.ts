@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('the widget on a page of another origin with a stri
       (globalThis as unknown as { parley: { push(call: unknown[]): void } }).parley.push(call);
     }, call);
 
-  it('loads nothing but its script before the first click, and chats then', async () => {
+  it('loads nothing but its script and its settings before the first click, and chats then', async () => {
     t.fake.settings = {
       greeting: 'Hello! How can I help?',
       suggestions: ['Where is my parcel?', 'What does it cost?'],
@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('the widget on a page of another origin with a stri
     t.page.on('request', (request) => paths.push(new URL(request.url()).pathname));
     await t.page.goto(t.host.url, { waitUntil: 'networkidle' });
     await launcher().waitFor();
-    expect(paths).toEqual(['/', '/widget.js']);
+    await expect.poll(() => paths).toEqual(['/', '/widget.js', `/chat/${channel}/launcher.js`]);
     await photograph(t.page, 'launcher');
     await checkAccessibility(t.page, 'launcher');
     await launcher().click();

@@ -58,6 +58,9 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an ag
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
     widgetId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    expect((await t.client.channels.retrieve(widgetId)).settings).toMatchObject({
+      greeting: 'Hello! How can we help?',
+    });
     expect(await page.content()).not.toContain(secret);
   });
 
@@ -66,6 +69,11 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an ag
     await page.getByText('any site can show this chat and use up your plan').waitFor();
     await page.getByRole('textbox', { name: 'Title' }).fill('Shop help');
     await page.getByRole('textbox', { name: 'Greeting' }).fill('Hello there!');
+    await page.getByRole('textbox', { name: 'Text beside the icon' }).fill('Questions?');
+    await press('Add bubble');
+    const bubble = page.getByRole('group', { name: 'Bubble 1' });
+    await bubble.getByRole('textbox', { name: 'Text' }).fill('Shall we help you choose?');
+    await bubble.getByRole('textbox', { name: 'Pages' }).fill('/pricing*');
     await press('Add suggestion');
     await page.getByRole('textbox', { name: 'Suggestion 1' }).fill('Where is my order?');
     await press('Add suggestion');
@@ -83,6 +91,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an ag
     await page.getByText(/^Hard to read in light: text on accent/).waitFor();
     await view('Preview');
     await preview().getByText('Hello there!').waitFor();
+    await page.getByRole('figure', { name: 'Preview' }).getByText('Questions?').waitFor();
     await preview().getByRole('heading', { name: 'Shop help' }).waitFor();
     await preview().getByPlaceholder('Schreiben Sie uns…').waitFor();
     expect(

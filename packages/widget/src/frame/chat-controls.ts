@@ -34,4 +34,6 @@ export interface Chat {
   openConversation(id: string): void;
   setDraft(draft: string): void;
   setOpen(isOpen: boolean): void;
+  /** The page was hidden, or is seen again. */
+  noteVisibility(): void;
 }

@@ -118,8 +118,8 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     core.following.abort();
     core.visiting = new AbortController();
     core.session = undefined;
-    const { isOpen, isPanel, isOnline, settings } = core.state;
-    update({ ...initialState, isOpen, isPanel, isOnline, settings });
+    const { isOpen, isPanel, isOnline, isMuted, settings } = core.state;
+    update({ ...initialState, isOpen, isPanel, isOnline, isMuted, settings });
     count();
     if (visit === undefined) return;
     void enter(core, visit, storage).then((session) => session && show(session));
@@ -132,8 +132,8 @@ export function createChat(storage: Storage, listener: Listener): Chat {
   const leave = (kept: Partial<Kept>, part: Partial<State>) => {
     core.following.abort();
     core.session?.keep({ ...kept, seen: null });
-    const { phase, settings, isOpen, isPanel, isOnline, draft, answers } = core.state;
-    update({ ...initialState, phase, settings, isOpen, isPanel, isOnline, draft, answers, ...part });
+    const { phase, settings, isOpen, isPanel, isOnline, isMuted, draft, answers } = core.state;
+    update({ ...initialState, phase, settings, isOpen, isPanel, isOnline, isMuted, draft, answers, ...part });
     count();
   };
   const openConversation = (id: string) => {
@@ -224,5 +224,6 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       update({ isOpen });
       count();
     },
+    noteVisibility: count,
   };
 }

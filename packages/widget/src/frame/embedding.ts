@@ -1,5 +1,6 @@
 import {
   isColor,
+  isGreeting,
   isIdentity,
   isKept,
   isLanguage,
@@ -45,6 +46,8 @@ export interface Wishes {
   onKept(kept: string, origin: string): void;
   /** The page tells where the visitor is. */
   onContext(context: PageContext): void;
+  /** The visitor has clicked a bubble of the launcher. */
+  onGreeting(greeting: string): void;
   /** The page wants a text in the composer, or sent as the visitor. */
   onText(parley: 'prefill' | 'send', text: string): void;
   /** Settings to show instead of the stored ones, from the dashboard only. */
@@ -114,6 +117,9 @@ export function createEmbedding(wishes: Wishes): Embedding {
         isInline: inline === true,
         context: takeContext(context),
       });
+    },
+    greeting: ({ text }) => {
+      if (isGreeting(text)) wishes.onGreeting(text);
     },
     open: () => wishes.onOpen(true),
     close: () => wishes.onOpen(false),

@@ -1,13 +1,16 @@
 /** The chat of `/chat/{channel}`: a page of its own, or the frame in the panel of a host page. */
 import { render } from 'preact';
 import { isChannel } from '../protocol.ts';
+import { setTitleCount } from '../title-count.ts';
 import { createChat } from './chat.ts';
 import { createKeptArea } from './conversation/kept-area.ts';
-import { initialState, type State } from './conversation/state.ts';
+import { initialState, isSeen, type State } from './conversation/state.ts';
 import { createStorage, findArea } from './conversation/storage.ts';
 import { createEmbedding } from './embedding.ts';
 import { speak } from './language.ts';
+import { showSealInTab } from './seal-icon.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { keepMuted, playReply, wasMuted } from './sound.ts';
 import { createThemes, type Overrides } from './theme.ts';
 import { App } from './view/app.tsx';
 
@@ -19,6 +22,7 @@ const channel = location.pathname.split('/')[2] ?? '';
 
 function start(): void {
   let preview: Settings | undefined;
+  let greeting: string | undefined;
   let overrides: Overrides = {};
   let identity: string | undefined;
   let origin: string | undefined;
@@ -29,11 +33,13 @@ function start(): void {
   const paint = () => {
     rendering = undefined;
     const state = chat.state();
-    const settings = preview ?? state.settings;
+    const own = preview ?? state.settings;
+    const settings = greeting === undefined ? own : { ...own, greeting };
+    if (settings.agent !== '') showSealInTab(settings.agent);
     const colors = themes.show(settings.theme, overrides);
     if (state.phase === 'ready') tell(settings, colors);
-    const shown: State = preview === undefined ? state : { ...state, settings, phase: 'ready' };
-    render(<App state={shown} chat={chat} onClose={() => embedding.post({ parley: 'close' })} />, root);
+    const shown: State = { ...state, settings, ...(preview && { phase: 'ready' }) };
+    render(<App state={shown} chat={chat} onClose={() => embedding.post({ parley: 'close' })} onMute={mute} />, root);
   };
   const schedule = () => {
     if (rendering === undefined) rendering = setTimeout(paint, renderEvery);
@@ -45,6 +51,10 @@ function start(): void {
     if (text === told) return;
     told = text;
     embedding.post({ parley: 'ready', ...news });
+  };
+  const mute = (isMuted: boolean) => {
+    keepMuted(channel, isMuted);
+    chat.update({ isMuted });
   };
   const visit = () => {
     visited = true;
@@ -59,8 +69,15 @@ function start(): void {
   const storage = createStorage(channel, own ?? kept);
   const chat = createChat(storage, {
     onChange: schedule,
-    onUnread: (count) => embedding.post({ parley: 'unread', count }),
-    onMessage: ({ _id: id, role, conversation }) => embedding.post({ parley: 'message', id, role, conversation }),
+    onUnread: (count) => {
+      embedding.post({ parley: 'unread', count });
+      if (window === parent && chat.state().settings.titleBadge) setTitleCount(channel, count);
+    },
+    onMessage: ({ _id: id, role, conversation }) => {
+      embedding.post({ parley: 'message', id, role, conversation });
+      const state = chat.state();
+      if (role !== 'user' && state.settings.sound && !state.isMuted && !isSeen(state)) playReply();
+    },
     onError: (code, message) => embedding.post({ parley: 'error', code, message }),
   });
   const embedding = createEmbedding({
@@ -99,12 +116,18 @@ function start(): void {
     onKept: (sealed, from) => {
       if (own === undefined) void kept.open(sealed, from);
     },
+    onGreeting: (text) => {
+      greeting = text;
+      schedule();
+    },
     onPreview: (settings) => {
       preview = readSettings(settings);
       schedule();
     },
   });
   const noteNetwork = () => chat.update({ isOnline: navigator.onLine });
+  chat.update({ isMuted: wasMuted(channel) });
+  document.addEventListener('visibilitychange', chat.noteVisibility);
   addEventListener('online', noteNetwork);
   addEventListener('offline', noteNetwork);
   addEventListener('keydown', (event) => {
@@ -119,6 +142,6 @@ else {
   void speak({ wanted: navigator.languages, isMirrored: false }).then(() => {
     const settings = readSettings({});
     const state: State = { ...initialState, settings, phase: 'refused', refusal: 'channel_not_found' };
-    render(<App state={state} chat={undefined} onClose={() => {}} />, root);
+    render(<App state={state} chat={undefined} onClose={() => {}} onMute={() => {}} />, root);
   });
 }

@@ -26,6 +26,10 @@ export interface Settings {
   readonly texts: Texts;
   readonly feedback: boolean;
   readonly citations: boolean;
+  /** True if replies that the visitor doesn't see make a sound. */
+  readonly sound: boolean;
+  /** True if the title of a page of its own begins with the number of unread replies. */
+  readonly titleBadge: boolean;
   /** True if visitors can have a transcript mailed. */
   readonly transcript: boolean;
   /** False if the agent is inactive: messages are stored, not answered. */
@@ -67,6 +71,8 @@ export function readSettings(value: Readonly<Record<string, unknown>>): Settings
     texts: withDefaults(texts),
     feedback: feedback !== false,
     citations: citations !== false,
+    sound: value['sound'] === true,
+    titleBadge: value['titleBadge'] !== false,
     transcript: value['transcript'] === true,
     available: available !== false,
     messageLength: typeof messageLength === 'number' && messageLength > 0 ? messageLength : 4_000,

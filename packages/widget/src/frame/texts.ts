@@ -8,6 +8,8 @@ export const defaultTexts = {
   open: 'Open chat',
   unread: '{count} unread',
   close: 'Close chat',
+  mute: 'Mute sounds',
+  unmute: 'Turn sounds on',
   newConversation: 'New conversation',
   newConversationQuestion: 'Start over? This conversation stays with the team.',
   cancel: 'Cancel',

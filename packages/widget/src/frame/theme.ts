@@ -1,11 +1,11 @@
-import { readableOn } from '../color.ts';
+import { defaultAccents, readableOn } from '../color.ts';
 import type { Mode } from '../protocol.ts';
 import type { Colors, Theme } from './settings.ts';
 
 /** The colours that a channel doesn't set; each text has a contrast of 4.5 on its ground. */
 const defaults = {
   light: {
-    accent: '#4f46e5',
+    accent: defaultAccents.light,
     background: '#ffffff',
     surface: '#f4f4f6',
     text: '#18181b',
@@ -13,7 +13,7 @@ const defaults = {
     border: '#e4e4e9',
   },
   dark: {
-    accent: '#8b8cf9',
+    accent: defaultAccents.dark,
     background: '#141417',
     surface: '#212126',
     text: '#f1f1f4',

@@ -21,8 +21,9 @@ export function createContext(post: (context: PageContext) => void): Context {
   const context: Context = {
     read: () => {
       const { title, referrer } = document;
-      known = JSON.stringify({ url: location.href, title, referrer, attributes });
-      return JSON.parse(known) as PageContext;
+      const now = { url: location.href, title, referrer, attributes };
+      known = JSON.stringify(now);
+      return now as PageContext;
     },
     tell: () => {
       const before = known;

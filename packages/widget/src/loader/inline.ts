@@ -1,4 +1,6 @@
+import { addStyles } from './add-styles.ts';
 import type { Panel } from './panel.ts';
+import type { Report } from './report.ts';
 
 /**
  * The styles of a chat inside an element of the page, after those of the panel: it fills the element, and is at least
@@ -16,9 +18,12 @@ const rootMargin = '300px';
 /** The elements of a panel that are needed. */
 type Needed = Pick<Panel, 'element' | 'dialog'>;
 
-interface Callbacks {
+/** Functions of the widget that a chat inside an element calls. */
+interface Surroundings {
   load(): void;
-  warn(message: string): void;
+  readonly report: Report;
+  /** Aborted once the widget is removed. */
+  readonly signal: AbortSignal;
 }
 
 /** A chat inside an element of the page. */
@@ -27,17 +32,18 @@ export interface Inline {
   attach(): void;
   /** Moves to the chat. */
   open(): void;
-  stop(): void;
 }
 
 /**
  * Prepares a panel for an element of the page, or for the first one of a selector. Calls `load` when it comes near, and
- * `warn` with a sentence if `target` is neither.
+ * reports an error if `target` is neither.
  */
-export function fillTarget({ element, dialog }: Needed, target: unknown, { load, warn }: Callbacks): Inline {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  element.shadowRoot?.adoptedStyleSheets.push(sheet);
+export function fillTarget(
+  { element, dialog }: Needed,
+  target: unknown,
+  { load, report, signal }: Surroundings,
+): Inline {
+  addStyles({ element }, styles);
   const observer = new IntersectionObserver(
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) load();
@@ -45,7 +51,11 @@ export function fillTarget({ element, dialog }: Needed, target: unknown, { load,
     { rootMargin },
   );
   observer.observe(element);
-  if (!isPlace(target)) warn(`target must be a selector or an element, not ${JSON.stringify(target)}.`);
+  signal.addEventListener('abort', () => observer.disconnect());
+  if (!isPlace(target)) {
+    const message = `target must be a selector or an element, not ${JSON.stringify(target)}.`;
+    report('error', { code: 'invalid_call', message });
+  }
   return {
     attach: () => {
       const place = isPlace(target) && (typeof target === 'string' ? document.querySelector(target) : target);
@@ -56,7 +66,6 @@ export function fillTarget({ element, dialog }: Needed, target: unknown, { load,
       element.scrollIntoView({ block: 'nearest' });
       dialog.querySelector('iframe')?.focus();
     },
-    stop: () => observer.disconnect(),
   };
 }
 

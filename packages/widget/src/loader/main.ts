@@ -80,9 +80,11 @@ function createPage(): Page {
     return found;
   };
   const arrange = () => {
-    for (const side of [true, false]) {
-      const row = widgets.filter(({ options, hasLauncher }) => options.left === side && hasLauncher());
-      for (const [place, widget] of row.entries()) widget.setShift(step * place);
+    const taken = { left: 0, right: 0 };
+    for (const { options, hasLauncher, setShift } of widgets) {
+      if (!hasLauncher()) continue;
+      setShift(taken[options.side]);
+      taken[options.side] += step;
     }
   };
   /**

@@ -7,13 +7,13 @@ export interface Options {
   readonly host: string;
   readonly mode: Mode | undefined;
   readonly accent: string | undefined;
-  readonly left: boolean;
+  readonly side: 'left' | 'right';
   /** The accessible name of the launcher; undefined for the default. */
   readonly label: string | undefined;
   /** Undefined for the top layer, above every z-index. */
-  readonly zIndex: number | undefined;
+  readonly zIndex: string | undefined;
   /** The distance from the edges of the window, in pixels. */
-  readonly offset: number;
+  readonly offset: string;
   readonly open: boolean;
   /** False without a launcher: the page opens the panel by a button of its own. */
   readonly launcher: boolean;
@@ -26,7 +26,7 @@ export interface Options {
 /** Options as a page gives them: by attributes and queries as texts, by `window.parleySettings` as any value. */
 export type Given = Readonly<Record<string, unknown>>;
 
-const defaultOffset = 20;
+const defaultOffset = '20';
 
 /** The server writes its own origin here (`http/pages/widget.ts`), so that a copy elsewhere finds its instance. */
 const home = '__PARLEY_HOST__';
@@ -68,11 +68,11 @@ export function readOptions(given: Given, src: string, warn: (message: string) =
     host: hostOf(host, src),
     mode: theme as Mode | undefined,
     accent,
-    left: position === 'left',
+    side: position === 'left' ? position : 'right',
     label: label ? `${label}` : undefined,
-    zIndex: zIndex ? Math.min(Number(zIndex), 2147483647) : undefined,
-    offset: Number(offset ?? defaultOffset),
-    open: open !== undefined && open !== false && open !== 'false',
+    zIndex,
+    offset: offset ?? defaultOffset,
+    open: `${open ?? false}` !== 'false',
     language,
     launcher: launcher !== 'none',
     target: target || undefined,

@@ -1,11 +1,9 @@
-import { readableOn } from '../color.ts';
+import { defaultAccent, readableOn } from '../color.ts';
 import type { Options } from './options.ts';
 import { styles } from './styles.ts';
 
-const defaultAccent = '#4f46e5';
 /** Below the browser's own layers, above what pages usually have. */
 const defaultZIndex = 2147483000;
-const svgNamespace = 'http://www.w3.org/2000/svg';
 
 /** The outlines of the launcher's two icons, 24 by 24. */
 const outlines = {
@@ -18,29 +16,33 @@ export interface Panel {
   readonly element: HTMLElement;
   readonly button: HTMLButtonElement;
   readonly dialog: HTMLDialogElement;
-  readonly iframe: HTMLIFrameElement | undefined;
+  iframe: HTMLIFrameElement | undefined;
+  /** The name of the launcher; undefined for the one in the chat's language. */
+  label: string | undefined;
   /** Adds the frame; the panel must not have one. */
   addFrame(): HTMLIFrameElement;
   /** Replaces the frame with a message that it could not be loaded, until it is opened again. */
   dropFrame(): void;
   setAccent(accent: string, text?: string): void;
-  /** Sets the texts of the launcher, unless the page has: its name, and the words for `{count}` unread replies. */
+  /** Sets the texts of the launcher: its name, unless it has a label, and the words for `{count}` unread replies. */
   setTexts(label: string, unread: string): void;
   /** Adds the element to the page, above everything if the browser has a top layer. */
   attach(): void;
+  /** Shows or hides the launcher; the panel is above it. */
+  setLauncher(isShown: boolean): void;
   /** The distance from the other launchers on the same side, in pixels. */
   setShift(pixels: number): void;
   setUnread(count: number): void;
 }
 
 /** Creates the launcher and the panel, detached. Without markup: hosts may require Trusted Types. */
-export function createPanel({ channel, host, left, label, zIndex, offset, accent }: Options): Panel {
+export function createPanel({ channel, host, side, label, zIndex, offset, accent }: Options): Panel {
   // No rule for `div` reaches an element of this name, and it needs no definition.
   const element = document.createElement('parley-widget');
   element.dataset['parley'] = channel;
   const shadow = element.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`:host{}${styles.replaceAll('SIDE', left ? 'left' : 'right')}`);
+  sheet.replaceSync(`:host{}${styles.replaceAll('SIDE', side)}`);
   shadow.adoptedStyleSheets = [sheet];
   const [own] = sheet.cssRules as unknown as [CSSStyleRule];
   // Not on the element: an important variable of the page would win there.
@@ -49,7 +51,7 @@ export function createPanel({ channel, host, left, label, zIndex, offset, accent
   set('--o', `${offset}px`);
   set('--x', '0px');
 
-  const button = make('button', { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'panel' });
+  const button = make('button', { 'aria-expanded': 'false', 'aria-controls': 'panel' });
   button.append(icon('chat'), icon('cross'));
   const badge = make('span', { class: 'badge', 'aria-hidden': 'true' });
   badge.hidden = true;
@@ -57,23 +59,25 @@ export function createPanel({ channel, host, left, label, zIndex, offset, accent
   const dialog = make('dialog', { id: 'panel', 'aria-label': label ?? 'Chat' });
   shadow.append(dialog, button);
 
-  let iframe: HTMLIFrameElement | undefined;
-  let [name, words, unread] = [label ?? 'Open chat', '{count} unread', 0];
+  let [name, words, unread] = ['Open chat', '{count} unread', 0];
   const panel: Panel = {
     element,
     button,
     dialog,
-    get iframe() {
-      return iframe;
-    },
+    label,
+    iframe: undefined,
     addFrame: () => {
-      iframe = make('iframe', { title: label ?? 'Chat', allow: 'clipboard-write', src: `${host}/chat/${channel}` });
+      const iframe = make('iframe', {
+        title: label ?? 'Chat',
+        allow: 'clipboard-write; autoplay',
+        src: `${host}/chat/${channel}`,
+      });
       dialog.replaceChildren(iframe);
+      panel.iframe = iframe;
       return iframe;
     },
     dropFrame: () => {
-      iframe?.remove();
-      iframe = undefined;
+      panel.iframe = undefined;
       const text = make('p', { role: 'alert' });
       text.textContent = 'The chat could not be loaded.';
       dialog.replaceChildren(text);
@@ -83,22 +87,28 @@ export function createPanel({ channel, host, left, label, zIndex, offset, accent
       set('--t', text);
     },
     setTexts: (text, unreadText) => {
-      [name, words] = [label ?? text, unreadText];
+      [name, words] = [text, unreadText];
       panel.setUnread(unread);
     },
     attach: () => {
       document.documentElement.append(element);
       // A page that names a layer wants things above the chat.
-      if (zIndex !== undefined || !('showPopover' in element)) return;
+      if (zIndex !== undefined) return;
       element.popover = 'manual';
-      element.showPopover();
+      // Older browsers have no top layer.
+      element.showPopover?.();
+    },
+    setLauncher: (isShown) => {
+      button.hidden = !isShown;
+      set('--g', isShown ? '72px' : '0px');
     },
     setShift: (pixels) => set('--x', `${pixels}px`),
     setUnread: (count) => {
       unread = count;
       badge.hidden = count === 0;
       badge.textContent = count > 9 ? '9+' : `${count}`;
-      button.setAttribute('aria-label', count === 0 ? name : `${name} (${words.replace('{count}', `${count}`)})`);
+      const shown = panel.label ?? name;
+      button.setAttribute('aria-label', count === 0 ? shown : `${shown} (${words.replace('{count}', `${count}`)})`);
     },
   };
   panel.setAccent(accent ?? defaultAccent);
@@ -110,18 +120,18 @@ function make<Tag extends 'button' | 'span' | 'p' | 'dialog' | 'iframe'>(
   tag: Tag,
   attributes: Readonly<Record<string, string>>,
 ): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
+  return withAttributes(document.createElement(tag), attributes);
 }
 
 function icon(name: keyof typeof outlines): SVGElement {
-  const svg = document.createElementNS(svgNamespace, 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('class', name);
-  svg.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(svgNamespace, 'path');
-  path.setAttribute('d', outlines[name]);
-  svg.append(path);
+  const draw = (tag: 'svg' | 'path', attributes: Readonly<Record<string, string>>) =>
+    withAttributes(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes);
+  const svg = draw('svg', { viewBox: '0 0 24 24', class: name, 'aria-hidden': 'true' });
+  svg.append(draw('path', { d: outlines[name] }));
   return svg;
+}
+
+function withAttributes<T extends Element>(element: T, attributes: Readonly<Record<string, string>>): T {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
 }

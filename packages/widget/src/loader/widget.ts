@@ -2,13 +2,12 @@ import { isColor, type ToFrame } from '../protocol.ts';
 import { type Attributes, createContext } from './context.ts';
 import { atIdle } from './idle.ts';
 import type { fillTarget, Inline } from './inline.ts';
+import { decorate } from './launcher/seam.ts';
 import { createMemory } from './memory.ts';
 import type { Options } from './options.ts';
 import { createPanel } from './panel.ts';
+import type { Report } from './report.ts';
 import { createScreen } from './screen.ts';
-
-/** Reports an event of a widget to the page. */
-export type Report = (event: string, detail: Readonly<Record<string, unknown>>) => void;
 
 /** A channel on the page. */
 export interface Widget {
@@ -20,8 +19,8 @@ export interface Widget {
   reset(): void;
   /** Merges attributes into the context of the page; null removes one. */
   set(attributes: Attributes): void;
-  /** Sends a wish for the composer to the frame, once it is there. */
-  write(parley: 'prefill' | 'send', text: string): void;
+  /** Sends a text for the composer or the greeting to the frame, once it is there; opens the chat except to prefill. */
+  write(parley: 'prefill' | 'send' | 'greeting', text: string): void;
   readonly hasLauncher: () => boolean;
   setLauncher(isShown: boolean): void;
   /** Adds the elements to the page if they aren't there, and tells the frame what has changed around it. */
@@ -61,12 +60,10 @@ export function createWidget(options: Options, report: Report): Widget {
   let forgetting = false;
   let ready = false;
 
-  const post = (message: ToFrame) => {
+  /** Posts a message to a frame that has said hello; one that `waits` is posted once it does. */
+  const post = (message: ToFrame, waits?: boolean) => {
     if (greeted) panel.iframe?.contentWindow?.postMessage(message, host);
-  };
-  const ask = (message: ToFrame) => {
-    if (greeted) post(message);
-    else waiting.push(message);
+    else if (waits) waiting.push(message);
   };
   const context = createContext((news) => post({ parley: 'context', context: news }));
   let failing: ReturnType<typeof setTimeout> | undefined;
@@ -94,7 +91,6 @@ export function createWidget(options: Options, report: Report): Widget {
       before = document.activeElement;
       screen.show();
       button.setAttribute('aria-expanded', 'true');
-      button.classList.add('open');
       context.tell();
       post({ parley: 'open' });
       report('open', {});
@@ -105,7 +101,6 @@ export function createWidget(options: Options, report: Report): Widget {
       dialog.close();
       screen.leave();
       button.setAttribute('aria-expanded', 'false');
-      button.classList.remove('open');
       if (focused) ((button.hidden ? before : button) as HTMLElement | null)?.focus();
       post({ parley: 'close' });
       report('close', {});
@@ -122,17 +117,15 @@ export function createWidget(options: Options, report: Report): Widget {
       // The frame deletes the stored data, so it is loaded for that.
       load();
       waiting = [];
-      ask({ parley: 'reset' });
+      post({ parley: 'reset' }, true);
     },
     set: context.set,
     write: (parley, text) => {
-      if (parley === 'send') widget.open();
-      ask({ parley, text });
+      if (parley !== 'prefill') widget.open();
+      post({ parley, text }, true);
     },
     hasLauncher: () => !button.hidden,
-    setLauncher: (isShown) => {
-      button.hidden = target !== undefined || !isShown;
-    },
+    setLauncher: (isShown) => panel.setLauncher(isShown && target === undefined),
     refresh: () => {
       if (element.isConnected) return context.tell();
       greeted = false;
@@ -144,7 +137,6 @@ export function createWidget(options: Options, report: Report): Widget {
     setShift: panel.setShift,
     destroy: () => {
       widget.close();
-      inline?.stop();
       life.abort();
       element.remove();
     },
@@ -182,9 +174,10 @@ export function createWidget(options: Options, report: Report): Widget {
     },
     close: () => widget.close(),
     unread: ({ count }) => {
-      if (!Number.isSafeInteger(count) || Number(count) < 0) return;
-      panel.setUnread(Number(count));
-      report('unread', { count });
+      const replies = Number(count);
+      if (!(replies >= 0)) return;
+      panel.setUnread(replies);
+      report('unread', { count: replies });
     },
     message: ({ id, role, conversation }) => {
       memory.remember();
@@ -215,10 +208,7 @@ export function createWidget(options: Options, report: Report): Widget {
   if (target !== undefined) {
     import(`${host}${INLINE_PART}`).then((part: { readonly fillTarget: typeof fillTarget }) => {
       if (signal.aborted) return;
-      inline = part.fillTarget(panel, target, {
-        load,
-        warn: (message) => report('error', { code: 'invalid_call', message }),
-      });
+      inline = part.fillTarget(panel, target, { load, report, signal });
       widget.refresh();
     }, fail);
   }
@@ -226,7 +216,10 @@ export function createWidget(options: Options, report: Report): Widget {
   widget.refresh();
   // The first look into the host's storage takes a browser some ms.
   atIdle(() => {
-    if (element.isConnected && memory.age() < recent) load();
+    if (signal.aborted) return;
+    const isRecent = memory.age() < recent;
+    if (isRecent) load();
+    decorate({ options, panel, signal, isRecent, open: (greeting) => widget.write('greeting', greeting) });
   });
   return widget;
 }

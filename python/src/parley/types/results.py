@@ -1033,6 +1033,10 @@ class VisitorSessionChannel(Model):
     """Texts of the chat that replace its own, by their key; each up to 200 characters."""
     position: Union[VisitorSessionChannelPosition, str]
     """Side of the window at which the launcher is."""
+    sound: bool
+    """True if a reply that a visitor doesn’t see makes a sound. Visitors can mute it."""
+    title_badge: bool
+    """True if the title of the page begins with the number of unread replies."""
     feedback: bool
     """True if visitors can rate replies."""
     citations: bool

@@ -12,10 +12,14 @@ import { addWidget, type WidgetNeeds } from './widget.ts';
 
 const channel = 'channel_01kg9v7rs1f2t8d4b6n0yq5hxm';
 
+const launcher = { icon: 'chat', text: "$& </script> 'now'" };
+
 const needs: WidgetNeeds = {
   look: async (id) => {
     if (id.includes('\u0000')) throw new Error('PostgreSQL stores no NUL.');
-    return id === channel ? { title: 'Ask <us> & "them"', frameAncestors: 'https://shop.example.com' } : undefined;
+    return id === channel
+      ? { title: 'Ask <us> & "them"', frameAncestors: 'https://shop.example.com', launcher }
+      : undefined;
   },
   origin: 'https://chat.example.com',
   keepingKey: (id) => `key of ${id}`,
@@ -40,6 +44,7 @@ describe('the widget', () => {
   beforeAll(async () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'widget.js'), "home = '__PARLEY_HOST__'");
+    writeFileSync(join(folder, 'launcher.js'), 'export default __SETTINGS__;');
     const page = '<title>__TITLE__</title><meta content="__KEY__"><script src="/chat/assets/chat-1.js"></script>';
     writeFileSync(join(folder, 'chat.html'), page);
     writeFileSync(join(folder, 'assets/chat-1.js'), 'export {};');
@@ -52,6 +57,25 @@ describe('the widget', () => {
     rmSync(folder, { recursive: true });
   });
   const get = (url: string, headers = {}) => app.inject({ url, headers });
+
+  it('has a module for each launcher, with its public data, for every site, cached for five minutes', async () => {
+    const { statusCode, headers, body } = await get(`/chat/${channel}/launcher.js`);
+    expect({ statusCode, body }).toEqual({ statusCode: 200, body: `export default ${JSON.stringify(launcher)};` });
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(headers['set-cookie']).toBeUndefined();
+    const known = await get(`/chat/${channel}/launcher.js`, { 'if-none-match': headers.etag });
+    expect({ statusCode: known.statusCode, body: known.body }).toEqual({ statusCode: 304, body: '' });
+    for (const id of ['channel_nowhere', '%00']) {
+      const { statusCode: status, body: failure } = await get(`/chat/${id}/launcher.js`);
+      expect([status, JSON.parse(failure).code]).toEqual([404, 'channel_not_found']);
+    }
+    expect((await get('/chat/assets/chat-1.js')).headers['access-control-allow-origin']).toBe('*');
+  });
 
   it('has a script for every site, with the origin of the instance, cached for five minutes', async () => {
     const { statusCode, headers, body } = await get('/widget.js');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { mountRefusals } from '../refusals.ts';
+import { addLauncher } from './launcher.ts';
 import { pageHeaders } from './page-headers.ts';
 import { addWidgetScript } from './widget-script.ts';
 
@@ -11,6 +12,8 @@ export interface ChatPage {
   readonly title: string;
   /** The value of `frame-ancestors`: the origins that may embed the page. */
   readonly frameAncestors: string;
+  /** Public data of its launcher; null for none. */
+  readonly launcher: object | null;
 }
 
 /** Dependencies of the widget. */
@@ -30,11 +33,11 @@ const year = 365 * 24 * 60 * 60 * 1000;
 const placeholders = /__(?:TITLE|KEY)__/g;
 
 /** A page without a channel shows that, wherever it is framed: there is nothing in it to protect. */
-const unknown: ChatPage = { title: 'Chat', frameAncestors: '*' };
+const unknown: ChatPage = { title: 'Chat', frameAncestors: '*', launcher: null };
 
 /**
- * Serves the built widget from a folder: the script of host pages, the chat of each channel at `/chat/{channel}` and
- * its assets. Does nothing if `folder` is undefined.
+ * Serves the built widget from a folder: the script of host pages, the chat of each channel at `/chat/{channel}`, its
+ * launcher and its assets. Does nothing if `folder` is undefined.
  */
 export async function addWidget(app: FastifyInstance, folder: string | undefined, needs: WidgetNeeds): Promise<void> {
   if (folder === undefined) return;
@@ -46,11 +49,15 @@ export async function addWidget(app: FastifyInstance, folder: string | undefined
     preCompressed: true,
     immutable: true,
     maxAge: year,
-    // Host pages import parts of the loader from here; modules need it.
-    setHeaders: (reply) => reply.setHeader('access-control-allow-origin', '*'),
+    // Host pages import parts of the loader and the launcher as modules from here.
+    setHeaders: (response) => {
+      response.setHeader('access-control-allow-origin', '*');
+      response.setHeader('cross-origin-resource-policy', 'cross-origin');
+    },
     // The dashboard's assets have decorated the replies already.
     decorateReply: false,
   });
+  await addLauncher(app, folder, needs.look);
   const built = await readFile(join(folder, 'chat.html'), 'utf8');
   const path = '/chat/:channel';
   const schema = { hide: true };

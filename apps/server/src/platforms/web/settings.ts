@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { ErrorDetail } from '../../errors.ts';
 import { parseUrl } from '../../parse-url.ts';
 import { formProblems, noForm, VisitorForm } from './form.ts';
+import { Launcher, Proactive, proactiveProblems } from './launcher.ts';
 
 /** The limits of what a chat on the web says and shows. */
 const bounds = {
@@ -132,6 +133,16 @@ const options = {
     description: 'True if replies show what they cite.',
     examples: [true],
   }),
+  sound: Type.Boolean({
+    ...{ default: false, title: 'Sound' },
+    description: 'True if a reply that a visitor doesn’t see makes a sound. Visitors can mute it.',
+    examples: [false],
+  }),
+  titleBadge: Type.Boolean({
+    ...{ default: true, title: 'Number in the title' },
+    description: 'True if the title of the page begins with the number of unread replies.',
+    examples: [true],
+  }),
   transcript: Type.Boolean({
     ...{ default: false, title: 'Transcripts by email' },
     description: 'True if visitors can have a transcript of their conversation mailed; needs a mail server.',
@@ -161,10 +172,14 @@ const position = word(['left', 'right'], 'right', {
 export const PageSettings = Type.Object({ ...fields, ...options }, { additionalProperties: false });
 
 /** The settings of a widget. */
-export const WidgetSettings = Type.Object({ ...fields, position, ...options }, { additionalProperties: false });
+export const WidgetSettings = Type.Object(
+  { ...fields, position, launcher: Launcher, proactive: Proactive, ...options },
+  { additionalProperties: false },
+);
 
-/** Texts and appearance of a chat on the web; every field has a value. A page has no position. */
-export type WebSettings = Static<typeof PageSettings> & Partial<Pick<Static<typeof WidgetSettings>, 'position'>>;
+/** Texts and appearance of a chat on the web; every field has a value. A page has neither position nor launcher. */
+export type WebSettings = Static<typeof PageSettings> &
+  Partial<Pick<Static<typeof WidgetSettings>, 'position' | 'launcher' | 'proactive'>>;
 
 /** The settings of a new chat. */
 export const webDefaults: Static<typeof WidgetSettings> = {
@@ -174,10 +189,14 @@ export const webDefaults: Static<typeof WidgetSettings> = {
   theme: { mode: 'auto', light: {}, dark: {}, radius: 12 },
   texts: {},
   position: 'right',
+  launcher: { icon: 'chat', text: '' },
+  proactive: [],
   form: noForm,
   pageContext: true,
   feedback: true,
   citations: true,
+  sound: false,
+  titleBadge: true,
   transcript: false,
   allowedOrigins: [],
   identity: 'optional',
@@ -187,8 +206,10 @@ export const webDefaults: Static<typeof WidgetSettings> = {
 export const webProblems = ({
   allowedOrigins,
   form,
-}: Pick<WebSettings, 'allowedOrigins' | 'form'>): readonly ErrorDetail[] => [
+  proactive,
+}: Pick<WebSettings, 'allowedOrigins' | 'form' | 'proactive'>): readonly ErrorDetail[] => [
   ...formProblems(form),
+  ...proactiveProblems(proactive),
   ...originProblems(allowedOrigins),
 ];
 

@@ -1,7 +1,7 @@
 import type { Message } from '@parley/sdk';
 import type { PageContext } from '../../protocol.ts';
 import type { Session } from './session.ts';
-import { type State, unreadAfter } from './state.ts';
+import { isSeen, type State, unreadAfter } from './state.ts';
 
 /** Callbacks from the chat to its surroundings. */
 export interface Listener {
@@ -59,7 +59,7 @@ export function createCore(state: State, listener: Listener): Core {
       const seen = session?.kept.seen ?? null;
       const last = messages.findLast(({ status }) => status !== 'streaming');
       // Messages from another device weren't missed here.
-      const sees = (state.isOpen && state.history === undefined) || seen === null;
+      const sees = isSeen(state) || seen === null;
       if (last !== undefined && sees && last._id !== seen) session?.keepSeen(last);
       const now = sees ? 0 : unreadAfter(messages, seen);
       if (now !== unread) listener.onUnread(now);

@@ -38,6 +38,8 @@ export interface State {
   readonly announcement: string;
   /** True if the visitor sees the chat. */
   readonly isOpen: boolean;
+  /** True if the visitor has muted the sounds. */
+  readonly isMuted: boolean;
   /** True if a host page shows the chat in its panel, which can be closed. */
   readonly isPanel: boolean;
 }
@@ -59,8 +61,13 @@ export const initialState: State = {
   notice: undefined,
   announcement: '',
   isOpen: true,
+  isMuted: false,
   isPanel: false,
 };
+
+/** True if the visitor sees new replies now. */
+export const isSeen = ({ isOpen, history }: Pick<State, 'isOpen' | 'history'>): boolean =>
+  isOpen && history === undefined && document.visibilityState === 'visible';
 
 /** Returns the number of replies that the visitor hasn't seen: those after the last seen message. */
 export function unreadAfter(messages: readonly Message[], seen: string | null): number {

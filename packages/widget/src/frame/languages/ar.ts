@@ -10,6 +10,8 @@ export const texts: Translation = {
   open: 'فتح المحادثة',
   unread: 'غير مقروءة: {count}',
   close: 'إغلاق المحادثة',
+  mute: 'كتم الأصوات',
+  unmute: 'تشغيل الأصوات',
   newConversation: 'محادثة جديدة',
   newConversationQuestion: 'هل تريد البدء من جديد؟ ستبقى هذه المحادثة لدى الفريق.',
   cancel: 'إلغاء',

@@ -10,6 +10,8 @@ export const texts: Translation = {
   open: 'চ্যাট খুলুন',
   unread: '{count}টি অপঠিত',
   close: 'চ্যাট বন্ধ করুন',
+  mute: 'শব্দ বন্ধ করুন',
+  unmute: 'শব্দ চালু করুন',
   newConversation: 'নতুন কথোপকথন',
   newConversationQuestion: 'নতুন করে শুরু করবেন? এই কথোপকথন টিমের কাছে থাকবে।',
   cancel: 'বাতিল করুন',

@@ -10,6 +10,8 @@ export const texts: Translation = {
   open: 'Chat öffnen',
   unread: '{count} ungelesen',
   close: 'Chat schließen',
+  mute: 'Töne ausschalten',
+  unmute: 'Töne einschalten',
   newConversation: 'Neue Unterhaltung',
   newConversationQuestion: 'Neu beginnen? Diese Unterhaltung bleibt beim Team.',
   cancel: 'Abbrechen',

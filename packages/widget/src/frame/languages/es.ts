@@ -10,6 +10,8 @@ export const texts: Translation = {
   open: 'Abrir el chat',
   unread: '{count} sin leer',
   close: 'Cerrar el chat',
+  mute: 'Silenciar sonidos',
+  unmute: 'Activar sonidos',
   newConversation: 'Nueva conversación',
   newConversationQuestion: '¿Empezar de nuevo? El equipo conserva esta conversación.',
   cancel: 'Cancelar',

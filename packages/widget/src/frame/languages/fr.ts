@@ -10,6 +10,8 @@ export const texts: Translation = {
   open: 'Ouvrir le chat',
   unread: '{count} non lus',
   close: 'Fermer le chat',
+  mute: 'Couper les sons',
+  unmute: 'Activer les sons',
   newConversation: 'Nouvelle conversation',
   newConversationQuestion: 'Recommencer ? L’équipe conserve cette conversation.',
   cancel: 'Annuler',

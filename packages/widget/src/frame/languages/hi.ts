@@ -10,6 +10,8 @@ export const texts: Translation = {
   open: 'चैट खोलें',
   unread: '{count} अपठित',
   close: 'चैट बंद करें',
+  mute: 'ध्वनि बंद करें',
+  unmute: 'ध्वनि चालू करें',
   newConversation: 'नई बातचीत',
   newConversationQuestion: 'फिर से शुरू करें? यह बातचीत टीम के पास रहेगी।',
   cancel: 'रद्द करें',

@@ -10,6 +10,8 @@ export const texts: Translation = {
   open: 'Apri la chat',
   unread: '{count} non letti',
   close: 'Chiudi la chat',
+  mute: 'Disattiva i suoni',
+  unmute: 'Attiva i suoni',
   newConversation: 'Nuova conversazione',
   newConversationQuestion: 'Ricominciare? Il team conserva questa conversazione.',
   cancel: 'Annulla',

@@ -10,6 +10,8 @@ export const texts: Translation = {
   open: 'チャットを開く',
   unread: '未読 {count} 件',
   close: 'チャットを閉じる',
+  mute: '音をオフにする',
+  unmute: '音をオンにする',
   newConversation: '新しい会話',
   newConversationQuestion: '最初からやり直しますか？この会話はチームに残ります。',
   cancel: 'キャンセル',

@@ -10,6 +10,8 @@ export const texts: Translation = {
   open: 'Abrir o chat',
   unread: '{count} não lidas',
   close: 'Fechar o chat',
+  mute: 'Silenciar sons',
+  unmute: 'Ativar sons',
   newConversation: 'Nova conversa',
   newConversationQuestion: 'Recomeçar? A equipe mantém esta conversa.',
   cancel: 'Cancelar',

@@ -10,6 +10,8 @@ export const texts: Translation = {
   open: 'Открыть чат',
   unread: 'Непрочитанных: {count}',
   close: 'Закрыть чат',
+  mute: 'Выключить звук',
+  unmute: 'Включить звук',
   newConversation: 'Новый разговор',
   newConversationQuestion: 'Начать заново? Этот разговор останется у команды.',
   cancel: 'Отмена',

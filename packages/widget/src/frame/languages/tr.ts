@@ -10,6 +10,8 @@ export const texts: Translation = {
   open: 'Sohbeti aç',
   unread: '{count} okunmamış',
   close: 'Sohbeti kapat',
+  mute: 'Sesleri kapat',
+  unmute: 'Sesleri aç',
   newConversation: 'Yeni görüşme',
   newConversationQuestion: 'Baştan başlansın mı? Bu görüşme ekipte kalır.',
   cancel: 'Vazgeç',

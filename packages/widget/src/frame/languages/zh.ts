@@ -10,6 +10,8 @@ export const texts: Translation = {
   open: '打开聊天',
   unread: '{count} 条未读',
   close: '关闭聊天',
+  mute: '关闭声音',
+  unmute: '打开声音',
   newConversation: '新对话',
   newConversationQuestion: '要重新开始吗？团队会保留此对话。',
   cancel: '取消',

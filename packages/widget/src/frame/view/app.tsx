@@ -5,9 +5,10 @@ import type { State } from '../conversation/state.ts';
 import type { TextKey } from '../texts.ts';
 import { Composer } from './composer.tsx';
 import { HistoryList } from './history.tsx';
-import { Icon } from './icons.tsx';
+import { Icon, type IconName } from './icons.tsx';
 import { Log } from './log.tsx';
 import { Dots } from './message.tsx';
+import { Seal } from './seal.tsx';
 import { TranscriptForm } from './transcript-form.tsx';
 
 interface AppProps {
@@ -15,6 +16,7 @@ interface AppProps {
   /** Undefined if the page has no channel. */
   readonly chat: Chat | undefined;
   onClose(): void;
+  onMute(isMuted: boolean): void;
 }
 
 /** The whole chat. */
@@ -58,8 +60,8 @@ export function App(props: AppProps) {
   );
 }
 
-function Header({ state, chat, onClose }: AppProps) {
-  const { settings, transcript, phase, isPanel, hasOthers, history, outgoing } = state;
+function Header({ state, chat, onClose, onMute }: AppProps) {
+  const { settings, transcript, phase, isPanel, isMuted, hasOthers, history, outgoing } = state;
   const { texts } = settings;
   const [panel, setPanel] = useState<'fresh' | 'transcript'>();
   const canStartOver = phase === 'ready' && transcript.messages.length > 0 && history === undefined;
@@ -70,49 +72,35 @@ function Header({ state, chat, onClose }: AppProps) {
   };
   return (
     <header>
+      {settings.agent !== '' && <Seal id={settings.agent} />}
       {/* The page has its title before the chat is loaded, and if it can't be. */}
       <h1 dir="auto">{settings.title || document.title}</h1>
+      {phase === 'ready' && settings.sound && (
+        <Tool
+          label={isMuted ? texts.unmute : texts.mute}
+          icon={isMuted ? 'muted' : 'sound'}
+          onClick={() => onMute(!isMuted)}
+        />
+      )}
       {phase === 'ready' && hasOthers && (
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={texts.conversations}
-          title={texts.conversations}
-          aria-expanded={history !== undefined}
+        <Tool
+          label={texts.conversations}
+          icon="history"
+          isExpanded={history !== undefined}
           disabled={outgoing.length > 0}
           onClick={() => (history === undefined ? chat?.showHistory() : chat?.hideHistory())}
-        >
-          <Icon name="history" />
-        </button>
+        />
       )}
       {canStartOver && settings.transcript && (
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={texts.transcript}
-          title={texts.transcript}
-          aria-expanded={panel === 'transcript'}
+        <Tool
+          label={texts.transcript}
+          icon="mail"
+          isExpanded={panel === 'transcript'}
           onClick={() => setPanel(panel === 'transcript' ? undefined : 'transcript')}
-        >
-          <Icon name="mail" />
-        </button>
+        />
       )}
-      {canStartOver && (
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={texts.newConversation}
-          title={texts.newConversation}
-          onClick={() => setPanel('fresh')}
-        >
-          <Icon name="fresh" />
-        </button>
-      )}
-      {isPanel && (
-        <button type="button" class="icon-button" aria-label={texts.close} title={texts.close} onClick={onClose}>
-          <Icon name="close" />
-        </button>
-      )}
+      {canStartOver && <Tool label={texts.newConversation} icon="fresh" onClick={() => setPanel('fresh')} />}
+      {isPanel && <Tool label={texts.close} icon="close" onClick={onClose} />}
       {canStartOver && panel === 'transcript' && (
         <TranscriptForm {...{ state, chat }} onClose={() => setPanel(undefined)} />
       )}
@@ -130,6 +118,32 @@ function Header({ state, chat, onClose }: AppProps) {
         </div>
       )}
     </header>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly icon: IconName;
+  /** Undefined if it opens nothing in the chat. */
+  readonly isExpanded?: boolean;
+  readonly disabled?: boolean;
+  onClick(): void;
+}
+
+/** A button in the head of the chat. */
+function Tool({ label, icon, isExpanded, disabled = false, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={label}
+      title={label}
+      aria-expanded={isExpanded}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
   );
 }
 

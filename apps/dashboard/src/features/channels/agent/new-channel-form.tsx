@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ChannelType, NewChannel } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
@@ -22,13 +22,17 @@ interface FormProps {
   readonly onClose: () => void;
 }
 
+/** A chat without a greeting is an empty box. */
+const firstGreeting = 'Hello! How can we help?';
+
 /** The form of a new channel and what it does. */
 function useNewChannel({ agentId, kind, onMade }: Omit<FormProps, 'onClose'>) {
   const fields = useMemo(() => (isWeb(kind.type) ? [] : fieldsOf(kind.settings)), [kind]);
-  const form = useForm<{ name: string; settings: FormSettings }>({
-    initialValues: { name: kind.title, settings: toFormSettings(fields, {}) },
-    validate: ({ name, settings }) => ({
+  const form = useForm<{ name: string; greeting: string; settings: FormSettings }>({
+    initialValues: { name: kind.title, greeting: firstGreeting, settings: toFormSettings(fields, {}) },
+    validate: ({ name, greeting, settings }) => ({
       name: name.trim() === '' ? 'Enter a name.' : null,
+      greeting: greeting.trim().length > 500 ? 'Must have at most 500 characters.' : null,
       ...Object.fromEntries(
         Object.entries(validateFields(fields, settings, true)).map(([field, text]) => [`settings.${field}`, text]),
       ),
@@ -36,12 +40,12 @@ function useNewChannel({ agentId, kind, onMade }: Omit<FormProps, 'onClose'>) {
   });
   const onError = (failure: Error) => form.setErrors(errorsByPath(failure));
   const creation = useMutation({
-    mutationFn: ({ name, settings }: typeof form.values) =>
+    mutationFn: ({ name, greeting, settings }: typeof form.values) =>
       callApi((client) =>
         client.channels.create(agentId, {
           type: kind.type,
           name: name.trim(),
-          settings: fromFormSettings(fields, settings),
+          settings: isWeb(kind.type) ? { greeting: greeting.trim() } : fromFormSettings(fields, settings),
         }),
       ),
     // The secret goes with the dialog.
@@ -86,6 +90,15 @@ export function NewChannelForm({ agentId, kind, onMade, onClose }: FormProps) {
           data-autofocus
           {...form.getInputProps('name')}
         />
+        {isWeb(kind.type) && (
+          <Textarea
+            label="Greeting"
+            description="The first text that a new visitor reads."
+            autosize
+            maxRows={6}
+            {...form.getInputProps('greeting')}
+          />
+        )}
         <div data-settings>
           <SchemaFields fields={fields} form={form} readOnly={false} />
         </div>

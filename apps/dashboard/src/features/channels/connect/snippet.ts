@@ -1,6 +1,6 @@
 import type { Channel } from '@parley/sdk';
 
-/** Settings that the snippet of a widget passes to its launcher, which loads no settings before it is clicked. */
+/** Settings that the snippet of a widget passes to its launcher, which gets the stored ones a moment after it is shown. */
 interface Look {
   readonly position?: unknown;
   readonly theme?: { readonly mode?: unknown; readonly light?: { readonly accent?: unknown } };

@@ -24,6 +24,18 @@ export function RepliesFields({ form, readOnly }: WebForm) {
           {...form.getInputProps('settings.citations', { type: 'checkbox' })}
         />
         <Switch
+          label="Sound"
+          description="A reply that a visitor doesn’t see makes a soft sound. Visitors can mute it."
+          disabled={readOnly}
+          {...form.getInputProps('settings.sound', { type: 'checkbox' })}
+        />
+        <Switch
+          label="Number in the title"
+          description="The title of the page begins with the number of unread replies."
+          disabled={readOnly}
+          {...form.getInputProps('settings.titleBadge', { type: 'checkbox' })}
+        />
+        <Switch
           label="Transcripts by email"
           description="Visitors can have their conversation mailed. Needs the mail server of this instance."
           disabled={readOnly}

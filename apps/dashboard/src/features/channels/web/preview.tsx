@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { Seal } from '../../../ui/code/seal.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { type Scheme, shownColours } from './colours/colours.ts';
 import { valuesToForm } from './form/form-values.ts';
@@ -8,6 +9,7 @@ import type { WebValues } from './web-settings.ts';
 
 interface PreviewProps {
   readonly channelId: string;
+  readonly agentId: string;
   readonly isWidget: boolean;
   readonly settings: WebValues;
   readonly agentName: string | undefined;
@@ -16,11 +18,12 @@ interface PreviewProps {
 }
 
 /** The chat as visitors will see it, with the changes that are not saved yet. */
-export function Preview({ channelId, isWidget, settings, agentName, scheme, onScheme }: PreviewProps) {
+export function Preview({ channelId, agentId, isWidget, settings, agentName, scheme, onScheme }: PreviewProps) {
   const { mode, radius } = settings.theme;
   const colours = shownColours(settings.theme[scheme], scheme);
   const frame = useShownSettings({
     ...settings,
+    agent: agentId,
     title: settings.title.trim() || agentName || '',
     suggestions: settings.suggestions.filter((text) => text.trim() !== ''),
     theme: { ...settings.theme, mode: scheme, radius: typeof radius === 'number' ? radius : 12 },
@@ -59,12 +62,35 @@ export function Preview({ channelId, isWidget, settings, agentName, scheme, onSc
           <iframe ref={frame} className={css['frame']} src={`/chat/${channelId}`} title="The chat" tabIndex={-1} />
         </div>
         {isWidget && (
-          <div className={css['launcher']} style={{ background: colours.accent, color: colours.accentText }}>
-            <Icon name="agent" size={24} />
-          </div>
+          <Launcher {...settings.launcher} agentId={agentId} accent={colours.accent} accentText={colours.accentText} />
         )}
       </div>
     </figure>
+  );
+}
+
+interface LauncherProps {
+  readonly icon: 'chat' | 'question' | 'seal';
+  readonly text: string;
+  readonly agentId: string;
+  readonly accent: string;
+  readonly accentText: string;
+}
+
+/** The launcher of a widget; a seal is on white, so that the accent doesn't hide its colour. */
+function Launcher({ icon, text, agentId, accent, accentText }: LauncherProps) {
+  const isSeal = icon === 'seal';
+  const colours = isSeal ? { background: '#fff', color: '#18181b' } : { background: accent, color: accentText };
+  const words = text.trim();
+  return (
+    <div className={css['launcher']} inert data-pill={words !== '' || undefined} style={colours}>
+      {isSeal ? <Seal id={agentId} size={36} /> : <Icon name={icon === 'question' ? 'help' : 'agent'} size={24} />}
+      {words !== '' && (
+        <span className={css['words']} dir="auto">
+          {words}
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -13,6 +13,7 @@ import { useChannelEditor } from '../edit/use-channel-editor.ts';
 import { AccessFields, RepliesFields } from './access-fields.tsx';
 import type { Scheme } from './colours/colours.ts';
 import { VisitorFields } from './form/form-fields.tsx';
+import { LauncherFields } from './launcher/launcher-fields.tsx';
 import { LookFields } from './look-fields.tsx';
 import { Preview } from './preview.tsx';
 import css from './web-editor.module.css';
@@ -58,6 +59,7 @@ export function WebEditor({ channel, mayWrite }: { channel: Channel; mayWrite: b
           <GeneralFields {...fields} />
           <WordsFields {...fields} agentName={agentName} />
           <LookFields {...fields} scheme={scheme} onScheme={setScheme} hasPosition={isWidget} />
+          {isWidget && <LauncherFields {...fields} />}
           <RepliesFields {...fields} />
           <VisitorFields {...fields} />
           <AccessFields {...fields} isWidget={isWidget} />
@@ -67,6 +69,7 @@ export function WebEditor({ channel, mayWrite }: { channel: Channel; mayWrite: b
           <div className={css['side']}>
             <Preview
               channelId={channel._id}
+              agentId={channel.agent}
               isWidget={isWidget}
               settings={settings}
               agentName={agentName}

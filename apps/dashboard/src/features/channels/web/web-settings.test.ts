@@ -13,8 +13,17 @@ const stored = {
   theme: { mode: 'auto', light: { accent: '#0b5fff' }, dark: {}, radius: 12 },
   texts: { placeholder: 'Ask us' },
   position: 'left',
+  launcher: { icon: 'seal', text: 'Ask us' },
+  proactive: [
+    {
+      ...{ text: 'Questions?', paths: ['/pricing*'], afterSeconds: 20, scrollPercent: 0, onExit: false },
+      repeat: 'day',
+    },
+  ],
   feedback: true,
   citations: false,
+  sound: true,
+  titleBadge: false,
   allowedOrigins: ['https://example.com', 'http://localhost:8080'],
   identity: 'required',
   form: noForm,
@@ -27,9 +36,10 @@ describe('the settings of a chat', () => {
     expect(codec.toSettings(codec.toForm(stored))).toEqual(stored);
   });
 
-  it('have the defaults of the API where none are stored; a page has no position', () => {
+  it('have the defaults of the API where none are stored; a page has no launcher', () => {
     expect(webCodec('page').toSettings(webCodec('page').toForm({}))).toEqual({
       ...{ title: '', greeting: '', suggestions: [], texts: {}, feedback: true, citations: true },
+      ...{ sound: false, titleBadge: true },
       ...{ theme: { mode: 'auto', light: {}, dark: {}, radius: 12 }, allowedOrigins: [], identity: 'optional' },
       ...{ form: noForm, pageContext: true, transcript: false },
     });
@@ -42,6 +52,25 @@ describe('the settings of a chat', () => {
       allowedOrigins: 'Example.com/shop\n\nexample.com',
     };
     expect(codec.toSettings(values)).toMatchObject({ suggestions: ['Hi'], allowedOrigins: ['https://example.com'] });
+  });
+
+  it('have rules with different texts, and numbers and paths that the API takes', () => {
+    const [rule] = codec.toForm(stored).proactive;
+    if (rule === undefined) throw new Error('There is no rule.');
+    const wrong = [
+      rule,
+      { ...rule, text: ' ' },
+      rule,
+      { ...rule, text: 'Other', paths: 'pricing', afterSeconds: '' as const },
+    ];
+    expect(Object.keys(codec.validate({ ...codec.toForm(stored), proactive: wrong })).sort()).toEqual([
+      ...['proactive.1.text', 'proactive.2.text', 'proactive.3.paths'],
+    ]);
+    const values = {
+      ...codec.toForm(stored),
+      proactive: [{ ...rule, paths: ' /a \n\n/a\n/b', afterSeconds: '' as const }],
+    };
+    expect(codec.toSettings(values)).toMatchObject({ proactive: [{ paths: ['/a', '/b'], afterSeconds: 0 }] });
   });
 
   it('are refused by the field that is wrong', () => {

@@ -2,6 +2,14 @@ import { defaultTexts } from '@parley/widget/texts';
 import type { Codec } from '../edit/channel-values.ts';
 import { type Colours, colourNames, isColour } from './colours/colours.ts';
 import { type FormValues, formMistakes, formToValues, noForm, valuesToForm } from './form/form-values.ts';
+import {
+  type Launcher,
+  noLauncher,
+  type RuleValues,
+  ruleMistakes,
+  rulesToStored,
+  rulesToValues,
+} from './launcher/launcher-values.ts';
 import { readOrigin, wrongOrigin } from './origins.ts';
 
 /** The settings of a chat on the web as its form holds them; the origins are lines. */
@@ -11,8 +19,12 @@ export interface WebValues {
   suggestions: string[];
   theme: { mode: 'auto' | 'light' | 'dark'; light: Colours; dark: Colours; radius: number };
   position: 'left' | 'right';
+  launcher: Launcher;
+  proactive: RuleValues[];
   feedback: boolean;
   citations: boolean;
+  sound: boolean;
+  titleBadge: boolean;
   allowedOrigins: string;
   identity: 'optional' | 'required' | 'off';
   form: FormValues;
@@ -28,8 +40,12 @@ const defaults: WebValues = {
   suggestions: [],
   theme: { mode: 'auto', light: {}, dark: {}, radius: 12 },
   position: 'right',
+  launcher: noLauncher,
+  proactive: [],
   feedback: true,
   citations: true,
+  sound: false,
+  titleBadge: true,
   allowedOrigins: '',
   identity: 'optional',
   form: noForm,
@@ -57,9 +73,9 @@ export const originsOf = ({ allowedOrigins }: Pick<WebValues, 'allowedOrigins'>)
   ...new Set(linesOf(allowedOrigins).map((line) => readOrigin(line) ?? line)),
 ];
 
-/** Converts the settings of a chat to the values of its form, and back. Only a widget has a position. */
+/** Converts the settings of a chat to the values of its form, and back. Only a widget has a launcher. */
 export const webCodec = (type: string): Codec<WebValues> => ({
-  toForm: ({ allowedOrigins, form, ...settings }) => {
+  toForm: ({ allowedOrigins, form, proactive, ...settings }) => {
     const stored = settings as Partial<WebValues>;
     return {
       ...defaults,
@@ -68,12 +84,18 @@ export const webCodec = (type: string): Codec<WebValues> => ({
       theme: { ...defaults.theme, ...stored.theme },
       texts: { ...noTexts, ...stored.texts },
       form: formToValues(form),
+      launcher: { ...noLauncher, ...stored.launcher },
+      proactive: rulesToValues(proactive),
       allowedOrigins: Array.isArray(allowedOrigins) ? allowedOrigins.join('\n') : '',
     };
   },
-  toSettings: ({ position, ...values }) => ({
+  toSettings: ({ position, launcher, proactive, ...values }) => ({
     ...values,
-    ...(type === 'widget' && { position }),
+    ...(type === 'widget' && {
+      position,
+      launcher: { ...launcher, text: launcher.text.trim() },
+      proactive: rulesToStored(proactive),
+    }),
     title: values.title.trim(),
     greeting: values.greeting.trim(),
     suggestions: values.suggestions.map((text) => text.trim()).filter((text) => text !== ''),
@@ -96,7 +118,8 @@ const inOrder = (colours: Colours): Colours =>
     }),
   );
 
-function validate({ title, greeting, suggestions, theme, allowedOrigins, form }: WebValues): Record<string, string> {
+function validate(values: WebValues): Record<string, string> {
+  const { title, greeting, suggestions, theme, allowedOrigins, form, launcher, proactive } = values;
   const lines = linesOf(allowedOrigins);
   const wrong = lines.map(wrongOrigin).find((message) => message !== undefined);
   const longSuggestions = suggestions.flatMap((text, index) =>
@@ -112,6 +135,8 @@ function validate({ title, greeting, suggestions, theme, allowedOrigins, form }:
     ['greeting', greeting.trim().length > 500 ? 'Must have at most 500 characters.' : undefined],
     ['allowedOrigins', lines.length > maxOrigins ? `Must have at most ${maxOrigins} lines.` : wrong],
     ...longSuggestions,
+    ['launcher.text', launcher.text.trim().length > 40 ? 'Must have at most 40 characters.' : undefined],
+    ...ruleMistakes(proactive),
     ...formMistakes(form),
     ...colours,
   ];

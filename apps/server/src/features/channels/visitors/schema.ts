@@ -56,7 +56,8 @@ function untitled<Schema extends TSchema>(schema: Schema): Schema {
   return { ...rest, ...(inner && { properties: Object.fromEntries(inner) }) } as unknown as Schema;
 }
 
-const { greeting, suggestions, theme, texts, position, feedback, citations, form } = WidgetSettings.properties;
+const { greeting, suggestions, theme, texts, position, feedback, citations, sound, titleBadge, form } =
+  WidgetSettings.properties;
 
 /** A visitor with a token, and what the chat shows. */
 export const VisitorSession = Type.Object(
@@ -98,7 +99,12 @@ export const VisitorSession = Type.Object(
         agent: Type.String({ description: 'Identifier of the agent that replies.', examples: [ids.agent] }),
         title: Type.String({ description: 'Title of the chat; the agent’s name unless set.', examples: ['Help'] }),
         ...{ greeting: untitled(greeting), suggestions: untitled(suggestions), theme: untitled(theme) },
-        ...{ texts: untitled(texts), position: untitled(position) },
+        ...{
+          texts: untitled(texts),
+          position: untitled(position),
+          sound: untitled(sound),
+          titleBadge: untitled(titleBadge),
+        },
         ...{ feedback: untitled(feedback), citations: untitled(citations), form: untitled(form) },
         transcript: Type.Boolean({
           description: 'True if the visitor can have a transcript mailed: the channel allows it, and mail is set up.',

@@ -6,6 +6,7 @@ import { isOwnOrigin } from '../../../access/own-origin.ts';
 import { invalidToken, type VisitorClaims, type VisitorTokens } from '../../../access/visitor-tokens.ts';
 import { AppError, invalid } from '../../../errors.ts';
 import { type Answers, keptAnswers } from '../../../platforms/web/form.ts';
+import { launcherOf } from '../../../platforms/web/launcher.ts';
 import { type WebSettings, webDefaults } from '../../../platforms/web/settings.ts';
 import type { Database } from '../../../storage/database.ts';
 import { failures as refusals } from '../failures.ts';
@@ -55,6 +56,8 @@ export interface ChannelPage {
   readonly title: string;
   /** The value of `frame-ancestors`. */
   readonly frameAncestors: string;
+  /** Public data of the launcher; null if the channel is inactive. */
+  readonly launcher: object | null;
 }
 
 /** A channel whose chat is on the web. */
@@ -192,7 +195,9 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
     /** Returns what the page of a channel is served with; undefined if there is no such channel on the web. */
     page: async (id: string): Promise<ChannelPage | undefined> => {
       const channel = await find(id);
-      return channel && { title: titleOf(channel), frameAncestors: frameAncestors(embeddingOf(channel)) };
+      if (channel === undefined) return undefined;
+      const launcher = channel.status === 'inactive' ? null : launcherOf(channel.agent.id, channel.web);
+      return { title: titleOf(channel), frameAncestors: frameAncestors(embeddingOf(channel)), launcher };
     },
   };
 }
@@ -210,7 +215,7 @@ const titleOf = ({ web, agent }: WebChannel) => (web.title === '' ? agent.name :
 function shown(channel: WebChannel, sendsMail: boolean): VisitorSession['channel'] {
   const { id, type, agent, web, offlineMessage } = channel;
   const { greeting, suggestions, theme, texts, position = webDefaults.position, feedback, citations } = web;
-  const { form } = web;
+  const { form, sound, titleBadge } = web;
   return {
     ...{ _id: id, type, agent: agent.id, title: titleOf(channel) },
     ...{
@@ -221,6 +226,8 @@ function shown(channel: WebChannel, sendsMail: boolean): VisitorSession['channel
       position,
       feedback,
       citations,
+      sound,
+      titleBadge,
       form,
       transcript: web.transcript && sendsMail,
     },

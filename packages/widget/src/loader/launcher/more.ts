@@ -1,0 +1,24 @@
+/** The parts of a launcher that few channels have: another icon, a text, bubbles, and the number in the title. */
+import { setTitleCount } from '../../title-count.ts';
+import { dress } from './dress.ts';
+import { watchRules } from './greetings.ts';
+import { hear } from './hear.ts';
+import type { Seam } from './seam.ts';
+import type { LauncherSettings } from './settings.ts';
+
+/** Adds the parts that the settings ask for. `unread` is the number of replies so far. */
+export function extend(seam: Seam, settings: LauncherSettings, unread: number): void {
+  const { panel, options, signal } = seam;
+  // A chat inside an element has no launcher.
+  if (options.target === undefined) {
+    dress(panel, settings);
+    // The name of the launcher has changed, perhaps.
+    panel.setUnread(unread);
+    watchRules(seam, settings);
+  }
+  if (!settings.titleBadge) return;
+  const count = (replies: number) => setTitleCount(options.channel, replies);
+  count(unread);
+  hear(seam, 'unread', (detail) => count(Number(detail['count'])));
+  signal.addEventListener('abort', () => count(0));
+}

@@ -1,0 +1,19 @@
+import type { Mode } from '../../protocol.ts';
+import type { Rule } from './rules.ts';
+
+interface Colors {
+  readonly accent?: string;
+  readonly accentText?: string;
+}
+
+/** Public data of a channel's launcher, as the server writes it into the module (`platforms/web/launcher.ts`). */
+export interface LauncherSettings {
+  /** ID of the agent, for its seal. */
+  readonly agent: string;
+  readonly icon: 'chat' | 'question' | 'seal';
+  /** Empty for a round launcher. */
+  readonly text: string;
+  readonly theme: { readonly mode: Mode; readonly light: Colors; readonly dark: Colors };
+  readonly titleBadge: boolean;
+  readonly proactive: readonly Rule[];
+}
