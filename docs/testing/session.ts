@@ -111,23 +111,22 @@ function writeScript({ home }: Place, name: string, code: string) {
 
 function start(file: string, { place, environment }: { place: Place; environment: Variables }): ChildProcess {
   const cwd = environment['PWD'] ?? place.folder;
+  // Output and errors in one pipe: from two, a busy machine reads their lines in another order than they were written.
   // A group of its own: a command such as `npm start` starts further processes, which are stopped with it.
-  return spawn('bash', ['-c', `. ${file}`], {
+  return spawn('bash', ['-c', `exec 2>&1; . ${file}`], {
     cwd,
     env: environment,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
 
 async function outputOf(child: ChildProcess, onText?: (text: string) => void): Promise<string> {
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      onText?.(text);
-    });
-  }
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    onText?.(text);
+  });
   await once(child, 'close');
   return output;
 }
