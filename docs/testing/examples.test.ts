@@ -154,7 +154,10 @@ curl -s -o /dev/null -w '%{http_code}' -c cookies -d name=Ada http://127.0.0.1:3
 export SESSION=$(grep -o '[0-9a-f-]*$' cookies | tail -n 1)`,
         '303303',
       ),
-      run(enter(`$(${identity('$SESSION')})`), '"visitor":{"id":"customer-1","name":"Ada","verified":true,"form":null}'),
+      run(
+        enter(`$(${identity('$SESSION')})`),
+        '"visitor":{"id":"customer-1","name":"Ada","verified":true,"form":null}',
+      ),
       run(enter('forged.by.hand'), '"code":"invalid_identity"'),
       run(
         `curl -s -X POST -b session=$SESSION http://127.0.0.1:3001/sign-out
