@@ -115,7 +115,7 @@ def takes_up(exchange: Exchange) -> None:
 
 
 def falls_silent(*parts: Part) -> Play:
-    """Sends events and then nothing more; the server's `left` is set once the reader has gone."""
+    """Sends events and then nothing more; the server `is_left` once the reader has gone."""
 
     def play(exchange: Exchange) -> None:
         begin(exchange)

@@ -6,6 +6,7 @@ import json
 import socket
 import struct
 import threading
+import time
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
@@ -80,7 +81,6 @@ class Exchange(BaseHTTPRequestHandler):
                 pass
         except OSError:
             pass
-        self.server.left.set()
         self.close_connection = True
 
 
@@ -98,11 +98,30 @@ class PlayServer(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Exchange)
         self.answers = answers
         self.received: List[Received] = []
-        self.left = threading.Event()
+        self._connections = 0
+        self._changed = threading.Condition()
         self._lock = threading.Lock()
         self._thread = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
         self._thread.start()
         self._open = True
+
+    def is_left(self, seconds: float = 10) -> bool:
+        """Waits until every client has closed its connections. False if one hasn't within that time."""
+        with self._changed:
+            return self._changed.wait_for(lambda: self._connections == 0, seconds)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Counts the connection."""
+        with self._changed:
+            self._connections += 1
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        """Counts the connection as closed: its answer has ended."""
+        super().shutdown_request(request)
+        with self._changed:
+            self._connections -= 1
+            self._changed.notify_all()
 
     @property
     def base_url(self) -> str:
@@ -189,11 +208,11 @@ def stall(exchange: Exchange) -> None:
 def drip(exchange: Exchange) -> None:
     """Sends a body of spaces without an end, often enough that no single read takes long."""
     exchange.head(200, {"Content-Type": "application/json", "Content-Length": "1000000"})
-    while not exchange.server.left.wait(0.01):
+    while not exchange.close_connection:
+        time.sleep(0.01)
         try:
             exchange.write(b" ")
         except OSError:
-            exchange.server.left.set()
             exchange.close_connection = True
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import re
+import time
 from typing import Any, List
 
 import pytest
@@ -213,7 +214,7 @@ def test_an_abandoned_stream_closes_its_connection(kit: Kit, serve: Serve) -> No
         assert len(kit.items(stream.text if read_text else stream, 1)) == 1
         gc.collect()
         kit.run(_turns(kit))
-        assert server.left.wait(10)
+        assert server.is_left()
         assert len(server.received) == 1
 
 
@@ -221,7 +222,7 @@ def test_leaving_the_context_of_a_stream_closes_its_connection(kit: Kit, serve: 
     server = serve(falls_silent(*EVENTS[:3]))
     stream = send(kit.patient(server.base_url))
     assert seen(kit.leave(stream)) == EVENTS[0]
-    assert server.left.wait(10)
+    assert server.is_left()
 
 
 def _turns(kit: Kit) -> Any:
@@ -250,7 +251,7 @@ def test_the_timeout_does_not_apply_to_the_body(kit: Kit, serve: Serve) -> None:
     def pauses(exchange: Exchange) -> None:
         begin(exchange)
         write(exchange, *EVENTS[:3])
-        exchange.server.left.wait(0.6)
+        time.sleep(0.6)
         write(exchange, *EVENTS[3:])
         end(exchange)
 
@@ -264,7 +265,7 @@ def test_a_silent_stream_is_resumed_but_not_one_with_heartbeats(kit: Kit, serve:
         begin(exchange)
         write(exchange, *EVENTS[:3])
         for _ in range(8):
-            exchange.server.left.wait(0.1)
+            time.sleep(0.1)
             write(exchange, ": ping\n\n")
         exchange.wait_until_left()
 

@@ -28,7 +28,7 @@ def test_stops_waiting_for_the_headers_or_the_rest_of_a_body(kit: Kit, serve: Se
     assert error.code == "connection_timeout"
     assert time.monotonic() - started >= 0.19
     # The connection is closed.
-    assert server.left.wait(10)
+    assert server.is_left()
 
 
 def test_applies_the_timeout_to_each_attempt_and_retries(kit: Kit, serve: Serve) -> None:
@@ -111,7 +111,7 @@ def test_a_cancelled_task_closes_its_connection_and_stays_cancelled(
             with pytest.raises(asyncio.CancelledError):
                 await task
             if name != "a retry":
-                assert await asyncio.get_running_loop().run_in_executor(None, server.left.wait, 10)
+                assert await asyncio.get_running_loop().run_in_executor(None, server.is_left)
 
     asyncio.run(main())
     assert len(server.received) == 1
@@ -134,7 +134,7 @@ def test_a_keyboard_interrupt_closes_the_connection_and_is_raised(
         with pytest.raises(KeyboardInterrupt):
             call(client)
         if name != "a retry":
-            assert server.left.wait(10)
+            assert server.is_left()
     assert len(server.received) == 1
 
 
