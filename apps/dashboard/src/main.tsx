@@ -19,7 +19,6 @@ import { watchStyles } from './ui/loading/load-code.ts';
 import { loadOverlaysSoon } from './ui/overlays/load.ts';
 import { styleNonce } from './ui/styles/nonce.ts';
 import { cssVariables, theme } from './ui/styles/theme.ts';
-import { pageShown } from './ui/toasts/toast.ts';
 import { Toaster } from './ui/toasts/toaster.tsx';
 
 const root = document.getElementById('root');
@@ -28,7 +27,6 @@ if (root === null) throw new Error('The page has no element for the dashboard.')
 watchFocus();
 watchStyles();
 loadOverlaysSoon();
-router.subscribe('onRendered', () => pageShown.set(pageShown.get() + 1));
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

@@ -5,6 +5,7 @@ import { chromiumPath, desk, openBrowser, phone } from '../setup/browser.ts';
 import { dashboard } from '../setup/dashboard.ts';
 import { sessionClient } from '../setup/server.ts';
 import { password, signInAt } from '../setup/signed-in.ts';
+import { extendToasts } from '../setup/toasts.ts';
 
 /** Long enough for an undo to expire on a busy machine. */
 const patience = { timeout: 30_000 };
@@ -56,6 +57,7 @@ describe.skipIf(chromiumPath === undefined)('selected conversations', () => {
     await t.client.conversations.update((await stored('One'))?._id ?? '', { tags: ['urgent'] });
     await open();
     await page.getByText('Waits for you').waitFor();
+    await extendToasts(page);
     await box('One').check();
     await box('Two').check();
     await act('Tag');
@@ -97,6 +99,7 @@ describe.skipIf(chromiumPath === undefined)('selected conversations', () => {
   it('are deleted after a time to undo it, or at once if the page is left', { tags: 'nightly' }, async () => {
     const { page } = t.browser;
     await open();
+    const reset = await extendToasts(page);
     await box('One').check();
     await box('Two').check();
     await act('Delete');
@@ -106,6 +109,7 @@ describe.skipIf(chromiumPath === undefined)('selected conversations', () => {
     await undo();
     await row('One').waitFor();
     await row('Two').waitFor();
+    await reset();
     await box('Five').check();
     await act('Delete');
     await page.getByText('Deleted 1 conversation.').waitFor(patience);

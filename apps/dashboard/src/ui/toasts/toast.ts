@@ -8,9 +8,6 @@ import { createStore } from '../loading/store.ts';
 /** True once there has been a toast; the code that shows them is loaded only then. */
 export const hasToasts = createStore(false);
 
-/** Changes when another page is shown, which has other controls for toasts to stay away from. */
-export const pageShown = createStore(0);
-
 /** Confirms briefly that something is done. One with more to read stays until it is closed. */
 export function toastDone(message: string, { isLong = false } = {}): void {
   hasToasts.set(true);

@@ -1,34 +1,45 @@
 import '@mantine/notifications/styles.css';
 import { Notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
-import { pageShown } from './toast.ts';
 import { placeOfToasts } from './toast-place.ts';
 
 /** The toasts, placed where they cover the fewest controls. */
 export function Toasts() {
   const [place, setPlace] = useState(currentPlace);
   useEffect(() => {
-    const look = () => setPlace(currentPlace());
+    const look = () => {
+      // A toast that moved while its button is pressed would lose the click.
+      if (document.querySelector(`${toasts} :is(:active, :focus)`) === null) setPlace(currentPlace());
+    };
     const stopping = new AbortController();
     const { signal } = stopping;
     document.addEventListener('focusin', look, { signal });
     // Captured, since scrolling a part of the page doesn't bubble.
     document.addEventListener('scroll', look, { signal, capture: true, passive: true });
     window.addEventListener('resize', look, { signal });
-    return () => stopping.abort();
+    // Parts of a page load one after the other.
+    let looking: number | undefined;
+    const changes = new MutationObserver(() => {
+      if (document.querySelector(`${toasts} [role="alert"]`) === null) return;
+      looking ??= window.setTimeout(() => {
+        looking = undefined;
+        look();
+      }, pause);
+    });
+    changes.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      stopping.abort();
+      changes.disconnect();
+      clearTimeout(looking);
+    };
   }, []);
-  useEffect(
-    () =>
-      pageShown.subscribe(() => {
-        for (const delay of settling) setTimeout(() => setPlace(currentPlace()), delay);
-      }),
-    [],
-  );
   return <Notifications position={place} limit={4} />;
 }
 
-/** When to look again after another page is shown, in ms: its parts load one after the other. */
-const settling = [0, 300, 1_000];
+const toasts = '.mantine-Notifications-root';
+
+/** Time between two looks at a page that changes, in ms: each measures every control. */
+const pause = 200;
 
 /** Elements that a toast must not cover; the rows of long lists count only while they are visible. */
 const controlSelector = 'button, a[href], input, select, textarea, [role="menuitem"]';
@@ -37,7 +48,7 @@ function currentPlace() {
   const focused = document.activeElement;
   const isField = focused?.matches('input, textarea, select, [contenteditable="true"]') === true;
   const areas = [...document.querySelectorAll(controlSelector)]
-    .filter((element) => element.closest('.mantine-Notifications-root') === null)
+    .filter((element) => element.closest(toasts) === null)
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, top, bottom }) => width > 0 && bottom > 0 && top < window.innerHeight);
   return placeOfToasts(
