@@ -6,7 +6,13 @@ import { composeTranscript } from './compose.ts';
 import { languageOf, transcriptLanguages } from './texts.ts';
 
 const line = (role: 'user' | 'assistant' | 'human', content: string, citations: object[] = []) => ({
-  ...{ id: 'msg_1', role, content, citations: JSON.stringify(citations), createdAt: Date.parse('2026-07-01T10:00:00Z') },
+  ...{
+    id: 'msg_1',
+    role,
+    content,
+    citations: JSON.stringify(citations),
+    createdAt: Date.parse('2026-07-01T10:00:00Z'),
+  },
 });
 
 const compose = (language: string, title = 'Help {site} $&') =>
