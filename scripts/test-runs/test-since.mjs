@@ -12,7 +12,8 @@ const lanes = [
   {
     name: 'browser',
     tests: /^(?:apps\/dashboard|packages\/(?:widget|react))\/testing\//,
-    sources: /^(?:apps\/dashboard\/|packages\/(?:widget|react|sdk|markdown)\/(?:src|scripts)\/|apps\/server\/src\/http\/pages\/)/,
+    sources:
+      /^(?:apps\/dashboard\/|packages\/(?:widget|react|sdk|markdown)\/(?:src|scripts)\/|apps\/server\/src\/http\/pages\/)/,
   },
   {
     name: 'processes',

@@ -1,4 +1,5 @@
-import { isComplete } from '../../../apps/server/testing/memory/level.ts';
+/** True in `npm run test:all`, which runs every member of a table. */
+export const isComplete = process.env['PARLEY_TESTS'] === 'all';
 
 /**
  * Returns the entries of a table of cases: the chosen ones in `npm test`, all of them in `npm run test:all`. Throws if

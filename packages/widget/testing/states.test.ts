@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isComplete } from '../../../apps/server/testing/memory/level.ts';
 import { checkAccessibility } from './accessibility.ts';
 import { hasBrowser, photograph } from './browser.ts';
+import { isComplete } from './members.ts';
 import { channel, place } from './place.ts';
 
 const citation = {

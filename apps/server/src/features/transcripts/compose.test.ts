@@ -39,7 +39,7 @@ test.each(transcriptLanguages)('a transcript in %s has all of its values once, a
   expect(text.match(/shop\.example/g)).toHaveLength(2);
   expect(html).toContain('A {site} &amp; b</li>');
   expect(html).toContain(`dir="${language === 'ar' ? 'rtl' : 'ltr'}"`);
-  // What is left of a place would be in braces.
+  // A place that isn't filled would be in braces.
   expect(text.replaceAll('{site} ', '').replace('{name}?', '')).not.toMatch(/[{}]/);
   const plain = await compose(language, 'https://evil.example');
   expect(plain.subject + plain.text).not.toMatch(/evil|\{name\} |\{timeZone\}/);
@@ -50,7 +50,7 @@ test.each(transcriptLanguages)('a transcript in %s has all of its values once, a
   }
 });
 
-test('the language of a tag is that without its region, and English if there is none', () => {
+test('a tag gives its language without its region, or else English', () => {
   expect(['de-AT', 'PT-br', 'zh-Hant-TW', 'en-US', 'nl', 'constructor', ''].map(languageOf)).toEqual([
     ...['de', 'pt', 'zh', 'en', 'en', 'en', 'en'],
   ]);

@@ -15,7 +15,7 @@ type OptionalField = keyof typeof optional;
  */
 export type RequestChange = OptionalField | 'reasoning_content' | 'empty thoughts';
 
-/** What a request is written with besides itself. */
+/** The state of a server that a request depends on. */
 export interface BodyOptions {
   readonly changes: ReadonlySet<RequestChange>;
   /** Thoughts of the steps of this reply that called tools, in order. */
