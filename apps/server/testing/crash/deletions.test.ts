@@ -23,7 +23,8 @@ const finished = takenOver + 60_000;
 
 const seed = announceSeed('testing/crash/deletions');
 
-describe.each(engines)('a server on %s that is killed while a workspace and an account are deleted', (engine) => {
+// Side by side, because most of the time is waiting: for servers, and on PostgreSQL for leases.
+describe.concurrent.each(engines)('a server on %s that is killed while a workspace and an account are deleted', (engine) => {
   const limit = 180_000 + kills * 30_000 + Math.ceil(kills / killsOnOne) * finished;
   test(`undoes or finishes each deletion, ${kills} times`, { timeout: limit }, async () => {
     const random = createRandom(seed);
