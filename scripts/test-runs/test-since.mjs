@@ -11,8 +11,9 @@
 const lanes = [
   {
     name: 'browser',
-    tests: /^(?:apps\/dashboard|packages\/widget)\/testing\//,
-    sources: /^(?:apps\/dashboard\/|packages\/(?:widget|sdk|markdown)\/src\/|apps\/server\/src\/http\/pages\/)/,
+    tests: /^(?:apps\/dashboard|packages\/(?:widget|react))\/testing\//,
+    sources:
+      /^(?:apps\/dashboard\/|packages\/(?:widget|react|sdk|markdown)\/(?:src|scripts)\/|apps\/server\/src\/http\/pages\/)/,
   },
   {
     name: 'processes',

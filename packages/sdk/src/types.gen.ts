@@ -7904,6 +7904,11 @@ export interface components {
              * @example Europe/Berlin
              */
             timeZone?: string;
+            /**
+             * @description Language of the mail, such as `de` or `pt-BR` (BCP 47): one of those of the chat, or else English, as by default.
+             * @example de
+             */
+            language?: string;
         };
         /** @description Unsaved settings to try: they replace the agent’s own for this reply only and are not stored. Requires `agents:write` in the agent’s workspace. */
         TrialSettings: {

@@ -120,6 +120,7 @@ describe.skipIf(!hasBrowser)(
       await t.server.kill();
       await chat.frame.getByText(lost).waitFor(untilRestarted);
       await t.server.restart();
+      await reconnect(chat);
       await retryInterrupted(chat);
       expect(await readOnly(channel)).toEqual([
         ['user', 'Tell me', 'complete'],
@@ -139,6 +140,7 @@ describe.skipIf(!hasBrowser)(
       await begun;
       await t.server.kill();
       await t.server.restart();
+      await reconnect(chat);
       await retryInterrupted(chat);
       expect(await readOnly(channel)).toEqual([
         ['user', 'Tell me', 'complete'],
@@ -162,12 +164,14 @@ describe.skipIf(!hasBrowser)(
       end();
       await stopped;
       await t.server.restart();
+      await reconnect(chat);
       await chat.reply('Half of it.').waitFor(untilRestarted);
       await chat.frame.getByRole('button', { name: 'Helpful', exact: true }).waitFor(untilRestarted);
       await t.server.stop();
       await chat.say('And now?');
       await chat.frame.getByText(lost).waitFor(untilRestarted);
       await t.server.restart();
+      await reconnect(chat);
       await chat.reply('And this too.').waitFor(untilRestarted);
       await chat.frame.getByText(lost).waitFor({ state: 'detached', ...untilRestarted });
       expect(await chat.own('And now?').count()).toBe(1);
@@ -317,6 +321,12 @@ describe.skipIf(!hasBrowser)(
 interface KeptVisitor {
   readonly kept: { readonly token: string; readonly visitor: string; readonly conversation: string };
 }
+
+/**
+ * Ends the wait until the next attempt, as a network that is back does. A chat reconnects by itself as well, which the
+ * tests of bad connections check.
+ */
+const reconnect = ({ frame }: VisitorChat) => frame.evaluate(() => dispatchEvent(new Event('online')));
 
 /** Waits until a restarted server has told that the reply was interrupted; then has it written again. */
 async function retryInterrupted({ frame, own, reply }: VisitorChat): Promise<void> {

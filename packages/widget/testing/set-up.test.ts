@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, hasBrowser, openBrowser } from './browser.ts';
 import { widgetScript } from './fake-pages.ts';
 import { type FakeParley, startFakeParley } from './fake-parley.ts';
+import { members } from './members.ts';
 import { channel } from './place.ts';
 import { startWebServer, type WebServer } from './web-server.ts';
 
@@ -52,6 +53,17 @@ const pages: Readonly<Record<string, string>> = {
   'another Map and Set':
     '<script>Map=Set=function(){throw 1}</script><script src="HOST/widget.js" data-channel="CHANNEL"></script>',
 };
+
+/** One of each kind: an element without attributes, settings, inlined code, a copy, a module, and a strange page. */
+const usual = [
+  ...[
+    'a tag manager that drops attributes',
+    'code that runs inline for consent',
+    'a bundle',
+    'a copy on the own server',
+  ],
+  ...['a module with a query', 'two elements of one channel', 'patched prototypes'],
+];
 
 describe.skipIf(!hasBrowser)('the launcher is there, and opens the chat of its service, by', () => {
   let fake: FakeParley;
@@ -100,7 +112,7 @@ describe.skipIf(!hasBrowser)('the launcher is there, and opens the chat of its s
     return frame;
   };
 
-  it.each(Object.entries(pages))('%s', async (_name, head) => {
+  it.each(members(pages, usual))('%s', async (_name, head) => {
     await show(head);
     expect((await open()).url()).toBe(`${fake.url}/chat/${channel}`);
     expect(await page.locator('[data-parley]').count()).toBe(1);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkAccessibility } from './accessibility.ts';
 import { hasBrowser, photograph } from './browser.ts';
+import { isComplete } from './members.ts';
 import { channel, place } from './place.ts';
 
 const citation = {
@@ -127,19 +128,22 @@ describe.skipIf(!hasBrowser)('the chat as a page of its own', () => {
     await frame.getByText('No one can answer right now.').waitFor();
   });
 
-  it.each([
-    [404, 'channel_not_found', 'This chat does not exist'],
-    [409, 'channel_inactive', 'This chat is switched off'],
-    [403, 'origin_not_allowed', 'This chat is not available here'],
-    [401, 'identity_required', 'Please sign in'],
-    [401, 'expired_identity', 'Please sign in'],
-  ])('says what %i %s means', async (status, code, title) => {
-    t.fake.refuse = () => ({ status, code });
-    const frame = await goTo();
-    await frame.getByRole('heading', { name: title }).waitFor();
-    expect(await frame.getByRole('textbox').count()).toBe(0);
-    await photograph(t.page, code);
-    await checkAccessibility(frame, code);
+  it('says what each refusal means', async () => {
+    for (const [status, code, title] of [
+      [404, 'channel_not_found', 'This chat does not exist'],
+      [409, 'channel_inactive', 'This chat is switched off'],
+      [403, 'origin_not_allowed', 'This chat is not available here'],
+      [401, 'identity_required', 'Please sign in'],
+      [401, 'expired_identity', 'Please sign in'],
+    ] as const) {
+      t.fake.refuse = () => ({ status, code });
+      const frame = await goTo();
+      await frame.getByRole('heading', { name: title }).waitFor();
+      expect(await frame.getByRole('textbox').count(), code).toBe(0);
+      await photograph(t.page, code);
+      // Their documents differ in words alone.
+      if (isComplete || code === 'identity_required') await checkAccessibility(frame, code);
+    }
   });
 
   it('says so where no channel can be', async () => {

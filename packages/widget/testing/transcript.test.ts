@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('transcripts by mail', () => {
     await frame.locator('.sure').getByText('The transcript is on its way.').waitFor();
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
-    expect(t.fake.bodies.at(-1)).toEqual({ email: 'ada@example.com', timeZone: expect.any(String) });
+    expect(t.fake.bodies.at(-1)).toEqual({ email: 'ada@example.com', timeZone: expect.any(String), language: 'en' });
     await frame.getByRole('button', { name: 'Back' }).click();
     expect(await frame.locator('.sure').count()).toBe(0);
   });

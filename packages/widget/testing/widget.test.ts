@@ -237,8 +237,12 @@ describe.skipIf(!hasBrowser)('the widget on a page of another origin with a stri
     await t.page.route('**/chat/channel_*', (route) =>
       route.fulfill({ headers: { 'content-type': 'text/html' }, body: '<p>refused</p>' }),
     );
+    await t.page.clock.install();
     await t.page.goto(t.host.url);
     await launcher().click();
+    await (await frameOf(t.page, channel)).waitForLoadState();
+    // As long as the page waits for a frame to say hello.
+    await t.page.clock.runFor(2_000);
     await t.page.getByText('The chat could not be loaded.').waitFor();
     await t.page.unroute('**/chat/channel_*');
     await launcher().click();

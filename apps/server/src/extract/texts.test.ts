@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
+import { charsetMails } from '../../testing/mail/charsets.ts';
+import { writeCorpusMail } from '../../testing/mail/write-corpus-mail.ts';
 import { extractors, outline, readFile, utf8 } from './testing/extracting.ts';
 import { writeMsg } from './testing/office-writer.ts';
 
 const extractor = extractors()();
 const read = (name: string, text: string | Uint8Array) =>
   readFile(extractor, { name, bytes: typeof text === 'string' ? utf8(text) : text });
+
+/** A text without what forms of files change: lines and blanks. */
+const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, '');
 
 /** Files by their names, with their text. */
 const files: Readonly<Record<string, readonly [content: string, text: string]>> = {
@@ -140,6 +145,46 @@ test('a mail gives its subject, its people and its text, and the names of its at
       'Grüße,\n\nthe order is here.\n\nAttachments: order.pdf',
   );
   expect(document).toMatchObject({ title: 'Your order', warnings: [{ code: 'attachments_left_out' }] });
+});
+
+test('a mail is read in its charset, whatever it declares', { timeout: 120_000 }, async () => {
+  const wrong: string[] = [];
+  for (const mail of charsetMails) {
+    const { text } = await read('a.eml', writeCorpusMail(mail));
+    if (!plain(text).endsWith(plain(mail.reads ?? ''))) wrong.push(`${mail.name}: ${text}`);
+  }
+  expect(charsetMails.length).toBeGreaterThan(150);
+  expect(wrong).toEqual([]);
+  const subject = Buffer.from('Größe fehlt', 'latin1');
+  const raw = Buffer.concat([Buffer.from('From: a@a.example\r\nSubject: '), subject, Buffer.from('\r\n\r\nHello.')]);
+  expect((await read('a.eml', raw)).title).toBe('Größe fehlt');
+});
+
+test('a mail has the texts of its parts in order, and the mails that it forwards, each with its head', async () => {
+  const inner =
+    'From: Ann <ann@a.example>\r\nSubject: The lamp\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: 8bit\r\n\r\n';
+  const mail = boundary(
+    'Content-Type: text/plain\r\n\r\nSee below.',
+    'Content-Type: text/html\r\n\r\n<p>Or <b>above</b>.</p>',
+    `Content-Type: message/rfc822\r\n\r\n${inner}GR`,
+    'Content-Type: message/rfc822\r\nContent-Disposition: attachment; filename="b.eml"\r\n\r\nSubject: B\r\n\r\nNo.',
+  );
+  const latin = Buffer.from(`From: a@a.example\r\n${mail}`.replace('GR', 'Die Größe und die Prüfung'), 'latin1');
+  const { text } = await read('a.eml', latin);
+  expect(text).toBe(
+    'From: a@a.example\n\nSee below.\n\nOr above.\n\nSubject: The lamp\nFrom: Ann <ann@a.example>\n\n' +
+      'Die Größe und die Prüfung\n\nAttachments: b.eml',
+  );
+});
+
+test('blanks behind a soft line break of a mail are no text', async () => {
+  const quoted = (type: string, text: string) =>
+    `Content-Type: ${type}\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${text}`;
+  const soft = 'The par= \r\ncel is=\t  \r\n here=2E 1 =3D 1 =3D\r\nEnd= ';
+  const { text } = await read('a.eml', `From: a@a.example\r\n${boundary(quoted('text/plain', soft))}`);
+  expect(text).toBe('From: a@a.example\n\nThe parcel is here. 1 = 1 =\nEnd');
+  const plainText = await read('a.eml', 'From: a@a.example\r\n\r\na = \r\nb');
+  expect(plainText.text).toBe('From: a@a.example\n\na =\nb');
 });
 
 test('a mail in HTML is read like a page', async () => {

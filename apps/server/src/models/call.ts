@@ -50,7 +50,7 @@ async function* attemptOnce(provider: Provider, request: ModelRequest, { limits,
   try {
     let ended = false;
     const answer = createAnswerCheck(request.messages);
-    for await (const part of provider.stream({ ...request, signal: controller.signal })) {
+    for await (const part of provider.stream({ ...request, turn: request.signal, signal: controller.signal })) {
       controller.signal.throwIfAborted();
       if (state.begun || part.type === 'thought' || part.type === 'reasoning') silence.refresh();
       else {

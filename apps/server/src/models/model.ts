@@ -71,6 +71,8 @@ export interface ModelRequest {
    */
   readonly passages?: readonly FoundPassage[];
   readonly signal: AbortSignal;
+  /** The same object in all requests for one reply. */
+  readonly turn?: object;
 }
 
 /** A passage of a knowledge source that was found for a question. */

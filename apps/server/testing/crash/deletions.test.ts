@@ -23,21 +23,25 @@ const finished = takenOver + 60_000;
 
 const seed = announceSeed('testing/crash/deletions');
 
-describe.each(engines)('a server on %s that is killed while a workspace and an account are deleted', (engine) => {
-  const limit = 180_000 + kills * 30_000 + Math.ceil(kills / killsOnOne) * finished;
-  test(`undoes or finishes each deletion, ${kills} times`, { timeout: limit }, async () => {
-    const random = createRandom(seed);
-    let interrupted = 0;
-    for (let done = 0; done < kills; done += killsOnOne) {
-      const town = await makeTown(engine, Math.min(killsOnOne, kills - done));
-      interrupted += await killRepeatedly(town, random);
-      await expectNothingElse(engine, town);
-      await town.close();
-    }
-    // Otherwise the kills came too early or too late to prove anything.
-    expect(interrupted).toBeGreaterThan(0);
-  });
-});
+// Side by side, because most of the time is waiting: for servers, and on PostgreSQL for leases.
+describe.concurrent.each(engines)(
+  'a server on %s that is killed while a workspace and an account are deleted',
+  (engine) => {
+    const limit = 180_000 + kills * 30_000 + Math.ceil(kills / killsOnOne) * finished;
+    test(`undoes or finishes each deletion, ${kills} times`, { timeout: limit }, async () => {
+      const random = createRandom(seed);
+      let interrupted = 0;
+      for (let done = 0; done < kills; done += killsOnOne) {
+        const town = await makeTown(engine, Math.min(killsOnOne, kills - done));
+        interrupted += await killRepeatedly(town, random);
+        await expectNothingElse(engine, town);
+        await town.close();
+      }
+      // Otherwise the kills came too early or too late to prove anything.
+      expect(interrupted).toBeGreaterThan(0);
+    });
+  },
+);
 
 /** Deletes pair after pair with a kill each, and finally what the kills have undone; returns the interrupted purges. */
 async function killRepeatedly(town: Town, random: Random): Promise<number> {

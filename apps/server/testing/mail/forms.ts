@@ -145,6 +145,18 @@ export const mimeMails: readonly CorpusMail[] = [
     reads: 'Is it blue? =XY 5',
   },
   {
+    name: 'blanks behind soft breaks',
+    headers: ['Content-Transfer-Encoding: quoted-printable'],
+    text: 'Is it= \r\n bl=\t \r\nue=3F 5 =3D',
+    reads: 'Is it blue? 5 =',
+  },
+  {
+    name: 'no soft breaks in another encoding',
+    headers: ['Content-Transfer-Encoding: 8bit'],
+    text: 'Is a = \r\nb?',
+    reads: 'Is a =\nb?',
+  },
+  {
     name: 'base64 with other signs',
     headers: ['Content-Transfer-Encoding: base64'],
     text: 'SXMg\r\n*aXQg\r\n!Ymx1ZT8=\r\n',

@@ -11,7 +11,7 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   rateMessage: ['rating', 'comment'],
   cancelTurn: [],
   listConversations: ['limit', 'cursor', 'status', 'sort'],
-  sendTranscript: ['email', 'timeZone'],
+  sendTranscript: ['email', 'timeZone', 'language'],
   getConversation: [],
   followConversation: [],
   followConversationEvents: [],

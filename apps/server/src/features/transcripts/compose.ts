@@ -4,6 +4,7 @@ import type { Message } from '../../mail/transport.ts';
 import { escaped, renderMail } from '../../rendering/formats/mail.ts';
 import type { Citation } from '../../schemas/message-parts.ts';
 import type { Line } from './store.ts';
+import { filled, type TranscriptTexts, wordsIn } from './texts.ts';
 
 /** A transcript to compose. */
 export interface Contents {
@@ -14,6 +15,8 @@ export interface Contents {
   readonly site: string;
   /** An IANA name. */
   readonly timeZone: string;
+  /** Code of the language of the mail (ISO 639-1); English for one without texts. */
+  readonly language: string;
   /** True if it names the sources of replies. */
   readonly citations: boolean;
   /** Oldest first. */
@@ -33,47 +36,53 @@ interface Piece {
 
 /** Composes the mail of a transcript, message by message, so that a long one doesn't hold up other requests. */
 export async function composeTranscript(contents: Contents): Promise<Message> {
-  const { to, title, site, timeZone, lines } = contents;
-  const name = isPlainName(title) ? ` with ${title.trim()}` : '';
-  const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  const pieces = introOf(contents, name);
+  const { to, title, site, timeZone, lines, language } = contents;
+  const { texts, locale, direction } = wordsIn(language);
+  const name = isPlainName(title) ? title.trim() : undefined;
+  const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const pieces = introOf(contents, name, texts);
   for (const line of lines) {
     await breathe();
-    pieces.push(...pieceOf(line, { times, ...contents }));
+    pieces.push(...pieceOf(line, { times, texts, name, citations: contents.citations }));
   }
-  pieces.push(paragraph(`If you did not ask for this copy on ${site}, ignore this email.`));
+  pieces.push(paragraph(filled(texts.notAsked, { site })));
   return {
     to,
-    subject: `Your conversation${name}`,
+    subject: name === undefined ? texts.plainSubject : filled(texts.subject, { name }),
     text: `${pieces.map(({ text }) => text).join('\n\n')}\n`,
     html:
-      '<!doctype html>\n<html><head><meta charset="utf-8"></head><body>\n' +
-      `${pieces.map(({ html }) => html).join('\n')}\n</body></html>`,
+      `<!doctype html>\n<html lang="${locale}"><head><meta charset="utf-8"></head><body>\n` +
+      // Readers of mail drop attributes of the body.
+      `<div lang="${locale}" dir="${direction}">\n${pieces.map(({ html }) => html).join('\n')}\n</div>\n</body></html>`,
   };
 }
 
 const paragraph = (text: string): Piece => ({ text, html: `<p>${escaped(text)}</p>` });
 
-function introOf({ site, timeZone, isCut }: Contents, name: string): Piece[] {
-  const intro = `This is a copy of the conversation${name} on ${site}. Times are in ${timeZone}.`;
-  const cut = 'Earlier messages are left out: a copy has at most the last 500, and fewer if they are long.';
-  return [paragraph(intro), ...(isCut ? [paragraph(cut)] : [])];
+function introOf({ site, timeZone, isCut }: Contents, name: string | undefined, texts: TranscriptTexts): Piece[] {
+  const intro = name === undefined ? filled(texts.plainIntro, { site }) : filled(texts.intro, { name, site });
+  const times = filled(texts.times, { timeZone });
+  return [paragraph(`${intro} ${times}`), ...(isCut ? [paragraph(texts.cut)] : [])];
 }
 
-const authors: Readonly<Record<string, string>> = { user: 'Visitor', human: 'Team' };
+interface Style {
+  readonly texts: TranscriptTexts;
+  readonly name: string | undefined;
+  readonly citations: boolean;
+  readonly times: Intl.DateTimeFormat;
+}
 
-type Style = Pick<Contents, 'title' | 'citations'> & { readonly times: Intl.DateTimeFormat };
-
-function pieceOf({ role, content, citations, createdAt }: Line, style: Style): Piece[] {
-  const agent = isPlainName(style.title) ? style.title : 'Agent';
-  const [author, time] = [authors[role] ?? agent, style.times.format(createdAt)];
+function pieceOf({ role, content, citations, createdAt }: Line, { texts, name, times, ...style }: Style): Piece[] {
+  const authors: Readonly<Record<string, string>> = { user: texts.visitor, human: texts.team };
+  const [author, time] = [authors[role] ?? name ?? texts.agent, times.format(createdAt)];
   const head = {
     text: `${author}, ${time}:`,
     html: `<p><strong>${escaped(author)}</strong>, ${escaped(time)}</p>`,
   };
   const sources = style.citations ? sourcesOf(JSON.parse(citations) as Citation[]) : [];
   const { text, html } = role === 'user' ? literal(content) : markdown(content);
-  return [{ text: [head.text, text, ...sources.map(plainSource)].join('\n'), html: head.html + html + list(sources) }];
+  const plain = [head.text, text, ...sources.map((source) => filled(texts.source, { name: plainSource(source) }))];
+  return [{ text: plain.join('\n'), html: `${head.html}<div dir="auto">${html}</div>${list(sources, texts)}` }];
 }
 
 /** The text of a visitor, as it was written. */
@@ -96,11 +105,11 @@ function sourcesOf(citations: readonly Citation[]): readonly Pick<Citation, 'tit
 const isLink = (url: string | null): url is string => url !== null && /^https?:\/\//.test(url);
 
 const plainSource = ({ title, url }: Pick<Citation, 'title' | 'url'>): string =>
-  `Source: ${title}${isLink(url) ? ` <${url}>` : ''}`;
+  `${title}${isLink(url) ? ` <${url}>` : ''}`;
 
-function list(sources: readonly Pick<Citation, 'title' | 'url'>[]): string {
+function list(sources: readonly Pick<Citation, 'title' | 'url'>[], texts: TranscriptTexts): string {
   if (sources.length === 0) return '';
   const item = ({ title, url }: Pick<Citation, 'title' | 'url'>) =>
     isLink(url) ? `<a href="${escaped(url)}">${escaped(title)}</a>` : escaped(title);
-  return `<ul>${sources.map((source) => `<li>Source: ${item(source)}</li>`).join('')}</ul>`;
+  return `<ul>${sources.map((source) => `<li>${filled(escaped(texts.source), { name: item(source) })}</li>`).join('')}</ul>`;
 }

@@ -16,6 +16,7 @@ export const sendKind = {
     until: Type.Integer(),
     timeZone: Type.String(),
     citations: Type.Boolean(),
+    language: Type.Optional(Type.String()),
     sealedEmail: Type.String(),
   }),
   timeoutMs: 60_000,
@@ -41,7 +42,7 @@ export interface SendNeeds {
 /** The job that mails transcripts. */
 export const createSendJob = ({ db, secrets, mail, publicUrl }: SendNeeds): Job =>
   job(sendKind, async ({ id, workspace, payload, signal }) => {
-    const { conversation, until, timeZone, citations, sealedEmail } = payload;
+    const { conversation, until, timeZone, citations, language = 'en', sealedEmail } = payload;
     const place = await findPlace(db, workspace, conversation);
     if (place === undefined) return;
     const web = webOf(place);
@@ -53,7 +54,7 @@ export const createSendJob = ({ db, secrets, mail, publicUrl }: SendNeeds): Job 
       site: siteOf(web, publicUrl),
       lines: await linesOf(db, workspace, chosen.toReversed()),
       isCut: chosen.length < heads.length,
-      ...{ timeZone, citations },
+      ...{ timeZone, citations, language },
     });
     await mail.transmit(message, { id, signal });
   });

@@ -25,7 +25,7 @@ export const transcriptEndpoints = (transcripts: Transcripts) => [
       'Mails the messages with their authors, times and sources: the last 500, without thoughts and calls of tools. ' +
       'The answer doesn’t wait for the mail server. Visitors may ask for their own conversations if `transcript` of ' +
       'the channel is true, five times a day. An address gets at most five an hour.',
-    visitors: { takes: ['email', 'timeZone'], shows: (data: unknown) => data },
+    visitors: { takes: ['email', 'timeZone', 'language'], shows: (data: unknown) => data },
     params: ConversationPath,
     body: TranscriptDraft,
     data: Transcript,

@@ -26,6 +26,15 @@ export const TranscriptDraft = Type.Object(
         examples: ['Europe/Berlin'],
       }),
     ),
+    language: Type.Optional(
+      Type.String({
+        ...{ minLength: 2, maxLength: 35, pattern: '^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$' },
+        description:
+          'Language of the mail, such as `de` or `pt-BR` (BCP 47): one of those of the chat, or else English, as by ' +
+          'default.',
+        examples: ['de'],
+      }),
+    ),
   },
   { additionalProperties: false, title: 'TranscriptDraft', 'x-shown': ['email'] },
 );

@@ -10,6 +10,7 @@ import { type SendNeeds, sendKind } from './job.ts';
 import { addressIn, webOf } from './place.ts';
 import type { Transcript, TranscriptDraft } from './schema.ts';
 import { findAccount, findPlace } from './store.ts';
+import { languageOf } from './texts.ts';
 
 /** A conversation that an actor may read. */
 interface FoundConversation {
@@ -81,7 +82,7 @@ export function createTranscripts(needs: TranscriptNeeds) {
       if (!mail.isOn) throw off();
       const email = draft.email ?? addressOf(web, form);
       if (email === undefined) throw noAddress();
-      const { timeZone = 'UTC' } = draft;
+      const { timeZone = 'UTC', language = 'en' } = draft;
       if (!isTimeZone(timeZone)) throw noTimeZone();
       const posted = { transcript: { conversation: id, email }, workspace };
       const citations = !isVisitor || actor.seesCitations;
@@ -90,7 +91,7 @@ export function createTranscripts(needs: TranscriptNeeds) {
         job: enqueue(workspace, {
           kind: sendKind,
           payload: (job) => ({
-            ...{ conversation: id, until: now(), timeZone, citations },
+            ...{ conversation: id, until: now(), timeZone, citations, language: languageOf(language) },
             sealedEmail: secrets.seal(email, ['jobs.payload', job]),
           }),
         }),

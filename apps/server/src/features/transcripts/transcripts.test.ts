@@ -141,6 +141,17 @@ describe.each(engines)('transcripts by mail, on %s', (engine) => {
     expect(server.attempts()).toBe(before + 1);
   });
 
+  test('200: in the language that the chat asks for', async () => {
+    const { visitor } = await visit({ transcript: true, title: 'Hilfe' });
+    const { conversation } = await visitor.agents.chat(agent, { content: 'Wo ist mein Paket?' });
+    const email = newAddress();
+    await visitor.conversations.sendTranscript(conversation._id, { email, language: 'de-AT' });
+    const { subject, text, html } = await mailTo(email);
+    expect(subject).toBe('Ihre Unterhaltung mit Hilfe');
+    expect(text).toMatch(/Besucher, .*:\r?\nWo ist mein Paket\?/);
+    expect(html).toContain('<div lang="de" dir="ltr">');
+  });
+
   test('200: a repeat with the same Idempotency-Key sends once', async () => {
     const { conversation } = await team.agents.chat(agent, { content: 'Hello' });
     const body = { email: newAddress() };
@@ -159,6 +170,7 @@ describe.each(engines)('transcripts by mail, on %s', (engine) => {
       [{ email: 'ada' }, 'email'],
       [{ email: '"a b"@example.com' }, 'email'],
       [{ email: newAddress(), timeZone: 'Moon/Crater' }, 'timeZone'],
+      [{ email: newAddress(), language: 'de_AT' }, 'language'],
     ] as const) {
       await expect(send(body)).rejects.toMatchObject({ code: 'validation_failed', details: [{ path }] });
     }

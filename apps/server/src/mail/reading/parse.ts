@@ -1,7 +1,6 @@
 import { readAddress } from './address.ts';
 import type { MailLine } from './mail-line.ts';
 import { readIds, type ThreadIds } from './message-ids.ts';
-import type { MimePart } from './mime/body.ts';
 
 /**
  * Bounds of the part of a mail that is parsed; the rest, such as long attachments, is not read. Parsing runs in the
@@ -47,21 +46,20 @@ export interface MailAddress {
 /** Parses a mail (RFC 5322, MIME) in bounded time. Returns undefined if it is no mail, or beyond the bounds. */
 export async function parseMail(raw: Uint8Array): Promise<Mail | undefined> {
   // Loaded with the first mail: most installations get none.
-  const [{ default: PostalMime, decodeWords }, { withReadableHeader }, { readBody }] = await Promise.all([
+  const [{ decodeWords }, { parseMime }, { readBody }] = await Promise.all([
     import('postal-mime'),
-    import('./mime/header-charsets.ts'),
+    import('./mime/parse-mime.ts'),
     import('./mime/body.ts'),
   ]);
   const bytes = bounded(raw);
-  const parser = new PostalMime({
-    ...{ maxNestingDepth: parsed.depth, maxHeadersSize: parsed.headerBytes, maxRfc822NestingDepth: 0 },
-  });
-  const email = await parser.parse(withReadableHeader(bytes)).catch(() => undefined);
-  if (email === undefined) return undefined;
+  const bounds = { maxNestingDepth: parsed.depth, maxHeadersSize: parsed.headerBytes, maxRfc822NestingDepth: 0 };
+  const mime = await parseMime(bytes, bounds).catch(() => undefined);
+  if (mime === undefined) return undefined;
+  const { email, root } = mime;
   const headers = new Map<string, string[]>();
   for (const { key, value } of email.headers) headers.set(key, [...(headers.get(key) ?? []), value]);
   return {
-    ...{ headers, ...readBody(rootOf(parser), decodeWords), isCut: bytes.length < raw.length },
+    ...{ headers, ...readBody(root, decodeWords), isCut: bytes.length < raw.length },
     from: addressIn([email.from]),
     replyTo: addressIn(email.replyTo ?? []),
     ...{ to: addressesIn(email.to), cc: addressesIn(email.cc) },
@@ -74,12 +72,6 @@ export async function parseMail(raw: Uint8Array): Promise<Mail | undefined> {
     date: timeOf(email.date),
   };
 }
-
-/**
- * The parts of a parsed mail. The parser's types don't name them, but its text is decoded by the declared charset,
- * which is wrong too often: so the bytes are needed.
- */
-const rootOf = (parser: object): MimePart => (parser as { readonly root: MimePart }).root;
 
 /** The beginning of a mail that is parsed. */
 function bounded(raw: Uint8Array): Uint8Array {

@@ -91,6 +91,45 @@ const kinds = {
   },
 };
 
+interface Called {
+  readonly tool_calls?: unknown;
+  readonly role: string;
+  readonly reasoning_content?: string;
+}
+
+/** The messages of a request that call tools, with their thoughts. */
+function calledIn({ body }: fake.Asked) {
+  const messages = body['messages'] as readonly Called[];
+  const question = messages.findLastIndex(({ role }) => role === 'user');
+  return messages.flatMap(({ tool_calls, reasoning_content: thoughts }, index) =>
+    tool_calls === undefined ? [] : [{ thoughts, isOwn: index > question }],
+  );
+}
+
+/** Calls the weather after thoughts in their field, under an ID that is the same in each step. */
+const thinks =
+  (thoughts: string, step: number): fake.Play =>
+  (response) => {
+    const call = {
+      index: 0,
+      id: 'call_0',
+      type: 'function',
+      function: { name: 'weather', arguments: `{"step":${step}}` },
+    };
+    const called = fake.event({ delta: { tool_calls: [call] }, finish_reason: null });
+    fake.begin(response).end((thoughts === '' ? '' : fake.thought(thoughts)) + called + fake.ending('tool_calls'));
+  };
+
+/** Refuses a request with a message that calls tools and that a rule forbids, in the words of DeepSeek. */
+const refusing =
+  (play: fake.Play, isWrong: (called: ReturnType<typeof calledIn>[number]) => boolean): fake.Play =>
+  (response, asked) => {
+    if (!calledIn(asked).some(isWrong)) return play(response, asked);
+    const message = 'The `reasoning_content` in the thinking mode must be passed back to the API.';
+    const error = { message, type: 'invalid_request_error', param: null, code: 'invalid_request_error' };
+    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+  };
+
 describe('tools over the wire', () => {
   const parley = service('sqlite', {
     environment,
@@ -128,6 +167,47 @@ describe('tools over the wire', () => {
     ]);
     const asked = askedOf(model).slice(before);
     expect(asked.map(({ body }) => body)).toMatchObject([first, second]);
+  });
+
+  test('thoughts of a step go back within their reply, to a server that gave them in their field', async () => {
+    const steps = [thinks('First.', 1), thinks('', 2), fake.says('It rains.')] as const;
+    const strict = (play: fake.Play): fake.Play =>
+      refusing(play, ({ isOwn, thoughts }) => isOwn !== (thoughts !== undefined));
+    provider.play('deep', strict(steps[0]), ...steps.slice(1).map(strict), strict(fake.says('Bye.')));
+    const agent = await agentWith('fake/deep');
+    const { conversation, reply } = await client.agents.chat(agent, { message: question });
+    expect(reply).toMatchObject({ content: 'It rains.', status: 'complete' });
+    const thoughtsOf = (asked: fake.Asked) => calledIn(asked).map(({ thoughts }) => thoughts);
+    expect(askedOf('fake/deep').map(thoughtsOf)).toEqual([[], ['First.'], ['First.', '']]);
+    // Of earlier replies the calls alone are sent.
+    const next = await client.messages.send(conversation._id, { content: 'And now?' });
+    expect(next.reply).toMatchObject({ content: 'Bye.', status: 'complete' });
+    expect(askedOf('fake/deep').slice(3).map(thoughtsOf)).toEqual([[undefined, undefined]]);
+  });
+
+  test('a server that wants thoughts of earlier replies, too, gets empty ones, and is remembered', async () => {
+    const strict = (play: fake.Play): fake.Play => refusing(play, ({ thoughts }) => thoughts === undefined);
+    provider.play('newer', thinks('First.', 1), strict(fake.says('It rains.')), strict(fake.says('Bye.')));
+    const agent = await agentWith('fake/newer');
+    const { conversation } = await client.agents.chat(agent, { message: question });
+    for (const message of ['And now?', 'And then?']) {
+      const { reply } = await client.messages.send(conversation._id, { content: message });
+      // The first play is used up by the refusal.
+      expect(reply).toMatchObject({ content: 'Bye.', status: 'complete' });
+    }
+    const asked = askedOf('fake/newer').map((each) => calledIn(each).map(({ thoughts }) => thoughts));
+    expect(asked).toEqual([[], ['First.'], [undefined], [''], ['']]);
+  });
+
+  test('a server that refuses thoughts gets none, and those between tags aren’t sent back', async () => {
+    const strict = (play: fake.Play): fake.Play => refusing(play, ({ thoughts }) => thoughts !== undefined);
+    provider.play('shy', thinks('First.', 1), strict(fake.says('Never.')), strict(fake.says('It rains.')));
+    const { reply } = await client.agents.chat(await agentWith('fake/shy'), { message: question });
+    expect(reply).toMatchObject({ content: 'It rains.', status: 'complete' });
+    provider.play('tags', calls([{ name: 'weather', arguments: '{}' }], '<think>Hm.</think>'), fake.says('It rains.'));
+    await client.agents.chat(await agentWith('fake/tags'), { message: question });
+    const asked = [...askedOf('fake/shy'), ...askedOf('fake/tags')].flatMap(calledIn);
+    expect(asked.map(({ thoughts }) => thoughts)).toEqual(['First.', undefined, undefined]);
   });
 
   test.each(Object.entries(kinds))('%s: the last step offers tools that may not be called', async (_kind, expected) => {

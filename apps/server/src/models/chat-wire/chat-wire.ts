@@ -6,9 +6,10 @@ import type { Json } from './json.ts';
 import { createDecoder } from './payloads.ts';
 import { createReader } from './reader.ts';
 import { post, type Responding, textOf } from './request.ts';
-import { type OptionalField, refusedField, requestBody } from './request-body.ts';
+import { changeFor, type RequestChange, requestBody } from './request-body.ts';
+import { createStepThoughts } from './step-thoughts.ts';
 
-/** Max models whose refused fields are remembered. */
+/** Max models whose changes of requests are remembered. */
 const maxRemembered = 200;
 
 /** Max wait for the end of a response after `[DONE]`, in ms, so that its connection can be used again. */
@@ -20,35 +21,44 @@ const afterDone = 100;
  */
 export const chatWire: MakeStream = ({ settings, fetch, limits }) => {
   const secrets = settings.apiKey === undefined ? [] : [settings.apiKey];
-  const refused = new LRUCache<string, ReadonlySet<OptionalField>>({ max: maxRemembered });
+  const learned = new LRUCache<string, ReadonlySet<RequestChange>>({ max: maxRemembered });
+  const steps = createStepThoughts();
 
   /** Requests a reply; a server that refuses an optional field is asked again without it. */
   const ask = async (request: ModelRequest): Promise<Responding> => {
-    const without = new Set(refused.get(request.model));
+    const changes = new Set(learned.get(request.model));
     for (;;) {
-      const body = requestBody(request, without);
+      const body = requestBody(request, { changes, thoughts: steps.of(request.turn) });
       const response = await post({ settings, fetch, path: 'chat/completions', body, signal: request.signal });
       if (response.ok) {
-        if (without.size > 0) refused.set(request.model, without);
+        if (changes.size > 0) learned.set(request.model, changes);
         return response;
       }
-      without.add(await refusedFieldOf(response, body, secrets));
+      changes.add(await changeOf(response, { body, changes, secrets }));
     }
   };
 
   return async function* (request) {
     const response = await ask(request);
-    yield* readReply(response, { reader: createReader(secrets), limits, signal: request.signal });
+    const reader = createReader(secrets);
+    yield* readReply(response, { reader, limits, signal: request.signal });
+    if (reader.hasCalls()) steps.add(request.turn, reader.thoughts());
   };
 };
 
-/** Returns the optional field that a response refuses. Throws the `ModelError` of any other refusal. */
-async function refusedFieldOf(response: Responding, body: Json, secrets: readonly string[]): Promise<OptionalField> {
+interface Refused {
+  readonly body: Json;
+  readonly changes: ReadonlySet<RequestChange>;
+  readonly secrets: readonly string[];
+}
+
+/** Returns the change that a response asks for. Throws the `ModelError` of any other refusal. */
+async function changeOf(response: Responding, { body, changes, secrets }: Refused): Promise<RequestChange> {
   const { status, headers } = response;
   const text = await textOf(response);
-  const field = status === 400 || status === 422 ? refusedField(text, body) : undefined;
-  if (field === undefined) throw refusalOf({ status, body: text, header: (name) => headers.get(name) }, secrets);
-  return field;
+  const change = status === 400 || status === 422 ? changeFor(text, body, changes) : undefined;
+  if (change === undefined) throw refusalOf({ status, body: text, header: (name) => headers.get(name) }, secrets);
+  return change;
 }
 
 interface Reading extends Pick<StreamParts, 'limits'> {

@@ -18,6 +18,8 @@ export function createReader(secrets: readonly string[]) {
   let isDone = false;
   /** The text so far, without what was split off. */
   let said = '';
+  /** The thoughts that came in the field `reasoning_content`. */
+  let thoughts = '';
   /** The last words that are no JSON: they may say why a reply isn't whole. */
   let words: string | undefined;
 
@@ -34,11 +36,16 @@ export function createReader(secrets: readonly string[]) {
     }
   }
 
+  const keepThoughts = ({ reasoning_content: thought }: Json, isWhole: boolean): void => {
+    if (typeof thought === 'string') thoughts = isWhole && thought !== '' ? thought : thoughts + thought;
+  };
+
   /** Reads what a choice adds. A whole message after its pieces adds what they lacked. */
   function* readChoice(choice: Json): Generator<Piece | Thought> {
     const { message, isWhole } = additionOf(choice);
     const pieces = piecesOf(message);
     const hasCalls = calls.push(message);
+    keepThoughts(message, isWhole);
     // A stream that goes on has not ended yet.
     if (pieces.length > 0 || hasCalls) finish = undefined;
     const text = pieces.map((each) => (each.type === 'text' ? each.text : '')).join('');
@@ -85,6 +92,10 @@ export function createReader(secrets: readonly string[]) {
     },
     /** True if the reply is whole, although more of the response may come. */
     isWhole: (): boolean => isDone || finish !== undefined,
+    /** True if it called tools. */
+    hasCalls: (): boolean => calls.all().length > 0,
+    /** The thoughts in the field `reasoning_content`: those of other fields and of tags aren't sent back. */
+    thoughts: (): string => thoughts,
     /** True if nothing more is expected. */
     isDone: (): boolean => isDone,
     /** Ends the reply. Throws a `ModelError` if it isn't whole. */

@@ -20,7 +20,7 @@ export const createSendTranscript =
     const problems = await attempt(async ({ ask }) => {
       const path = `/api/conversations/${core.conversation}/transcript`;
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      await ask({ method: 'POST', path, body: { email, timeZone }, key });
+      await ask({ method: 'POST', path, body: { email, timeZone, language: document.documentElement.lang }, key });
       isSent = true;
     });
     return { isSent, isWrong: problems['email'] !== undefined };

@@ -1012,6 +1012,7 @@ class ConversationsResource:
         *,
         email: Union[str, NotGiven] = NOT_GIVEN,
         time_zone: Union[str, NotGiven] = NOT_GIVEN,
+        language: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Transcript:
         """Mail a transcript of a conversation.
@@ -1020,13 +1021,15 @@ class ConversationsResource:
         answer doesn’t wait for the mail server. Visitors may ask for their own conversations if `transcript` of the
         channel is True, five times a day. An address gets at most five an hour.
 
-        Scope: `conversations:read`. Visitors of channels may call it, too, with `email`, `time_zone`.
+        Scope: `conversations:read`. Visitors of channels may call it, too, with `email`, `time_zone`, `language`.
 
         Args:
             conversation_id: Conversation identifier.
             email: Address that gets the transcript. Absent for the one that the visitor has entered into the form of
                 the channel.
             time_zone: Time zone of the times, such as `Europe/Berlin` (IANA). UTC by default.
+            language: Language of the mail, such as `de` or `pt-BR` (BCP 47): one of those of the chat, or else English,
+                as by default.
             options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
 
         Returns:
@@ -1050,7 +1053,7 @@ class ConversationsResource:
             method="POST",
             path="/api/conversations/{id}/transcript",
             params={"id": conversation_id},
-            body={"email": email, "timeZone": time_zone},
+            body={"email": email, "timeZone": time_zone, "language": language},
             keyed=True,
         )
         return self._api.call(request, Transcript, options)

@@ -12,11 +12,16 @@ export interface MailContent {
   readonly from: string;
   readonly to: string;
   readonly date: Date | undefined;
-  readonly text: string;
-  /** Counts if there is no plain text. */
-  readonly html: string;
+  /** In their order. */
+  readonly texts: readonly MailText[];
   /** The names of the attachments. */
   readonly attachments: readonly string[];
+}
+
+/** One text of a mail. */
+export interface MailText {
+  readonly text: string;
+  readonly isHtml: boolean;
 }
 
 /** Max names of attachments that are listed. */
@@ -27,18 +32,15 @@ const maxAddresses = 2_000;
 /** The document of a mail: its subject, sender, recipients and date, its text, and the names of its attachments. */
 export function mailDocument(mail: MailContent, { fileName, url }: Pick<Input, 'fileName' | 'url'>): Extraction {
   const builder = createTextBuilder();
-  const { subject, date, attachments } = mail;
+  const { subject, attachments } = mail;
+  const date = timeInWords(mail.date);
   builder.heading(1, subject);
-  const head = [
-    ['From', mail.from],
-    ['To', mail.to.slice(0, maxAddresses)],
-    ['Date', date === undefined || Number.isNaN(date.getTime()) ? '' : timeInWords(date)],
-  ];
-  const lines = head.flatMap(([name, value = '']) => (oneLine(value) === '' ? [] : [`${name}: ${oneLine(value)}`]));
-  builder.block(lines.join('\n'));
+  builder.block(linesOf([...peopleOf(mail), ['Date', date]]));
   const before = builder.length();
-  if (mail.text.trim() !== '') for (const paragraph of paragraphsOf(cleaned(mail.text))) builder.block(paragraph);
-  else addHtml(mail.html, builder);
+  for (const { text, isHtml } of mail.texts) {
+    if (isHtml) addHtml(text, builder);
+    else for (const paragraph of paragraphsOf(cleaned(text))) builder.block(paragraph);
+  }
   if (builder.length() === before && oneLine(subject) === '') {
     throw new SourceFailure('no_text', { message: 'The mail has no text.' });
   }
@@ -56,4 +58,19 @@ const unreadAttachments = (count: number): Warning => ({
   message: `Only the names of the attachments were read: ${count.toLocaleString('en')}. Upload them as files of their own.`,
 });
 
-const timeInWords = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** The head of a mail within another one, as a text. */
+export const headOf = (mail: Pick<MailContent, 'subject' | 'from' | 'to' | 'date'>): MailText => ({
+  text: linesOf([['Subject', mail.subject], ...peopleOf(mail), ['Date', timeInWords(mail.date)]]),
+  isHtml: false,
+});
+
+const peopleOf = ({ from, to }: Pick<MailContent, 'from' | 'to'>): (readonly [string, string])[] => [
+  ['From', from],
+  ['To', to.slice(0, maxAddresses)],
+];
+
+const linesOf = (fields: readonly (readonly [string, string])[]): string =>
+  fields.flatMap(([name, value]) => (oneLine(value) === '' ? [] : [`${name}: ${oneLine(value)}`])).join('\n');
+
+const timeInWords = (date: Date | undefined): string =>
+  date === undefined || Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -23,8 +23,7 @@ export function readMsg({ bytes, fileName, url }: Input): Extraction {
         .map(({ name = '', smtpAddress, email = '' }) => named(name, smtpAddress ?? email))
         .join(', '),
       date: time === undefined ? undefined : new Date(time),
-      text: body,
-      html: body.trim() === '' ? htmlOf(fields) : '',
+      texts: [body.trim() === '' ? { text: htmlOf(fields), isHtml: true } : { text: body, isHtml: false }],
       attachments: (fields.attachments ?? []).flatMap((one) =>
         one.attachmentHidden === true ? [] : [one.fileName ?? one.fileNameShort ?? one.name ?? 'unnamed'],
       ),

@@ -1,6 +1,7 @@
+import type { EncodingHints } from '../../../text/encodings/decode.ts';
 import { type MailLine, plainLines, textOfLines } from '../mail-line.ts';
 import { unflowed } from './flowed.ts';
-import { decodeBytes, withUtf8Words } from './header-charsets.ts';
+import { decodeBytes, hintsOf, withUtf8Words } from './header-charsets.ts';
 import { htmlLines } from './html.ts';
 
 /** A part of a mail as postal-mime has parsed it, with its content still in bytes. */
@@ -37,9 +38,11 @@ const most = { texts: 30, characters: 100_000, calendar: 4_000 } as const;
 const signatures = /^application\/(?:pgp-signature|(?:x-)?pkcs7-signature)$/;
 
 /** Text of a leaf, decoded when it is needed. */
-interface TextPart {
+export interface TextPart {
   readonly isHtml: boolean;
   read(): readonly MailLine[];
+  /** The whole text, without the breaks of flowed lines. */
+  decoded(decode: (bytes: Uint8Array, hints: EncodingHints) => string): string;
 }
 
 /** Reads the parts of a mail: of alternatives the plain text if it has one, else the HTML. */
@@ -69,7 +72,8 @@ const isText = ({ contentType, contentDisposition, childNodes }: MimePart): bool
     ? contentDisposition.parsed.value !== 'attachment' && /^text\/(?:plain|html)$/.test(contentType.parsed.value)
     : childNodes.length === 0;
 
-function textsOf(part: MimePart): readonly TextPart[] {
+/** The texts of a mail that are shown: of alternatives the plain text if it has one, else the HTML. */
+export function textsOf(part: MimePart): readonly TextPart[] {
   if (isText(part)) return part.content === null ? [] : [textPart(part, part.content)];
   const texts = part.childNodes.flatMap(textsOf);
   return part.contentType.multipart === 'alternative' ? preferred(texts) : texts;
@@ -92,12 +96,17 @@ function textPart({ contentType: { parsed } }: MimePart, content: ArrayBuffer): 
   const isHtml = parsed.value === 'text/html';
   const { charset, format = '', delsp = '' } = parsed.params;
   let lines: readonly MailLine[] | undefined;
-  const decoded = () => decodeBytes(new Uint8Array(content), charset, isHtml);
-  const plain = () => (/^flowed$/i.test(format) ? unflowed(decoded(), /^yes$/i.test(delsp)) : decoded());
+  const isFlowed = !isHtml && /^flowed$/i.test(format);
+  const decoded: TextPart['decoded'] = (decode) => {
+    const text = decode(new Uint8Array(content), hintsOf(charset, isHtml));
+    return isFlowed ? unflowed(text, /^yes$/i.test(delsp)) : text;
+  };
   return {
     isHtml,
+    decoded,
     read: () => {
-      lines ??= isHtml ? htmlLines(decoded()) : plainLines(plain().slice(0, most.characters));
+      const text = () => decoded((bytes) => decodeBytes(bytes, charset, isHtml));
+      lines ??= isHtml ? htmlLines(text()) : plainLines(text().slice(0, most.characters));
       return lines;
     },
   };

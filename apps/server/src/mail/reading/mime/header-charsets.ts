@@ -1,4 +1,4 @@
-import { decodeText } from '../../../text/encodings/decode.ts';
+import { decodeText, type EncodingHints } from '../../../text/encodings/decode.ts';
 
 /** One encoded word (RFC 2047, section 2), also with the spaces that some programs leave inside. */
 const encodedWord = /=\?([^?\s*]{1,60})(?:\*[^?\s]{0,20})?\?([QqBb])\?([^?]{0,4000})\?=/g;
@@ -89,9 +89,13 @@ function fromQ(content: string): Buffer {
   );
 }
 
+/** Returns the hints at the encoding of a part, by the charset that it declares. */
+export const hintsOf = (charset: string | undefined, isHtml = false): EncodingHints => ({
+  ...{ charset, isHtml, mayBeWide: charset === undefined || /utf-?(?:16|32)|ucs|unicode/i.test(charset) },
+});
+
 /** Decodes bytes in any case: as Western European if nothing else fits. */
 export function decodeBytes(bytes: Uint8Array, charset: string | undefined, isHtml = false): string {
-  const mayBeWide = charset === undefined || /utf-?(?:16|32)|ucs|unicode/i.test(charset);
-  const decoded = decodeText(bytes, { charset, isHtml, mayBeWide });
+  const decoded = decodeText(bytes, hintsOf(charset, isHtml));
   return decoded?.text ?? new TextDecoder('windows-1252').decode(bytes);
 }
