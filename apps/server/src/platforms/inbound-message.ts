@@ -14,6 +14,8 @@ export interface InboundMessage {
   readonly attachments?: readonly Attachment[] | undefined;
   /** Text of the message that it replies to or quotes. */
   readonly quote?: string | undefined;
+  /** Event or the platform's ID of the message that it quotes, if the platform tells nothing else of it. */
+  readonly quotes?: string | undefined;
   /** Author of a message that is passed on; empty if unknown. */
   readonly forwardedFrom?: string | undefined;
   /** The platform's ID of the message in its thread, by which `edits` names it. */
