@@ -23,7 +23,28 @@ export interface PostedMessage {
   readonly text: string;
   readonly isFormatted: boolean;
   readonly unfurls: boolean;
+  readonly blocks: readonly Block[];
 }
+
+/** A block of a message: a text, or buttons. */
+export interface Block {
+  readonly type: string;
+  readonly text?: { readonly type: string; readonly text: string };
+  readonly elements?: readonly Readonly<Record<string, unknown>>[];
+}
+
+const blocksOf = (body: Got['json']): readonly Block[] =>
+  Array.isArray(body['blocks']) ? (body['blocks'] as Block[]) : [];
+
+/** True if blocks have a text that is too long, or buttons that are too many, too long, or not told apart (Block Kit). */
+const areInvalid = (blocks: readonly Block[]): boolean =>
+  blocks.some(({ type, text, elements = [] }) => {
+    if (type === 'section') return (text?.text.length ?? 0) < 1 || (text?.text.length ?? 0) > 3_000;
+    const labels = elements.map(({ text: label }) => (label as Block['text'])?.text ?? '');
+    const ids = new Set(elements.map(({ action_id: id }) => id));
+    const isLong = labels.some((label) => label.length < 1 || label.length > 75);
+    return type === 'actions' && (elements.length > 25 || ids.size < elements.length || isLong);
+  });
 
 /** Deviations from an event that is signed now, and the number of deliveries. */
 export interface EventSending {
@@ -70,7 +91,10 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
   const posted: PostedMessage[] = [];
   const calls: { readonly method: string; readonly token: string; readonly body: Got['json'] }[] = [];
   const refused = new Map<string, string>();
-  const commands = new Map<string, { readonly app: App; readonly channel: string; uses: number }>();
+  const commands = new Map<
+    string,
+    { readonly app: App; readonly channel: string; uses: number; readonly replaces?: string }
+  >();
   let limitedUntil = 0;
   let last = 0;
 
@@ -100,9 +124,11 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
     if (!/^[CDGUW][A-Z0-9]+$/.test(channel)) return refuse('channel_not_found');
     if (text.trim() === '') return refuse('no_text');
     if (text.length > maxText) return refuse('msg_too_long');
+    if (areInvalid(blocksOf(body))) return refuse('invalid_blocks');
     const message = {
       ...{ user: app.user, channel, ts: nextTs(), threadTs: body['thread_ts'] as string | undefined, text },
       ...{ isFormatted: body['mrkdwn'] !== false, unfurls: body['unfurl_links'] !== false },
+      blocks: blocksOf(body),
     };
     posted.push(message);
     return ok({ channel, ts: message.ts, message: { type: 'message', user: app.user, text, ts: message.ts } });
@@ -127,8 +153,16 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
     const command = commands.get(address);
     if (command === undefined || command.uses === 0) return { status: 404, json: { ok: false, error: 'expired_url' } };
     command.uses -= 1;
+    const { replaces } = command;
+    if (replaces !== undefined) {
+      const place = posted.findIndex(({ ts }) => ts === replaces);
+      const old = posted[place];
+      if (old === undefined || body['replace_original'] !== true) return refuse('no_text');
+      posted[place] = { ...old, text: String(body['text']), blocks: blocksOf(body) };
+      return ok({});
+    }
     const shown = { ts: nextTs(), threadTs: undefined, text: String(body['text']), isFormatted: true, unfurls: false };
-    posted.push({ user: command.app.user, channel: command.channel, ...shown });
+    posted.push({ blocks: blocksOf(body), user: command.app.user, channel: command.channel, ...shown });
     return ok({});
   };
 
@@ -215,6 +249,28 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
       const body = new URLSearchParams({ command: '/ask', ...own, ...fields }).toString();
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       return knock(app, app.requestUrl, { body, sending: { headers } });
+    },
+    /** Presses a button below a message some times at once, each time as a click of its own; returns the statuses. */
+    press: async (app: App, { ts, channel, threadTs, text, blocks }: PostedMessage, label: string, times = 1) => {
+      const button = blocks
+        .flatMap(({ elements = [] }) => elements)
+        .find(({ text: of }) => (of as Block['text'])?.text === label);
+      if (button === undefined) throw new Error(`There is no button ${label}.`);
+      const clicks = Array.from({ length: times }, () => {
+        const address = `/commands/${hex(8)}`;
+        commands.set(address, { app, channel, uses: 5, replaces: ts });
+        const message = { type: 'message', ts, text, blocks, ...(threadTs !== undefined && { thread_ts: threadTs }) };
+        const payload = {
+          ...{ type: 'block_actions', user: { id: 'U0ADA00001' }, channel: { id: channel }, message },
+          ...{ container: { type: 'message', message_ts: ts, channel_id: channel } },
+          response_url: `${platform.url}${address}`,
+          actions: [{ ...button, action_ts: nextTs() }],
+        };
+        const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+        return knock(app, app.requestUrl, { body, sending: { headers } });
+      });
+      return (await Promise.all(clicks)).map(({ status }) => status);
     },
     /** The body of an event, of a person in a channel unless it says otherwise. */
     event: (app: App, event: object, id = `Ev0${hex(5).toUpperCase()}`) => {

@@ -7,6 +7,7 @@ import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../sto
 import type { Claim } from '../../../storage/jobs/running/claimed-rows.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
+import { createAnswered } from './answered.ts';
 import { type Folded, fold } from './fold.ts';
 import { repeatIdOf, withQuote } from './quotes.ts';
 import { createRefusalNotices } from './refusal-notices.ts';
@@ -76,6 +77,7 @@ function noticeOf(message: InboundMessage): string | undefined {
 export function createInboundJobs(needs: MessengerNeeds) {
   const { db, newId, enqueue, conversations, sendMessage } = needs;
   const refusalNotices = createRefusalNotices(needs);
+  const answered = createAnswered(needs);
 
   const enqueueThread = (workspace: string, of: Thread, runAt?: number): Statement =>
     enqueue(workspace, {
@@ -174,8 +176,8 @@ export function createInboundJobs(needs: MessengerNeeds) {
       const sealed = await seal(workspace, of, { event, folded, now: now() });
       return { effect: [...sealed, store.release(db, workspace, id)], next: of };
     }
-    const done = store.settle(db, workspace, { id, state: 'done', error: null });
-    if (await isReplaced(of, message)) return { effect: [done], next: of };
+    if (await isReplaced(of, message))
+      return { effect: [store.settle(db, workspace, { id, state: 'done', error: null })], next: of };
     try {
       await send(workspace, of.channel, event);
     } catch (error) {
@@ -183,12 +185,13 @@ export function createInboundJobs(needs: MessengerNeeds) {
     }
     const { edits } = message;
     const marked = edits === undefined ? [] : [mark(workspace, of, { mark: editMark(of.thread, edits), now: now() })];
-    return { effect: [done, ...marked], next: of };
+    return { effect: [...answered.settle(workspace, id, message), ...marked], next: of };
   };
 
   const jobs: readonly Job[] = [
     job(kind, handle),
     refusalNotices.job,
+    answered.job,
     job(
       sweepKind,
       async ({ now }) => {
