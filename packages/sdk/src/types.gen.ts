@@ -6083,7 +6083,7 @@ export interface components {
             /** @description Everything that the message consists of, in order: text, citations, tool calls and their results. `content` is the text of its parts, `citations` are their citations. A tool call has its result later in the list, unless the reply ended before. */
             parts: components["schemas"]["MessagePart"][];
             /**
-             * @description What an end user sent beside text through a messenger or by mail, in order, at most 20; may be empty. Each has a line at the end of `content`, too, such as `[Photo, not seen: 120 kB]`.
+             * @description Content that an end user sent beside text through a messenger or by mail, in order, at most 20; may be empty. Each has a line at the end of `content`, too, such as `[Photo, not seen: 120 kB]`.
              * @example []
              */
             attachments: components["schemas"]["MessageAttachment"][];
@@ -6136,7 +6136,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description What an end user sent beside text, such as a photo or a location. The file itself isn’t stored. */
+        /** @description Content beside text, such as a photo or a location. The file itself isn’t stored. */
         MessageAttachment: {
             /**
              * @description Its kind. `message`: a message of a kind that isn’t read, such as a story. `other`: those beyond the 20 that are kept. Further kinds may be added.

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Answer, type Got, startPlatform } from './platform-server.ts';
+import { areInvalid, blocksOf, clickOf, type PostedMessage } from './slack-blocks.ts';
 
 /** An app that is installed to a workspace. */
 export interface App {
@@ -12,39 +13,6 @@ export interface App {
   /** The address that its events go to; empty until the address has answered the challenge. */
   requestUrl: string;
 }
-
-/** A message of an app as its readers get it. */
-export interface PostedMessage {
-  readonly user: string;
-  readonly channel: string;
-  readonly ts: string;
-  readonly threadTs: string | undefined;
-  /** As mrkdwn. */
-  readonly text: string;
-  readonly isFormatted: boolean;
-  readonly unfurls: boolean;
-  readonly blocks: readonly Block[];
-}
-
-/** A block of a message: a text, or buttons. */
-export interface Block {
-  readonly type: string;
-  readonly text?: { readonly type: string; readonly text: string };
-  readonly elements?: readonly Readonly<Record<string, unknown>>[];
-}
-
-const blocksOf = (body: Got['json']): readonly Block[] =>
-  Array.isArray(body['blocks']) ? (body['blocks'] as Block[]) : [];
-
-/** True if blocks have a text that is too long, or buttons that are too many, too long, or not told apart (Block Kit). */
-const areInvalid = (blocks: readonly Block[]): boolean =>
-  blocks.some(({ type, text, elements = [] }) => {
-    if (type === 'section') return (text?.text.length ?? 0) < 1 || (text?.text.length ?? 0) > 3_000;
-    const labels = elements.map(({ text: label }) => (label as Block['text'])?.text ?? '');
-    const ids = new Set(elements.map(({ action_id: id }) => id));
-    const isLong = labels.some((label) => label.length < 1 || label.length > 75);
-    return type === 'actions' && (elements.length > 25 || ids.size < elements.length || isLong);
-  });
 
 /** Deviations from an event that is signed now, and the number of deliveries. */
 export interface EventSending {
@@ -251,22 +219,12 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
       return knock(app, app.requestUrl, { body, sending: { headers } });
     },
     /** Presses a button below a message some times at once, each time as a click of its own; returns the statuses. */
-    press: async (app: App, { ts, channel, threadTs, text, blocks }: PostedMessage, label: string, times = 1) => {
-      const button = blocks
-        .flatMap(({ elements = [] }) => elements)
-        .find(({ text: of }) => (of as Block['text'])?.text === label);
-      if (button === undefined) throw new Error(`There is no button ${label}.`);
+    press: async (app: App, message: PostedMessage, { label, times = 1 }: { label: string; times?: number }) => {
       const clicks = Array.from({ length: times }, () => {
         const address = `/commands/${hex(8)}`;
-        commands.set(address, { app, channel, uses: 5, replaces: ts });
-        const message = { type: 'message', ts, text, blocks, ...(threadTs !== undefined && { thread_ts: threadTs }) };
-        const payload = {
-          ...{ type: 'block_actions', user: { id: 'U0ADA00001' }, channel: { id: channel }, message },
-          ...{ container: { type: 'message', message_ts: ts, channel_id: channel } },
-          response_url: `${platform.url}${address}`,
-          actions: [{ ...button, action_ts: nextTs() }],
-        };
-        const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+        commands.set(address, { app, channel: message.channel, uses: 5, replaces: message.ts });
+        const click = { label, actionTs: nextTs(), url: `${platform.url}${address}` };
+        const body = new URLSearchParams({ payload: JSON.stringify(clickOf(message, click)) }).toString();
         const headers = { 'content-type': 'application/x-www-form-urlencoded' };
         return knock(app, app.requestUrl, { body, sending: { headers } });
       });

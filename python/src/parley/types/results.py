@@ -432,7 +432,7 @@ MessagePart = Union[TextPart, ReasoningPart, CitationPart, ToolCallPart, ToolRes
 
 @dataclass(frozen=True)
 class MessageAttachment(Model):
-    """What an end user sent beside text, such as a photo or a location. The file itself isn’t stored."""
+    """Content beside text, such as a photo or a location. The file itself isn’t stored."""
 
     kind: Union[AttachmentKind, str]
     """Its kind. `message`: a message of a kind that isn’t read, such as a story. `other`: those beyond the 20 that are
@@ -509,8 +509,8 @@ class Message(Model):
     reply ended before.
     """
     attachments: List[MessageAttachment]
-    """What an end user sent beside text through a messenger or by mail, in order, at most 20; may be empty. Each has a
-    line at the end of `content`, too, such as `[Photo, not seen: 120 kB]`.
+    """Content that an end user sent beside text through a messenger or by mail, in order, at most 20; may be empty.
+    Each has a line at the end of `content`, too, such as `[Photo, not seen: 120 kB]`.
     """
     model: Optional[str]
     """Name of the model that wrote the reply; None unless the role is `assistant`."""

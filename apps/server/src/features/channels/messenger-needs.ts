@@ -19,7 +19,7 @@ export interface MessagePlace {
 /** A message of a platform. */
 export interface PlatformMessage {
   readonly content: string;
-  /** What it has beside its text; each has a line in the content, too. */
+  /** Its content beside text; each has a line in the content, too. */
   readonly attachments: readonly Attachment[];
   readonly clientMessageId: string;
   readonly user: string;

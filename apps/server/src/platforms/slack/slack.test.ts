@@ -138,11 +138,11 @@ describe.each(anyEngine)('a channel with Slack, on %s', (engine) => {
     expect(message.blocks.map(({ type }) => type)).toEqual(['section', 'actions']);
     const labels = message.blocks[1]?.elements?.map(({ text }) => (text as { text: string }).text);
     expect(labels).toEqual(['Small & red', 'Large']);
-    expect(await slack.press(made.app, message, 'Small & red', 3)).toEqual([200, 200, 200]);
+    expect(await slack.press(made.app, message, { label: 'Small & red', times: 3 })).toEqual([200, 200, 200]);
     await vi.waitFor(() => expect(made.shown()).toHaveLength(2), patient);
     await vi.waitFor(() => expect(offered()?.blocks.map(({ type }) => type)).toEqual(['section', 'context']), patient);
     expect(offered()?.text).toBe(message.text);
-    await slack.press(made.app, message, 'Small & red');
+    await slack.press(made.app, message, { label: 'Small & red' });
     await made.say(directMessage('Bye'));
     await vi.waitFor(() => expect(made.shown().at(-1)).toBe('Bye'), patient);
     expect(made.shown()).toHaveLength(3);

@@ -51,7 +51,7 @@ export async function withQuote(
   const [found] = [...(await db.read(received(db, sought))), ...(await db.read(sent(db, sought)))];
   if (found === undefined) return message;
   const { content, role } = found;
-  // What a quoted message quotes itself isn't meant.
+  // A quote inside the quoted message is left out.
   const own =
     role === 'user' ? content.replace(/^(?:\[Edited message\]\n)?> .*\n\n/, '') : readQuickReplies(content).text;
   return { ...message, quote: own };

@@ -32,7 +32,7 @@ export const MessageAttachment = Type.Object(
   },
   {
     title: 'MessageAttachment',
-    description: 'What an end user sent beside text, such as a photo or a location. The file itself isn’t stored.',
+    description: 'Content beside text, such as a photo or a location. The file itself isn’t stored.',
   },
 );
 export type MessageAttachment = Static<typeof MessageAttachment>;

@@ -96,7 +96,7 @@ export const Message = Type.Object(
     attachments: Type.Array(MessageAttachment, {
       examples: [[]],
       description:
-        'What an end user sent beside text through a messenger or by mail, in order, at most 20; may be empty. Each has ' +
+        'Content that an end user sent beside text through a messenger or by mail, in order, at most 20; may be empty. Each has ' +
         'a line at the end of `content`, too, such as `[Photo, not seen: 120 kB]`.',
     }),
     model: orNull(

@@ -1,7 +1,7 @@
 import { textType } from '../columns.ts';
 import type { Migration } from '../migration.ts';
 
-/** What a message has beside its text, and the platforms' IDs of its files: decision 0075. */
+/** The content of messages beside text, and the platforms' IDs of its files: decision 0075. */
 export const messageAttachments: Migration = {
   name: '0039-message-attachments',
   up: (query, engine) =>

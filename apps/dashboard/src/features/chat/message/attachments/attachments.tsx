@@ -3,7 +3,7 @@ import { Icon } from '../../../../ui/page/icons.tsx';
 import { attachmentWords, kindOf } from './attachment-words.ts';
 import css from './attachments.module.css';
 
-/** What a message has beside its text: a row with icon, name and size for each. */
+/** The attachments of a message: a row with icon, name and size for each. */
 export function Attachments({ attachments }: { attachments: readonly MessageAttachment[] }) {
   return (
     <ul className={css['list']} aria-label="Attachments">

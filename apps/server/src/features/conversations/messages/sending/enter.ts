@@ -23,7 +23,7 @@ export interface Outgoing {
   readonly role: 'user' | 'human';
   /** The stored form of its `clientMessageId`. */
   readonly clientId: string | undefined;
-  /** What it has beside its text. */
+  /** Its content beside text. */
   readonly attachments?: readonly Attachment[] | undefined;
   readonly repeat: Repeat | undefined;
 }

@@ -66,7 +66,7 @@ interface Tried {
   readonly trial?: Trial | undefined;
 }
 
-/** What a message has beside its text: only platforms send some. */
+/** The content of a message beside its text: only platforms send some. */
 export interface WithAttachments {
   readonly attachments?: readonly Attachment[] | undefined;
 }
