@@ -36,7 +36,16 @@ function messageRow(of: ConversationRow, content: string): MessageRow {
   return {
     ...{ id: newId('message'), workspace_id, conversation_id: id, role: 'user', content, status: 'complete' },
     ...{ created_at, updated_at, author: null, client_message_id: null, repeat_key: null, repeat_digest: null },
-    ...{ reply_to: null, model: null, citations: '[]', parts: null, input_tokens: null, output_tokens: null },
+    ...{
+      reply_to: null,
+      model: null,
+      citations: '[]',
+      parts: null,
+      attachments: null,
+      attachment_files: null,
+      input_tokens: null,
+      output_tokens: null,
+    },
     ...{ first_token_ms: null, latency_ms: null, feedback: null, feedback_comment: null, finish_reason: null },
     ...{ error: null, revision: 0, rating_revision: null },
   };

@@ -5668,6 +5668,11 @@ export interface components {
                  * @example 2026-01-31T09:30:00.000Z
                  */
                 createdAt: string;
+                /**
+                 * @description Kind of the first of its `attachments`; null if it has none.
+                 * @example null
+                 */
+                attachmentKind: ("image" | "video" | "audio" | "voice" | "file" | "sticker" | "location" | "contact" | "poll" | "order" | "form" | "dice" | "message" | "other") | null;
             } | null;
             /**
              * @description True if it has a message that the person who asks, or whose key it is, hasn’t read or written; false for trials. Absent unless `includeUnread` is true.
@@ -6077,6 +6082,11 @@ export interface components {
             citations: components["schemas"]["Citation"][];
             /** @description Everything that the message consists of, in order: text, citations, tool calls and their results. `content` is the text of its parts, `citations` are their citations. A tool call has its result later in the list, unless the reply ended before. */
             parts: components["schemas"]["MessagePart"][];
+            /**
+             * @description Content that an end user sent beside text through a messenger or by mail, in order, at most 20; may be empty. Each has a line at the end of `content`, too, such as `[Photo, not seen: 120 kB]`.
+             * @example []
+             */
+            attachments: components["schemas"]["MessageAttachment"][];
             /** @description Name of the model that wrote the reply; null unless the role is `assistant`. */
             model: string | null;
             /** @description Tokens of the reply, counted by the provider or else estimated; null until it has ended, if unknown, and for other roles. */
@@ -6125,6 +6135,25 @@ export interface components {
              * @example 2026-01-31T09:30:02.450Z
              */
             updatedAt: string;
+        };
+        /** @description Content beside text, such as a photo or a location. The file itself isn’t stored. */
+        MessageAttachment: {
+            /**
+             * @description Its kind. `message`: a message of a kind that isn’t read, such as a story. `other`: those beyond the 20 that are kept. Further kinds may be added.
+             * @example image
+             * @enum {string}
+             */
+            kind: "image" | "video" | "audio" | "voice" | "file" | "sticker" | "location" | "contact" | "poll" | "order" | "form" | "dice" | "message" | "other";
+            /** @description Name of the file, or of the person or form: up to 200 characters; null if unknown. */
+            name: string | null;
+            /** @description Media type of the file, as the platform names it; null if unknown. */
+            contentType: string | null;
+            /** @description Size of the file in bytes; null if unknown. */
+            size: number | null;
+            /** @description Duration in seconds; null if it has none, or if unknown. */
+            duration: number | null;
+            /** @description Its words, such as the place of a location or the items of an order: up to 2,000 characters; null if it has none. */
+            text: string | null;
         };
         /** @description The reply was cancelled, and has the parts so far. */
         MessageCancelledEvent: {

@@ -68,6 +68,8 @@ export type ConversationEraseParams = Omit<Query<'DELETE /api/conversations'>, '
 export interface Message extends Data<'GET /api/messages/{id}'> {}
 /** Why a model did not complete a reply. */
 export type FailureReason = NonNullable<NonNullable<Message['error']>['reason']>;
+/** Content that an end user sent beside text, such as a photo or a location. */
+export type MessageAttachment = Message['attachments'][number];
 /** A source that a reply quotes. */
 export type Citation = Message['citations'][number];
 /** The citations to check. */

@@ -76,7 +76,8 @@ export function createConversation(visitor: string, agent: string): FakeConversa
     readers: () => readers.size,
     latest: () => {
       const last = messages.at(-1);
-      return { lastMessage: last ?? null, lastMessageAt: last?.createdAt ?? null };
+      const lastMessage = last === undefined ? null : { ...last, attachmentKind: null };
+      return { lastMessage, lastMessageAt: last?.createdAt ?? null };
     },
     change: (part) => {
       conversation = { ...conversation, ...part, updatedAt: now() };
@@ -85,6 +86,7 @@ export function createConversation(visitor: string, agent: string): FakeConversa
     add: (part) => {
       const message: Message = {
         ...{ _id: newId('msg'), conversation: _id, status: 'complete', author: null, clientMessageId: null },
+        attachments: [],
         ...{ replyTo: null, citations: [], parts: [], model: null, usage: null, firstTokenMs: null, latencyMs: null },
         ...{ feedback: null, feedbackComment: null, finishReason: null, error: null },
         ...{ createdAt: now(), updatedAt: now(), ...part },

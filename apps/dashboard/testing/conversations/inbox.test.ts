@@ -3,6 +3,7 @@ import { type FakeProvider, refuses, startFakeProvider } from '../../../server/t
 import { checkPage } from '../setup/accessibility.ts';
 import { chromiumPath, desk } from '../setup/browser.ts';
 import { dashboard } from '../setup/dashboard.ts';
+import { inDatabase } from '../setup/sqlite.ts';
 
 const long = 'Where is the parcel that you sent to the second floor of the house beside the old harbour, please?';
 
@@ -133,6 +134,30 @@ describe.skipIf(chromiumPath === undefined)('the inbox', () => {
     await page.getByRole('link', { name: 'Back to conversations' }).click();
     await page.waitForURL(/view=failed/);
     await page.setViewportSize({ width: desk.width, height: desk.height });
+  });
+
+  it('what a user sent beside text is a row with its name and size, and has an icon in the list', async () => {
+    const { page } = t.browser;
+    const content = 'Which of these?\n[Photo, not seen: 120 kB]\n[File, not read: receipt.pdf, 81 kB]';
+    const { message } = await t.client.messages.send(waiting, { content });
+    const nothing = { name: null, contentType: null, size: null, duration: null, text: null };
+    const attachments = [
+      { ...nothing, kind: 'image', size: 120_000 },
+      { ...nothing, kind: 'file', name: 'receipt.pdf', contentType: 'application/pdf', size: 81_200 },
+    ];
+    inDatabase(t.server.folder, (db) =>
+      db.prepare('update messages set attachments = ? where id = ?').run(JSON.stringify(attachments), message._id),
+    );
+    await at(`/conversations/${waiting}`);
+    const rows = page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
+    await page.getByText('Which of these?', { exact: true }).waitFor();
+    expect(await rows.allInnerTexts()).toEqual(['Photo 120 kB', expect.stringMatching(/receipt\.pdf 81 kB$/)]);
+    expect(await page.getByText('not seen').count()).toBe(0);
+    await checkPage(page, 'attachments');
+    await at('/conversations');
+    const preview = page.getByText('Which of these? Photo: 120 kB File: receipt.pdf, 81 kB');
+    await preview.waitFor();
+    expect(await preview.locator('svg').count()).toBe(1);
   });
 
   it('throws nothing, and violates no policy', () => {

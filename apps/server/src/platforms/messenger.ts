@@ -2,7 +2,7 @@ import type { Static, TObject } from 'typebox';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Part } from '../rendering/message-part.ts';
 import { type FailureFacts, silences } from './failure-facts.ts';
-import type { InboundMessage, ReplyContext } from './inbound-message.ts';
+import type { InboundMessage, ReplyContext, Settlement } from './inbound-message.ts';
 
 /** The values of a channel's settings, with those that are secret. */
 export type SettingValues = Readonly<Record<string, unknown>>;
@@ -198,6 +198,8 @@ export interface Messenger {
   render(message: OutboundMessage, settings: SettingValues): readonly Part[];
   /** Sends a part, and returns the ID that the platform gives it; null if it gives none. */
   send(part: SentPart, message: OutboundMessage, context: SendContext): Promise<string | null>;
+  /** Changes a message of the channel that a user has answered: see `InboundMessage.answered`. */
+  settle?(change: Settlement, context: SendContext): Promise<void>;
   /** Makes the platform send its requests to the channel; the same again changes nothing. */
   connect?(place: Place, context: SendContext): Promise<void>;
   /** A sentence about what a deleted channel leaves at the platform, which only its owner can remove. */

@@ -763,6 +763,10 @@ export interface MessageRow {
   revision: number;
   /** The version of the conversation when the message was last rated; null if it never was. */
   rating_revision: number | null;
+  /** A JSON array of what it has beside its text, as the API returns it; null for nothing. */
+  attachments: string | null;
+  /** A JSON array of the platform's IDs of these, for programs only; null for those that have none, or all. */
+  attachment_files: string | null;
 }
 
 /** The number of requests of a key in one hour. */

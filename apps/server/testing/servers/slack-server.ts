@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Answer, type Got, startPlatform } from './platform-server.ts';
+import { areInvalid, blocksOf, clickOf, type PostedMessage } from './slack-blocks.ts';
 
 /** An app that is installed to a workspace. */
 export interface App {
@@ -11,18 +12,6 @@ export interface App {
   readonly scopes: Set<string>;
   /** The address that its events go to; empty until the address has answered the challenge. */
   requestUrl: string;
-}
-
-/** A message of an app as its readers get it. */
-export interface PostedMessage {
-  readonly user: string;
-  readonly channel: string;
-  readonly ts: string;
-  readonly threadTs: string | undefined;
-  /** As mrkdwn. */
-  readonly text: string;
-  readonly isFormatted: boolean;
-  readonly unfurls: boolean;
 }
 
 /** Deviations from an event that is signed now, and the number of deliveries. */
@@ -70,7 +59,10 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
   const posted: PostedMessage[] = [];
   const calls: { readonly method: string; readonly token: string; readonly body: Got['json'] }[] = [];
   const refused = new Map<string, string>();
-  const commands = new Map<string, { readonly app: App; readonly channel: string; uses: number }>();
+  const commands = new Map<
+    string,
+    { readonly app: App; readonly channel: string; uses: number; readonly replaces?: string }
+  >();
   let limitedUntil = 0;
   let last = 0;
 
@@ -100,9 +92,11 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
     if (!/^[CDGUW][A-Z0-9]+$/.test(channel)) return refuse('channel_not_found');
     if (text.trim() === '') return refuse('no_text');
     if (text.length > maxText) return refuse('msg_too_long');
+    if (areInvalid(blocksOf(body))) return refuse('invalid_blocks');
     const message = {
       ...{ user: app.user, channel, ts: nextTs(), threadTs: body['thread_ts'] as string | undefined, text },
       ...{ isFormatted: body['mrkdwn'] !== false, unfurls: body['unfurl_links'] !== false },
+      blocks: blocksOf(body),
     };
     posted.push(message);
     return ok({ channel, ts: message.ts, message: { type: 'message', user: app.user, text, ts: message.ts } });
@@ -127,8 +121,16 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
     const command = commands.get(address);
     if (command === undefined || command.uses === 0) return { status: 404, json: { ok: false, error: 'expired_url' } };
     command.uses -= 1;
+    const { replaces } = command;
+    if (replaces !== undefined) {
+      const place = posted.findIndex(({ ts }) => ts === replaces);
+      const old = posted[place];
+      if (old === undefined || body['replace_original'] !== true) return refuse('no_text');
+      posted[place] = { ...old, text: String(body['text']), blocks: blocksOf(body) };
+      return ok({});
+    }
     const shown = { ts: nextTs(), threadTs: undefined, text: String(body['text']), isFormatted: true, unfurls: false };
-    posted.push({ user: command.app.user, channel: command.channel, ...shown });
+    posted.push({ blocks: blocksOf(body), user: command.app.user, channel: command.channel, ...shown });
     return ok({});
   };
 
@@ -215,6 +217,18 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
       const body = new URLSearchParams({ command: '/ask', ...own, ...fields }).toString();
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       return knock(app, app.requestUrl, { body, sending: { headers } });
+    },
+    /** Presses a button below a message some times at once, each time as a click of its own; returns the statuses. */
+    press: async (app: App, message: PostedMessage, { label, times = 1 }: { label: string; times?: number }) => {
+      const clicks = Array.from({ length: times }, () => {
+        const address = `/commands/${hex(8)}`;
+        commands.set(address, { app, channel: message.channel, uses: 5, replaces: message.ts });
+        const click = { label, actionTs: nextTs(), url: `${platform.url}${address}` };
+        const body = new URLSearchParams({ payload: JSON.stringify(clickOf(message, click)) }).toString();
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+        return knock(app, app.requestUrl, { body, sending: { headers } });
+      });
+      return (await Promise.all(clicks)).map(({ status }) => status);
     },
     /** The body of an event, of a person in a channel unless it says otherwise. */
     event: (app: App, event: object, id = `Ev0${hex(5).toUpperCase()}`) => {

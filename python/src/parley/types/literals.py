@@ -18,6 +18,23 @@ ApiKeySort = Literal["createdAt", "-createdAt", "lastUsedAt", "-lastUsedAt", "na
 
 ApiKeyStatus = Literal["active", "inactive", "expired", "revoked"]
 
+AttachmentKind = Literal[
+    "image",
+    "video",
+    "audio",
+    "voice",
+    "file",
+    "sticker",
+    "location",
+    "contact",
+    "poll",
+    "order",
+    "form",
+    "dice",
+    "message",
+    "other",
+]
+
 ChannelSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
 
 ChannelStatus = Literal["active", "inactive", "error"]

@@ -13,6 +13,7 @@ from .literals import (
     AnswerMode,
     ApiKeyInactiveReason,
     ApiKeyStatus,
+    AttachmentKind,
     ChannelStatus,
     CheckedCitationReason,
     CheckedCitationStatus,
@@ -266,6 +267,8 @@ class ConversationLastMessage(Model):
     """The beginning of its text, at most 140 characters: cut between words where possible, then it ends in `…`."""
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
+    attachment_kind: Optional[Union[AttachmentKind, str]]
+    """Kind of the first of its `attachments`; None if it has none."""
 
 
 @dataclass(frozen=True)
@@ -428,6 +431,27 @@ MessagePart = Union[TextPart, ReasoningPart, CitationPart, ToolCallPart, ToolRes
 
 
 @dataclass(frozen=True)
+class MessageAttachment(Model):
+    """Content beside text, such as a photo or a location. The file itself isn’t stored."""
+
+    kind: Union[AttachmentKind, str]
+    """Its kind. `message`: a message of a kind that isn’t read, such as a story. `other`: those beyond the 20 that are
+    kept. Further kinds may be added.
+    """
+    name: Optional[str]
+    """Name of the file, or of the person or form: up to 200 characters; None if unknown."""
+    content_type: Optional[str]
+    """Media type of the file, as the platform names it; None if unknown."""
+    size: Optional[float]
+    """Size of the file in bytes; None if unknown."""
+    duration: Optional[float]
+    """Duration in seconds; None if it has none, or if unknown."""
+    text: Optional[str]
+    """Its words, such as the place of a location or the items of an order: up to 2,000 characters; None if it has none.
+    """
+
+
+@dataclass(frozen=True)
 class MessageUsage(Model):
     """Tokens of the reply, counted by the provider or else estimated; None until it has ended, if unknown, and for
     other roles.
@@ -483,6 +507,10 @@ class Message(Model):
     """Everything that the message consists of, in order: text, citations, tool calls and their results. `content` is
     the text of its parts, `citations` are their citations. A tool call has its result later in the list, unless the
     reply ended before.
+    """
+    attachments: List[MessageAttachment]
+    """Content that an end user sent beside text through a messenger or by mail, in order, at most 20; may be empty.
+    Each has a line at the end of `content`, too, such as `[Photo, not seen: 120 kB]`.
     """
     model: Optional[str]
     """Name of the model that wrote the reply; None unless the role is `assistant`."""

@@ -15,6 +15,7 @@ const message = (fields: Partial<Message>): Message => ({
   clientMessageId: null,
   replyTo: null,
   citations: [],
+  attachments: [],
   parts: [],
   model: null,
   usage: null,

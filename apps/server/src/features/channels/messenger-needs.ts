@@ -1,6 +1,7 @@
 import type { Actor, ChannelActor } from '../../access/actor.ts';
 import type { Secrets } from '../../access/secrets.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import type { Attachment } from '../../platforms/content/attachment.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Repeat } from '../../storage/idempotency.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
@@ -18,6 +19,8 @@ export interface MessagePlace {
 /** A message of a platform. */
 export interface PlatformMessage {
   readonly content: string;
+  /** Its content beside text; each has a line in the content, too. */
+  readonly attachments: readonly Attachment[];
   readonly clientMessageId: string;
   readonly user: string;
   /** Of a new conversation. */

@@ -54,6 +54,15 @@ const forwardedLine = (from: string): string => {
   return name === '' ? '[Forwarded]' : `[Forwarded from ${name}]`;
 };
 
+/** The names and words of an attachment, each on one line. */
+export const shownFields = ({ name, text, mimeType }: Attachment): Pick<Attachment, 'name' | 'text' | 'mimeType'> =>
+  Object.fromEntries(
+    Object.entries({ name, text, mimeType }).flatMap(([field, value]) => {
+      const line = onOneLine(value ?? '', most.details);
+      return line === '' ? [] : [[field, line]];
+    }),
+  );
+
 /** A line that says what an attachment is. */
 export function lineOf({ kind, name, text, size, duration }: Attachment): string {
   const details = [name, text, size === undefined ? '' : sizeText(size), duration === undefined ? '' : time(duration)];

@@ -1,5 +1,7 @@
+import type { Settlement } from '../inbound-message.ts';
 import { type Finding, type OutboundMessage, type SendContext, SendFailure, type SentPart } from '../messenger.ts';
 import { callPlatform, type PlatformResponse } from '../platform-call.ts';
+import { withReplies } from './buttons.ts';
 
 /** Scopes that the app needs. */
 export const scopes = ['app_mentions:read', 'chat:write', 'im:history'] as const;
@@ -105,33 +107,42 @@ const missingScope = (names: string) =>
 /** Time in ms for which the address of a slash command takes replies; Slack says 30 minutes. */
 const responseMs = 29 * 60_000;
 
+/** True for an address of Slack for replies. */
+const isOfSlack = (url: string, { origin }: Pick<SendContext, 'origin'>): boolean =>
+  url.startsWith('https://hooks.slack.com/') || url.startsWith(`${origin}/`);
+
 /**
  * Replies to a slash command by the address that came with it, which works in channels without the app, too. False
  * without such an address, or if Slack takes no more replies there: at most five, for half an hour.
  */
-async function respond(text: string, message: OutboundMessage, context: SendContext): Promise<boolean> {
+async function respond(content: object, message: OutboundMessage, context: SendContext): Promise<boolean> {
   const { responseUrl = '', at = '' } = message.context ?? {};
-  const isOwn = responseUrl.startsWith('https://hooks.slack.com/') || responseUrl.startsWith(`${context.origin}/`);
-  if (!isOwn || context.now - Number(at) > responseMs) return false;
-  const json = { response_type: 'in_channel', text, mrkdwn: true };
+  if (!isOfSlack(responseUrl, context) || context.now - Number(at) > responseMs) return false;
+  const json = { response_type: 'in_channel', ...content, mrkdwn: true };
   const answer = await callPlatform({ platform: 'Slack', url: responseUrl, json, isOnce: true }, context);
   return answer.status === 200 && answer.json['ok'] !== false;
 }
 
 /** Sends a part into the thread or the direct messages that the conversation is from. Slack doesn't refuse its format. */
 export async function postPart(
-  { text }: SentPart,
+  { text, replies = [] }: SentPart,
   message: OutboundMessage,
   context: SendContext,
 ): Promise<string | null> {
-  if (await respond(text, message, context)) return null;
+  const content = { text, ...(replies.length > 0 && { blocks: withReplies(text, replies) }) };
+  if (await respond(content, message, context)) return null;
   const [channel, root] = (message.thread ?? message.context?.['channel'] ?? message.user ?? '').split(':');
   const parameters = {
-    ...{ channel, text, mrkdwn: true, unfurl_links: false, unfurl_media: false },
+    ...{ channel, ...content, mrkdwn: true, unfurl_links: false, unfurl_media: false },
     ...(root !== undefined && { thread_ts: root }),
   };
   const { json } = await call({ name: 'chat.postMessage', parameters, isOnce: true }, context);
   return String(json['ts'] ?? '');
+}
+
+/** Changes a message at the address that came with a click; its address takes changes for half an hour. */
+export async function replaceMessage({ url, json }: Settlement, context: SendContext): Promise<void> {
+  if (isOfSlack(url, context)) await callPlatform({ platform: 'Slack', url, json }, context);
 }
 
 /** Finds the app of the token, and checks that the app has its scopes. */

@@ -2,6 +2,7 @@ import { attachmentOf } from '../content/attachment.ts';
 import { formText, listed } from '../content/details.ts';
 import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
 import type { Arrival, Received } from '../messenger.ts';
+import { chosenReply, withoutButtons } from './buttons.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -95,11 +96,16 @@ function readActions(body: Fields, now: number): readonly Arrival[] {
   const root = parent || (channel.startsWith('D') ? '' : stringOf(message['ts']) || stringOf(container['message_ts']));
   const thread = tsForm.test(root) ? `${channel}:${root}` : null;
   return listOf(body['actions']).flatMap((action): readonly Arrival[] => {
-    const text = actionText(action).trim();
+    const reply = chosenReply(action);
+    const text = reply ?? actionText(action).trim();
     const at = stringOf(action['action_ts']);
     if (text === '' || !tsForm.test(at)) return [];
-    const event = `action ${channel} ${user.id} ${at}`;
-    return [{ kind: 'message', event, message: { user, thread, text, context: { channel }, sentAt: now } }];
+    const of = stringOf(message['ts']) || stringOf(container['message_ts']);
+    // A quick reply is given once, however often its button is pressed.
+    const event = `action ${channel} ${user.id} ${reply === undefined || !tsForm.test(of) ? at : `${of} ${reply}`}`;
+    const answered = reply === undefined ? undefined : withoutButtons(body, reply);
+    const read = { user, thread, text, context: { channel }, sentAt: now, ...(answered && { answered }) };
+    return [{ kind: 'message', event, message: read }];
   });
 }
 

@@ -126,6 +126,48 @@ describe.each(anyEngine)('a channel with Slack, on %s', (engine) => {
     expect(await rowsOf('channel_events', made)).toHaveLength(2);
   });
 
+  test('offers quick replies as buttons: a choice is one message, whatever is pressed how often, and takes them away', async () => {
+    const made = await make();
+    const fence = ['```quick-replies', 'Small & red', 'Large', '```'].join('\n');
+    await made.say(directMessage(`Which *size*?\n${fence.replaceAll('&', '&amp;')}`));
+    await vi.waitFor(() => expect(made.shown()).toHaveLength(1), patient);
+    const offered = () => slack.posted.find(({ user }) => user === made.app.user);
+    const message = offered();
+    if (message === undefined) throw new Error('Nothing was sent.');
+    expect(message.text).toContain('size');
+    expect(message.blocks.map(({ type }) => type)).toEqual(['section', 'actions']);
+    const labels = message.blocks[1]?.elements?.map(({ text }) => (text as { text: string }).text);
+    expect(labels).toEqual(['Small & red', 'Large']);
+    expect(await slack.press(made.app, message, { label: 'Small & red', times: 3 })).toEqual([200, 200, 200]);
+    await vi.waitFor(() => expect(made.shown()).toHaveLength(2), patient);
+    await vi.waitFor(() => expect(offered()?.blocks.map(({ type }) => type)).toEqual(['section', 'context']), patient);
+    expect(offered()?.text).toBe(message.text);
+    await slack.press(made.app, message, { label: 'Small & red' });
+    await made.say(directMessage('Bye'));
+    await vi.waitFor(() => expect(made.shown().at(-1)).toBe('Bye'), patient);
+    expect(made.shown()).toHaveLength(3);
+    const [conversation] = await conversationsOf(made);
+    const { items } = await made.client.messages.list(conversation?._id ?? '', { sort: 'createdAt' });
+    const said = items.filter(({ role }) => role === 'user').map(({ content }) => content);
+    expect(said.slice(1)).toEqual(['Small & red', 'Bye']);
+    const kept = parley.db.query
+      .selectFrom('channel_events')
+      .select('payload')
+      .where('channel_id', '=', made.channel._id);
+    await vi.waitFor(
+      async () => expect((await parley.db.read(kept)).map(({ payload }) => payload)).toEqual(['', '', '']),
+      patient,
+    );
+  });
+
+  test('lists quick replies that are too long for buttons', async () => {
+    const made = await make();
+    const long = 'x'.repeat(76);
+    await made.say(directMessage(`Which?\n\`\`\`quick-replies\n${long}\nShort\n\`\`\``));
+    await vi.waitFor(() => expect(made.shown()).toHaveLength(1), patient);
+    expect(slack.posted.at(-1)).toMatchObject({ blocks: [], text: expect.stringContaining(long) });
+  });
+
   test('people’s marks are read as they see them', async () => {
     const made = await make();
     const text =

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 import { renderSlack } from '../../rendering/formats/slack.ts';
+import { withButtons } from '../../rendering/with-buttons.ts';
 import { anyBody } from '../any-body.ts';
 import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf } from '../messenger.ts';
 import { secretField, unreadableField, waitingApology } from '../messenger-settings.ts';
-import { findApp, postPart, scopes } from './api.ts';
+import { findApp, postPart, replaceMessage, scopes } from './api.ts';
+import { takesButtons } from './buttons.ts';
 import { isOfSlack, mayBeOfSlack, receiveEvent } from './events.ts';
 import { readForm } from './forms.ts';
 
@@ -55,8 +57,9 @@ const messenger = messengerOf({
   apology: ({ apology }) => String(apology ?? ''),
   waitsForPerson: true,
   recognisesRepeats: false,
-  render: ({ text }) => renderSlack(text),
+  render: ({ text }) => withButtons(text, renderSlack, { fits: takesButtons }),
   send: postPart,
+  settle: replaceMessage,
   leftover:
     'The app stays in Slack: delete it at https://api.slack.com/apps, or its events go to an address that is gone.',
   isProbed: true,

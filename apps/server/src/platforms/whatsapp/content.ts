@@ -1,12 +1,12 @@
 import { type Attachment, type AttachmentKind, attachmentOf, bounded, kindOfFile } from '../content/attachment.ts';
 import { formText, listed, placeText } from '../content/details.ts';
 import type { InboundMessage } from '../inbound-message.ts';
-import { fieldsOf, listOf, stringOf } from '../json-fields.ts';
+import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The content of a message. */
-type Content = Pick<InboundMessage, 'text' | 'attachments' | 'quote' | 'forwardedFrom' | 'unreadable'>;
+type Content = Pick<InboundMessage, 'text' | 'attachments' | 'quote' | 'quotes' | 'forwardedFrom' | 'unreadable'>;
 
 const readsText = 'I can only read text. Please write what you need.';
 
@@ -98,12 +98,14 @@ function referralOf({ headline, body, source_url: url }: Fields): string {
 export function contentOf(message: Fields): Content {
   const type = stringOf(message['type']);
   const content = ofType(type, fieldsOf(message[type]), message);
-  const { forwarded, frequently_forwarded: often, referred_product: product } = fieldsOf(message['context']);
+  const { id, forwarded, frequently_forwarded: often, referred_product: product } = fieldsOf(message['context']);
+  // A pressed button names the message that offered it, which the words of the button need not quote.
+  const quotes = type === 'interactive' || type === 'button' ? '' : cutTo(stringOf(id), 255);
   const productId = stringOf(fieldsOf(product)['product_retailer_id']);
   const quote = listed([referralOf(fieldsOf(message['referral'])), productId && `Product: ${productId}`], ' ');
   return {
     ...content,
-    ...(quote !== '' && { quote }),
+    ...(quote !== '' ? { quote } : quotes !== '' && { quotes }),
     ...((forwarded === true || often === true) && { forwardedFrom: '' }),
     unreadable: unreadable[type] ?? readsText,
   };

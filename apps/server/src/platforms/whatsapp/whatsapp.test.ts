@@ -76,6 +76,30 @@ describe.each(anyEngine)('WhatsApp, on %s', (engine: Engine) => {
     await world.delivered(conversation, ['delivered']);
   });
 
+  test('a quote by its ID has its text, of the own message and of a reply; a stranger’s and an unknown one have none', async () => {
+    const [ada, bob] = [somebody(), somebody()];
+    const [mine, his] = [`wamid.${randomUUID()}`, `wamid.${randomUUID()}`];
+    await ada.say('The red one', { id: mine });
+    const [reply] = await ada.seen(['The red one']);
+    await bob.say('A secret', { id: his });
+    await bob.seen(['A secret']);
+    const quoting = (text: string, id: string | undefined) =>
+      ada.say('', { as: { type: 'text', text: { body: text }, context: { from: '15550783881', id } } });
+    const seen = ['The red one'];
+    for (const [text, id, quoted] of [
+      ['Is it this?', mine, '> The red one\n\n'],
+      ['Or that?', reply?.id, '> The red one\n\n'],
+      ['Whose?', his, ''],
+      ['None?', 'wamid.unknown', ''],
+    ] as const) {
+      await quoting(text, id);
+      seen.push(`${quoted}${text}`);
+      await ada.seen(seen);
+    }
+    const { items } = await world.client().messages.list(await conversationOf(ada), { sort: 'createdAt' });
+    expect(items.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual(seen);
+  });
+
   test('a receipt of a failure says why', async () => {
     const ada = somebody();
     await ada.say('Hello');

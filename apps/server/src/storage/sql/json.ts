@@ -69,6 +69,12 @@ export function jsonField(db: Database, text: Expression<string>, { name, absent
   return literal === undefined ? member : sql`coalesce(${member}, ${literal}::json)`;
 }
 
+/** A text member of the first object in a text column that holds a JSON array of objects; null if the array is empty. */
+export const jsonOfFirst = (db: Database, text: Expression<string | null>, name: string): RawBuilder<string | null> =>
+  db.engine === 'sqlite'
+    ? sql`json_extract(${text}, ${sql.lit(`$[0].${name}`)})`
+    : sql`cast(${text} as json) -> 0 ->> ${sql.lit(name)}`;
+
 interface JsonField {
   readonly name: string;
   readonly absent?: string;

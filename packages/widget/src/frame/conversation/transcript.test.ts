@@ -8,6 +8,7 @@ const message = (number: number, part: Partial<Message> = {}): Message => ({
   ...{ _id: `msg_${number}`, conversation: 'conv_1', role: 'assistant', content: '', status: 'complete', author: null },
   ...{ clientMessageId: null, replyTo: null, citations: [], parts: [], model: null, usage: null, firstTokenMs: null },
   ...{ latencyMs: null, feedback: null, feedbackComment: null, finishReason: null, error: null },
+  attachments: [],
   createdAt: `2026-01-31T09:30:0${number}.000Z`,
   updatedAt: `2026-01-31T09:30:0${number}.000Z`,
   ...part,

@@ -8,6 +8,8 @@ import { RelativeTime } from '../../../ui/time/time.tsx';
 import { useCitationMarks } from '../citations/citation-marks.tsx';
 import { Citations } from '../citations/citations.tsx';
 import { citedText, distinct, unmarked } from '../citations/cited-text.ts';
+import { textBeside } from './attachments/attachment-words.ts';
+import { Attachments } from './attachments/attachments.tsx';
 import css from './message.module.css';
 import { adviceOn, endingOf, saidOn } from './message-words.ts';
 import { ReplyMarks } from './reply-marks.tsx';
@@ -36,7 +38,7 @@ export function MessageItem(props: {
   feedback?: ReactNode;
 }) {
   const { message, author, isFound = false, onRetry, delivery, feedback } = props;
-  const { role, content, status, citations, parts, createdAt } = message;
+  const { role, content, status, citations, parts, attachments, createdAt } = message;
   const isWriting = status === 'streaming';
   const isReply = message.model !== null && !isWriting;
   return (
@@ -59,6 +61,7 @@ export function MessageItem(props: {
         <Thoughts parts={parts} />
         {parts.some(({ type }) => type === 'tool-call') && <ToolCalls message={message} />}
         <Content message={message} />
+        {attachments.length > 0 && <Attachments attachments={attachments} />}
         {isWriting && content === '' && <Waiting />}
         {citations.length > 0 && <Citations citations={distinct(citations)} />}
       </div>
@@ -76,12 +79,15 @@ export function MessageItem(props: {
 
 /** The content of a message. A very long one is collapsed until the user expands it. */
 function Content({ message }: { message: Message }) {
-  const { role, content, status } = message;
+  const { role, status } = message;
+  const content = textBeside(message);
   const isWriting = status === 'streaming';
   const [isWhole, setWhole] = useState(isWriting || content.length <= maxAtOnce);
   const cited = citedText(message);
-  const text = isWhole ? cited.text : `${cited.text.slice(0, beginning)}…`;
+  const whole = role === 'user' ? content : cited.text;
+  const text = isWhole ? whole : `${whole.slice(0, beginning)}…`;
   const marks = useCitationMarks(cited.citations);
+  if (content === '' && message.attachments.length > 0) return null;
   return (
     <>
       {role === 'user' ? (

@@ -8,6 +8,7 @@ const message = {
   status: 'complete',
   content: 'Hello',
   createdAt: '2026-11-21T10:00:00.000Z',
+  attachmentKind: null,
 } as const;
 
 it('says who wrote; the user needs no name', () => {
@@ -19,6 +20,12 @@ it('says who wrote; the user needs no name', () => {
 it('leaves out marks of Markdown', () => {
   const content = '## Steps\n\n- Press **Start**\n- Read [the manual](https://example.com) or `help`\n> 2 * 3 * 4';
   expect(previewWords({ ...message, content })).toBe('Agent: Steps Press Start Read the manual or help 2 * 3 * 4');
+});
+
+it('has no brackets around what came beside the text', () => {
+  const photo = { ...message, role: 'user', content: 'This one?\n[Photo, not seen: 2 kB]' } as const;
+  expect(previewWords({ ...photo, attachmentKind: 'image' })).toBe('This one? Photo: 2 kB');
+  expect(previewWords(photo)).toBe('This one? [Photo, not seen: 2 kB]');
 });
 
 it('says what a message without text is', () => {

@@ -1,5 +1,6 @@
 import type { ListedConversation } from '@parley/sdk';
 import { unmarked } from '../../chat/citations/cited-text.ts';
+import { withoutBrackets } from '../../chat/message/attachments/attachment-words.ts';
 
 type LastMessage = NonNullable<ListedConversation['lastMessage']>;
 
@@ -7,8 +8,9 @@ type LastMessage = NonNullable<ListedConversation['lastMessage']>;
 const writers: Record<LastMessage['role'], string> = { user: '', assistant: 'Agent: ', human: 'Person: ' };
 
 /** A latest message in one line: who wrote it, and its text without marks of Markdown. */
-export function previewWords({ role, status, content }: LastMessage): string {
-  const text = role === 'user' ? content.replace(/\s+/g, ' ').trim() : plain(content);
+export function previewWords({ role, status, content, attachmentKind }: LastMessage): string {
+  const line = role === 'user' ? content.replace(/\s+/g, ' ').trim() : plain(content);
+  const text = attachmentKind === null ? line : withoutBrackets(line);
   if (text !== '') return `${writers[role]}${text}`;
   return status === 'streaming' ? 'The agent is replying.' : status === 'failed' ? 'The reply failed.' : 'No text.';
 }

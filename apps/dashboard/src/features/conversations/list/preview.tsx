@@ -1,4 +1,7 @@
 import type { ListedConversation } from '@parley/sdk';
+import { Icon } from '../../../ui/page/icons.tsx';
+import { kindOf } from '../../chat/message/attachments/attachment-words.ts';
+import css from './preview.module.css';
 import { previewWords } from './preview-words.ts';
 
 /** The latest message of a conversation, in one line. */
@@ -6,5 +9,15 @@ export function Preview(props: {
   message: NonNullable<ListedConversation['lastMessage']>;
   className: string | undefined;
 }) {
-  return <span className={props.className}>{previewWords(props.message)}</span>;
+  const { attachmentKind } = props.message;
+  return (
+    <span className={props.className}>
+      {attachmentKind !== null && (
+        <span className={css['icon']}>
+          <Icon name={kindOf(attachmentKind).icon} size={13} />
+        </span>
+      )}
+      {previewWords(props.message)}
+    </span>
+  );
 }

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { newlyWaiting, type Waiting } from './newly-waiting.ts';
 
 const said = (role: 'user' | 'assistant') =>
-  ({ role, status: 'complete', content: 'Hello', createdAt: '2026-01-01T00:00:00.000Z' }) as const;
+  ({
+    ...{ role, status: 'complete', content: 'Hello', createdAt: '2026-01-01T00:00:00.000Z' },
+    attachmentKind: null,
+  }) as const;
 const conversation = (_id: string, more: Partial<Waiting> = {}): Waiting => ({
   _id,
   takenBy: null,

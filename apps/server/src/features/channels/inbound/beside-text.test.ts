@@ -116,6 +116,58 @@ describe.each(engines)('what a user sends beside text, on %s', (engine) => {
     await ada.sees([whole, 'Bye']);
   });
 
+  test('is data of the message, too, in lists, exports and answers; the IDs of files stay in the storage', async () => {
+    const ada = somebody();
+    const document = {
+      file_id: 'secret-file',
+      file_name: 'a\u202e[b].pdf',
+      mime_type: 'application/pdf',
+      file_size: 7,
+    };
+    await ada.say({ document, caption: 'This one' });
+    const said = 'This one\n[File, not read: a (b).pdf, 7 bytes]';
+    await ada.sees([said]);
+    const id = await ada.conversationOf();
+    const attachment = {
+      ...{ kind: 'file', name: 'a [b].pdf', contentType: 'application/pdf' },
+      ...{ size: 7, duration: null, text: null },
+    };
+    const [message] = (await client.messages.list(id, { sort: 'createdAt' })).items;
+    expect(message?.attachments).toEqual([attachment]);
+    expect((await client.messages.retrieve(message?._id ?? '')).attachments).toEqual([attachment]);
+    const exported = await client.conversations.export({ channelId: channel, userId: String(ada.user) }).text();
+    expect(JSON.parse(exported).messages.map((each: typeof message) => each?.attachments)).toEqual([[attachment], []]);
+    expect(exported).not.toContain('secret-file');
+    const { messages } = { messages: parley.db.query.selectFrom('messages').select('attachment_files as files') };
+    expect(await parley.db.read(messages.where('id', '=', message?._id ?? ''))).toEqual([
+      { files: JSON.stringify(['secret-file']) },
+    ]);
+    await ada.say(photo);
+    await vi.waitFor(async () => {
+      const { items } = await client.conversations.list({ channelId: channel, userId: String(ada.user) });
+      expect(items[0]).toMatchObject({ messageCount: 4, lastMessage: { attachmentKind: null } });
+    }, patient);
+    await session.conversations.takeOver(id);
+    await ada.say(photo);
+    await vi.waitFor(async () => {
+      const { items } = await client.conversations.list({ channelId: channel, userId: String(ada.user) });
+      expect(items[0]?.lastMessage).toMatchObject({ content: '[Photo, not seen: 2 kB]', attachmentKind: 'image' });
+    }, patient);
+  });
+
+  test('of an edit that comes before its message is the only message of both, delivered twice at once', async () => {
+    const ada = somebody();
+    const { message } = ada.updateOf({ text: 'Two, please' });
+    const edited_message = { ...message, text: 'Three, please', edit_date: message.date + 5 };
+    const edit = { update_id: message.message_id + 1, edited_message };
+    await Promise.all([ada.deliver(edit), ada.deliver(edit)]);
+    await ada.sees(['[Edited message]\nThree, please']);
+    const original = { update_id: message.message_id, message };
+    await Promise.all([ada.deliver(original), ada.deliver(original)]);
+    await ada.say({ text: 'Bye' });
+    await ada.sees(['[Edited message]\nThree, please', 'Bye']);
+  });
+
   test('of an edit after the answer is a message of its own', async () => {
     const ada = somebody();
     const { message } = ada.updateOf({ text: 'Two, please' });

@@ -50,6 +50,16 @@ describe('waiting events', () => {
     });
   });
 
+  test('that edit one that came after them are that one, in its place and without a word of the edit', () => {
+    const [edit, newer] = ['New', 'Newest'].map((text, index) => event(`${index + 2}`, { edits: 'm1', text }));
+    const original = event('1', { key: 'm1', text: 'Old', quote: 'q' });
+    if (edit === undefined || newer === undefined) throw new Error('There is no edit.');
+    const { message, absorbed } = fold([edit, newer, original], 0) as Exclude<ReturnType<typeof fold>, number>;
+    expect(message).toEqual({ user, thread: null, key: 'm1', text: 'Newest', quote: 'q', attachments: undefined });
+    expect(absorbed).toEqual(['event_3', 'event_1']);
+    expect(fold([edit, original], 0)).toMatchObject({ message: { key: 'm1', text: 'New' }, absorbed: ['event_1'] });
+  });
+
   test('without an album or an edit stay apart', () => {
     const [one, two] = [event('1', { text: 'One' }), event('2', { text: 'Two' })];
     expect(fold([one, two], 0)).toMatchObject({ message: { text: 'One' }, absorbed: [], album: undefined });

@@ -63,15 +63,18 @@ function joined({ event, message: { album } }: Waiting, parts: readonly Waiting[
   return { message, absorbed: parts.map((part) => part.event.id).filter((id) => id !== event.id), album };
 }
 
-/** A message as its newest edit leaves it. */
+/** A message as its newest edit leaves it. An edit may arrive before what it edits. */
 function edited({ message }: Waiting, all: readonly Waiting[]): Folded {
   const key = message.edits ?? message.key;
-  const edits = key === undefined ? [] : all.slice(1).filter((each) => each.message.edits === key);
-  const newest = edits.at(-1)?.message;
+  const others = key === undefined ? [] : all.slice(1);
+  const edits = others.filter((each) => each.message.edits === key);
+  const original = message.edits === undefined ? undefined : others.find((each) => each.message.key === key);
+  const newest = edits.at(-1)?.message ?? (original === undefined ? undefined : message);
+  const base = original?.message ?? message;
   const { text, attachments } = newest ?? message;
   return {
-    message: newest === undefined ? message : { ...message, text, attachments },
-    absorbed: edits.map(({ event }) => event.id),
+    message: newest === undefined ? message : { ...base, text, attachments },
+    absorbed: [...edits, ...(original === undefined ? [] : [original])].map(({ event }) => event.id),
     album: undefined,
   };
 }

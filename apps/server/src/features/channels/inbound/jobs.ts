@@ -7,7 +7,9 @@ import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../sto
 import type { Claim } from '../../../storage/jobs/running/claimed-rows.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
+import { createAnswered } from './answered.ts';
 import { type Folded, fold } from './fold.ts';
+import { repeatIdOf, withQuote } from './quotes.ts';
 import { createRefusalNotices } from './refusal-notices.ts';
 import * as store from './store.ts';
 import { digestOf } from './threads.ts';
@@ -59,6 +61,9 @@ interface Failed {
   readonly at: number;
 }
 
+/** ID of the mark that the edit of a message is stored. */
+const editMark = (thread: string, key: string): string => digestOf(['edited', thread, key]);
+
 /** Another job has the event. */
 class Claimed extends Error {}
 
@@ -72,6 +77,7 @@ function noticeOf(message: InboundMessage): string | undefined {
 export function createInboundJobs(needs: MessengerNeeds) {
   const { db, newId, enqueue, conversations, sendMessage } = needs;
   const refusalNotices = createRefusalNotices(needs);
+  const answered = createAnswered(needs);
 
   const enqueueThread = (workspace: string, of: Thread, runAt?: number): Statement =>
     enqueue(workspace, {
@@ -82,18 +88,18 @@ export function createInboundJobs(needs: MessengerNeeds) {
   /** Sends the message of an event to the conversation of its user and thread; begins one if there is no open one. */
   const send = async (workspace: string, channel: string, { agent, event, payload, at }: store.PendingEvent) => {
     const message = JSON.parse(payload) as InboundMessage;
-    const { user, thread, context: given, sentAt = at } = message;
+    const { user, thread, context: given, attachments = [], sentAt = at } = message;
     const context = given === undefined ? null : JSON.stringify(given);
     const passing = { workspace, thread, context, at: Math.min(sentAt, at), notice: noticeOf(message) };
     const actor: ChannelActor = { kind: 'channel', id: channel, ...passing };
     const conversation = await conversations.findOpen(workspace, { channel, user: user.id, thread });
     // The database keeps one message of it, whatever happens to this process or another one.
-    const repeat = { id: digestOf([channel, event]), fingerprint: digestOf([message]) };
+    const repeat = { id: repeatIdOf(channel, event), fingerprint: digestOf([message]) };
     await sendMessage(
       actor,
       { agent, conversation, repeat },
       {
-        ...{ content: contentOf(message), clientMessageId: digestOf([event]), user: user.id },
+        ...{ content: contentOf(message), attachments, clientMessageId: digestOf([event]), user: user.id },
         metadata: { ...(thread !== null && { thread }), ...(user.name !== undefined && { name: user.name }) },
       },
     );
@@ -131,18 +137,28 @@ export function createInboundJobs(needs: MessengerNeeds) {
    * The statements that make one event of several, before its message is sent: a process that dies meanwhile sends the
    * same message again. A part that comes after its album is stored, and only answered if it has words.
    */
-  const seal = async (workspace: string, { channel, thread }: Thread, { event, folded, now }: Sealing) => {
-    const { message, absorbed, album } = folded;
+  const seal = async (workspace: string, of: Thread, { event, folded, now }: Sealing) => {
+    const { channel, thread } = of;
+    const { absorbed, album } = folded;
+    const message = await withQuote(db, { workspace, channel }, folded.message);
     const settled = absorbed.map((id) => store.settle(db, workspace, { id, state: 'done', error: null }));
     if (album === undefined) return [keepMessage(workspace, event, message), ...settled];
     const whole = digestOf(['album', thread, album]);
     const isLate = (await store.isKnown(db, channel, whole)) && message.text.trim() === '';
     const sealed = isLate ? { ...message, isUnanswered: true } : message;
-    const row = { id: newId('channelEvent'), channel_id: channel, event_id: whole, thread, state: 'done' } as const;
-    const unclaimed = { payload: '', error: null, claimed_by: null, claimed_until: 0 };
-    const noted = store.insert(db, workspace, { ...row, ...unclaimed, received_at: now, expires_at: now + keptMs });
-    return [keepMessage(workspace, event, sealed), noted, ...settled];
+    return [keepMessage(workspace, event, sealed), mark(workspace, of, { mark: whole, now }), ...settled];
   };
+
+  /** Notes that an album, or a message that was edited, is stored. */
+  const mark = (workspace: string, { channel, thread }: Thread, { mark: event, now }: { mark: string; now: number }) =>
+    store.insert(db, workspace, {
+      ...{ id: newId('channelEvent'), channel_id: channel, event_id: event, thread, state: 'done' },
+      ...{ payload: '', error: null, claimed_by: null, claimed_until: 0, received_at: now, expires_at: now + keptMs },
+    });
+
+  /** True for a message whose edit came first and is stored. */
+  const isReplaced = async ({ channel, thread }: Thread, { key, edits }: InboundMessage): Promise<boolean> =>
+    key !== undefined && edits === undefined && store.isKnown(db, channel, editMark(thread, key));
 
   const keepMessage = (workspace: string, { id }: store.PendingEvent, message: InboundMessage): Statement =>
     store.keep(db, workspace, { id, payload: JSON.stringify(message) });
@@ -155,21 +171,27 @@ export function createInboundJobs(needs: MessengerNeeds) {
     const { id } = event;
     if (!(await take(workspace, { id, job, now: now(), until: now() + claimMs }, guard())))
       return { effect: [enqueueThread(workspace, of, now() + busyMs)] };
-    if (folded.absorbed.length > 0 || folded.album !== undefined) {
+    const { message, absorbed, album } = folded;
+    if (absorbed.length > 0 || album !== undefined || message.quotes !== undefined) {
       const sealed = await seal(workspace, of, { event, folded, now: now() });
       return { effect: [...sealed, store.release(db, workspace, id)], next: of };
     }
+    if (await isReplaced(of, message))
+      return { effect: [store.settle(db, workspace, { id, state: 'done', error: null })], next: of };
     try {
       await send(workspace, of.channel, event);
     } catch (error) {
       return failed(workspace, event, { error, of, at: now() });
     }
-    return { effect: [store.settle(db, workspace, { id, state: 'done', error: null })], next: of };
+    const { edits } = message;
+    const marked = edits === undefined ? [] : [mark(workspace, of, { mark: editMark(of.thread, edits), now: now() })];
+    return { effect: [...answered.settle(workspace, id, message), ...marked], next: of };
   };
 
   const jobs: readonly Job[] = [
     job(kind, handle),
     refusalNotices.job,
+    answered.job,
     job(
       sweepKind,
       async ({ now }) => {

@@ -22,7 +22,7 @@ const kind = {
 
 /** An event whose sender is told something. */
 interface Telling {
-  readonly refused: NonNullable<Awaited<ReturnType<typeof store.findRefused>>>;
+  readonly refused: NonNullable<Awaited<ReturnType<typeof store.findKept>>>;
   readonly text: string;
   readonly context: SendContext;
   /** Rolls a unit of work back if another job has taken over. */
@@ -66,7 +66,7 @@ export function createRefusalNotices({ enqueue, conversations, ...needs }: Messe
     guard,
     toward,
   }: Attempt<{ event: string; text: string }>) => {
-    const refused = await store.findRefused(db, workspace, id);
+    const refused = await store.findKept(db, workspace, { id, state: 'refused' });
     if (refused === undefined) return {};
     try {
       const context = sendContext(needs, refused, signal);
@@ -87,10 +87,10 @@ export function createRefusalNotices({ enqueue, conversations, ...needs }: Messe
       const { date, expiresAt } = dayOf(now());
       const counter = { id: `${channel} ${date} told ${thread}`, channel, most: 1, expiresAt };
       const told = await gateStore.readCounts(db, workspace, [counter.id]);
-      const refused = { id, error: code };
-      if (told.size > 0) return [store.settle(db, workspace, { ...refused, state: 'refused' })];
+      const refused = { id, error: code, state: 'refused' } as const;
+      if (told.size > 0) return [store.settle(db, workspace, refused)];
       return [
-        store.refuse(db, workspace, refused),
+        store.settleKept(db, workspace, refused),
         gateStore.note(db, workspace, counter),
         enqueue(workspace, { kind, payload: { event: id, text } }),
       ];

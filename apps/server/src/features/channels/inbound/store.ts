@@ -107,22 +107,26 @@ export const settle = (
       .where('workspace_id', '=', workspace),
   );
 
-/** Notes that an event is refused, and keeps its message until its sender is told. */
-export const refuse = (
+/** Notes that an event is handled, and keeps its message until its sender is told, or its platform. */
+export const settleKept = (
   db: Database,
   workspace: string,
-  { id, error }: { readonly id: string; readonly error: string },
+  { id, state, error }: { readonly id: string; readonly state: 'done' | 'refused'; readonly error: string | null },
 ): Statement =>
   statement(
     db.query
       .updateTable('channel_events')
-      .set({ state: 'refused', error, claimed_by: null, claimed_until: 0 })
+      .set({ state, error, claimed_by: null, claimed_until: 0 })
       .where('id', '=', id)
       .where('workspace_id', '=', workspace),
   );
 
-/** Finds an event whose sender is to be told why it is refused, with its channel. */
-export async function findRefused(db: Database, workspace: string, id: string) {
+/** Finds an event whose message is kept, with its channel. */
+export async function findKept(
+  db: Database,
+  workspace: string,
+  { id, state }: { readonly id: string; readonly state: 'done' | 'refused' },
+) {
   const [found] = await db.read(
     db.query
       .selectFrom('channel_events')
@@ -130,7 +134,7 @@ export async function findRefused(db: Database, workspace: string, id: string) {
       .select(['channels.id as channel', 'type', 'status', 'settings', 'secrets', 'payload', 'received_at as at'])
       .where('channel_events.id', '=', id)
       .where('channel_events.workspace_id', '=', workspace)
-      .where('state', '=', 'refused')
+      .where('state', '=', state)
       .where('payload', '<>', '')
       .where('channels.deleted_at', 'is', null),
   );

@@ -45,6 +45,7 @@ describe.each(engines)('an inbox, on %s', (engine) => {
       status: 'complete',
       content: `${'word '.repeat(28).trimEnd()}…`,
       createdAt: latest?.createdAt,
+      attachmentKind: null,
     });
     await client.conversations.delete(empty);
     await session.conversations.takeOver(id);

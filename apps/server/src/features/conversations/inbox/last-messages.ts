@@ -9,9 +9,9 @@ export async function withLastMessages(db: Database, rows: readonly Row[]): Prom
   const ids = rows.filter(({ json }) => json !== null).map(({ id }) => id);
   if (ids.length === 0) return [...rows];
   const last = new Map<string, LastMessage>();
-  for (const { conversation, role, status, content, createdAt } of await findLastMessages(db, ids)) {
+  for (const { conversation, role, status, content, createdAt, attachmentKind } of await findLastMessages(db, ids)) {
     const time = new Date(Number(createdAt)).toISOString();
-    last.set(conversation, { role, status, content: previewOf(content), createdAt: time });
+    last.set(conversation, { role, status, content: previewOf(content), createdAt: time, attachmentKind });
   }
   return rows.map((row) =>
     row.json === null

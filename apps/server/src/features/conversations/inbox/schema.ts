@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exampleTexts } from '../../../schemas/examples.ts';
-import { timeField } from '../../../schemas/fields.ts';
+import { mostlyNull, timeField } from '../../../schemas/fields.ts';
+import { MessageAttachment } from '../messages/attachments.ts';
 import { Message } from '../messages/schema.ts';
 
 /** Max characters (code points) of the text of a last message. */
@@ -16,5 +17,9 @@ export const LastMessage = Type.Object({
     examples: [exampleTexts.reply],
   }),
   createdAt: timeField('Time of creation'),
+  attachmentKind: mostlyNull(
+    MessageAttachment.properties.kind,
+    'Kind of the first of its `attachments`; null if it has none.',
+  ),
 });
 export type LastMessage = Static<typeof LastMessage>;

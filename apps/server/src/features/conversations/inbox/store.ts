@@ -1,5 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { AttachmentKind } from '../../../platforms/content/attachment.ts';
 import type { Database } from '../../../storage/database.ts';
+import { jsonOfFirst } from '../../../storage/sql/json.ts';
 import { previewCharacters } from './schema.ts';
 
 /** The newest message of a conversation, by `messages_listed_by_conversation`; `column` is what of it is read. */
@@ -30,12 +32,14 @@ export interface StoredLastMessage {
   readonly status: 'streaming' | 'complete' | 'failed' | 'cancelled';
   readonly content: string;
   readonly createdAt: number;
+  readonly attachmentKind: AttachmentKind | null;
 }
 
 /** Reads the latest message of each conversation of a page, one look into an index for each. */
 export function findLastMessages(db: Database, ids: readonly string[]): Promise<StoredLastMessage[]> {
   const query = sql<StoredLastMessage>`select messages.conversation_id as conversation, messages.role, messages.status,
-      substr(messages.content, 1, ${sql.lit(previewCharacters + 1)}) as content, messages.created_at as "createdAt"
+      substr(messages.content, 1, ${sql.lit(previewCharacters + 1)}) as content, messages.created_at as "createdAt",
+      ${jsonOfFirst(db, sql.ref('messages.attachments'), 'kind')} as "attachmentKind"
     from messages where messages.id in (
       select ${newest(sql.ref('listed.id'), sql.ref('listed.workspace_id'), 'id')} from conversations as listed
       where listed.id in (${sql.join(ids)}))`;

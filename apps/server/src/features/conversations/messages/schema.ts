@@ -5,6 +5,7 @@ import { listQuery, sortField } from '../../../schemas/lists.ts';
 import { Citation, MessagePart } from '../../../schemas/message-parts.ts';
 import { Conversation, idField, Metadata, Playground, ratingName, Usage, userIdField } from '../schema.ts';
 import { FormAnswers, PageContext } from '../visitors/schema.ts';
+import { MessageAttachment } from './attachments.ts';
 import { MessageError } from './error-schema.ts';
 import type { WithContent } from './sending/text-draft.ts';
 import { TrialSettings } from './trial/trial-schema.ts';
@@ -91,6 +92,12 @@ export const Message = Type.Object(
         'Everything that the message consists of, in order: text, citations, tool calls and their results. `content` ' +
         'is the text of its parts, `citations` are their citations. A tool call has its result later in the list, ' +
         'unless the reply ended before.',
+    }),
+    attachments: Type.Array(MessageAttachment, {
+      examples: [[]],
+      description:
+        'Content that an end user sent beside text through a messenger or by mail, in order, at most 20; may be empty. Each has ' +
+        'a line at the end of `content`, too, such as `[Photo, not seen: 120 kB]`.',
     }),
     model: orNull(
       textLike('openai/gpt-5-mini'),

@@ -22,7 +22,7 @@ import * as feedback from './feedback-store.ts';
 import { list } from './list-store.ts';
 import type { ChatDraft, Feedback, MessageQuery, RetryDraft } from './schema.ts';
 import { failureOf } from './sending/failed.ts';
-import type { SendDraft, Sending, SendTarget, Sent } from './sending/sending.ts';
+import type { SendDraft, Sending, SendTarget, Sent, WithAttachments } from './sending/sending.ts';
 import * as store from './store.ts';
 import { readTrial, type TrialNeeds } from './trial/trial.ts';
 
@@ -132,7 +132,7 @@ export function createMessages({ db, now, record, changed, slots, models, sendin
       sending.send(actor, conversation, draft),
 
     /** Sends a message to an agent, in a new conversation or in an existing one. */
-    chat: async (actor: Actor, agent: SendTarget, draft: ChatDraft): Promise<Sent> => {
+    chat: async (actor: Actor, agent: SendTarget, draft: ChatDraft & WithAttachments): Promise<Sent> => {
       const { conversationId, content, context, clientMessageId, settings } = draft;
       if (settings !== undefined) demandScope(actor, 'agents:write');
       const trial = await readTrial({ models }, settings);

@@ -47,6 +47,7 @@ export function messageJson(db: Database, of: MessageColumns) {
     replyTo: of.ref('messages.reply_to'),
     citations: jsonText(db, of.ref('messages.citations')),
     parts: partsJson(db, of),
+    attachments: jsonText(db, sql`coalesce(${of.ref('messages.attachments')}, '[]')`),
     model: of.ref('messages.model'),
     // Again as JSON: on SQLite, `case` turns it into text.
     usage: jsonText(db, usageOrNull),
@@ -187,7 +188,8 @@ export type NewMessage = Pick<
   MessageRow,
   'id' | 'conversation_id' | 'role' | 'content' | 'status' | 'created_at' | 'author' | 'client_message_id'
 > &
-  Pick<MessageRow, 'reply_to' | 'model' | 'repeat_key' | 'repeat_digest'>;
+  Pick<MessageRow, 'reply_to' | 'model' | 'repeat_key' | 'repeat_digest'> &
+  Partial<Pick<MessageRow, 'attachments' | 'attachment_files'>>;
 
 /**
  * Inserts a message after the conversation's own change, and returns it; written by `writeEnded`. Throws `onMissing` if
@@ -199,11 +201,12 @@ export function insert(
   message: NewMessage,
   failures: { onMissing: () => Error; onConflict: () => Error },
 ): Statement<StoredMessage> {
-  const row = { ...message, workspace_id: workspace, updated_at: message.created_at, ...noReply };
+  const at = message.created_at;
+  const row = { ...noReply, ...message, workspace_id: workspace, updated_at: at };
   return statement(insertRow(db, row), failures);
 }
 
-/** The values of the columns that only a reply fills, or a rating. */
+/** The values of the columns that only a reply fills, a rating, or what a platform sends beside text. */
 export const noReply = {
   citations: '[]',
   parts: null,
@@ -216,4 +219,6 @@ export const noReply = {
   finish_reason: null,
   error: null,
   rating_revision: null,
+  attachments: null,
+  attachment_files: null,
 } as const;

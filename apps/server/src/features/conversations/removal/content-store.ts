@@ -10,7 +10,12 @@ import { type Condition, type Statement, statement } from '../../../storage/unit
 export const maxConversations = 50;
 
 const textsOf = (table: 'messages' | 'said') =>
-  octets(sql.ref(`${table}.content`), sql.ref(`${table}.citations`), sql.ref(`${table}.parts`));
+  octets(
+    sql.ref(`${table}.content`),
+    sql.ref(`${table}.citations`),
+    sql.ref(`${table}.parts`),
+    sql.ref(`${table}.attachments`),
+  );
 
 /**
  * The rows that conversations contain (messages and responses) with the bytes of each: up to one row more than a

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../../access/actor.ts';
+import type { Attachment } from '../../../../platforms/content/attachment.ts';
 import type { VisitorFacts } from '../../../../prompts/visitor.ts';
 import type { Reads } from '../../../../prompts/window.ts';
 import { pace } from '../../../../scheduling/pace.ts';
@@ -10,6 +11,7 @@ import type { AnsweringAgent } from '../../turns/agent.ts';
 import { type EndedNeeds, writeEnded } from '../../turns/ending/write-ended.ts';
 import type { TurnRegistry } from '../../turns/leases/registry.ts';
 import * as turnStore from '../../turns/store.ts';
+import { attachmentColumns } from '../attachments.ts';
 import * as messages from '../store.ts';
 
 /** Max characters of a title that is derived from a message. */
@@ -21,6 +23,8 @@ export interface Outgoing {
   readonly role: 'user' | 'human';
   /** The stored form of its `clientMessageId`. */
   readonly clientId: string | undefined;
+  /** Its content beside text. */
+  readonly attachments?: readonly Attachment[] | undefined;
   readonly repeat: Repeat | undefined;
 }
 
@@ -128,7 +132,7 @@ export const clientIdOf = ({ clientMessageId }: { readonly clientMessageId?: str
 
 /** The row of a message as it is sent. */
 export const questionRow = (
-  { content, role, clientId, repeat }: Outgoing,
+  { content, role, clientId, repeat, attachments }: Outgoing,
   { id, conversation, at, author }: { id: string; conversation: string; at: number; author: string | null },
 ): messages.NewMessage => ({
   ...plain,
@@ -140,6 +144,7 @@ export const questionRow = (
   author: role === 'human' ? author : null,
   client_message_id: clientId ?? null,
   ...repeatable(repeat),
+  ...attachmentColumns(attachments),
 });
 
 /** The row of a reply that a turn is going to write. */

@@ -1,6 +1,7 @@
 import { type Actor, lineOf, personOf } from '../../../../access/actor.ts';
 import type { Free } from '../../../../access/limits/concurrency.ts';
 import type { Slots } from '../../../../access/limits/slots.ts';
+import type { Attachment } from '../../../../platforms/content/attachment.ts';
 import { createGate } from '../../../../scheduling/lanes.ts';
 import type { Repeat } from '../../../../storage/idempotency.ts';
 import type { Room } from '../../../../storage/quotas/quotas.ts';
@@ -65,8 +66,13 @@ interface Tried {
   readonly trial?: Trial | undefined;
 }
 
+/** The content of a message beside its text: only platforms send some. */
+export interface WithAttachments {
+  readonly attachments?: readonly Attachment[] | undefined;
+}
+
 /** A message as it is sent. */
-export type SendDraft = MessageDraft & Tried;
+export type SendDraft = MessageDraft & Tried & WithAttachments;
 
 export type Sending = ReturnType<typeof createSending>;
 
@@ -124,8 +130,8 @@ export function createSending(needs: SendingNeeds) {
   return {
     /** Sends a message to a conversation. */
     send: (actor: Actor, { id, repeat, streamed, requestId }: SendTarget, draft: SendDraft): Promise<Sent> => {
-      const { content, role = 'user', trial } = draft;
-      const outgoing = { content, role, clientId: clientIdOf(draft), repeat };
+      const { content, role = 'user', trial, attachments } = draft;
+      const outgoing = { content, role, clientId: clientIdOf(draft), repeat, attachments };
       return sendInTurn(actor, async (leave) => {
         const { conversation, agent: saved, at } = await getPlace(actor, id);
         const agent = withTrialSettings(actor, { agent: saved, trial });
@@ -150,10 +156,10 @@ export function createSending(needs: SendingNeeds) {
     begin: (
       actor: Actor,
       { id: agentId, repeat, streamed, requestId }: SendTarget,
-      draft: ChatDraft & Tried,
+      draft: ChatDraft & Tried & WithAttachments,
     ): Promise<Sent> => {
-      const { content, userId, metadata, playground, trial } = draft;
-      const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat } as const;
+      const { content, userId, metadata, playground, trial, attachments } = draft;
+      const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat, attachments } as const;
       return sendInTurn(actor, async (leave) => {
         const saved = await getAgent(findAgent, actor, { id: agentId, permission: 'conversations:write' });
         const { workspace } = saved;
