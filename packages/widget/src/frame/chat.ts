@@ -180,6 +180,10 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       if (isSame) core.session?.renewWith(next);
       else begin();
     },
+    suspend: () => {
+      visit = undefined;
+      begin();
+    },
     send: delivery.send,
     wish: (kind, text) => wishes[kind](text),
     forgetWishes: wishes.forget,
@@ -189,6 +193,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       return Object.fromEntries(Object.entries(problems).map(([path, text]) => [path.replace(/^form\./, ''), text]));
     },
     sendTranscript: createSendTranscript(core, attempt),
+    context: () => core.context,
     setContext: (context) => {
       core.context = { ...core.context, ...context };
     },
