@@ -73,8 +73,6 @@ export type ToLoader =
   | { readonly parley: 'hello'; readonly entries?: Entries | undefined }
   /** The visitor has changed entries in the pop-out. */
   | { readonly parley: 'entries'; readonly entries: Entries }
-  /** The pop-out is closed or left. */
-  | { readonly parley: 'bye' }
   | {
       readonly parley: 'ready';
       readonly title: string;

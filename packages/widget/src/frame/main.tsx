@@ -37,6 +37,8 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
   let said: Hello | undefined;
   /** True if the browser has given no window for the chat. */
   let isBlocked = false;
+  /** True if the visitor has taken the chat back: the button that had the focus goes. */
+  let wantsFocus = false;
   let visited = false;
   let rendering: ReturnType<typeof setTimeout> | undefined;
   let told = '';
@@ -52,7 +54,12 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
     const shown: State = { ...state, settings, ...(preview && { phase: 'ready' }) };
     const onClose = () => embedding.post({ parley: 'close' });
     render(<App state={shown} chat={chat} onClose={onClose} onMute={mute} popOut={popOutControls()} />, root);
+    if (wantsFocus && state.phase === 'ready') {
+      wantsFocus = false;
+      focus();
+    }
   };
+  const focus = () => root.querySelector<HTMLElement>('textarea, [data-focus]')?.focus();
   const schedule = () => {
     if (rendering === undefined) rendering = setTimeout(paint, renderEvery);
   };
@@ -113,23 +120,27 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
     onGone: visit,
   };
   /** Loads the opening side before the click: a browser opens windows only for a moment after it. */
-  const preparePopOut = async () => {
-    const { createPopOut } = await import('./pop-out/opener.ts');
-    popOut ??= createPopOut(popOutNeeds);
-  };
-  const openPopOut = async () => {
-    if (popOut === undefined) await preparePopOut().catch(() => undefined);
+  const prepare = () =>
+    import('./pop-out/opener.ts').then(
+      ({ createPopOut }) => {
+        popOut ??= createPopOut(popOutNeeds);
+      },
+      // The chat can't have a window then.
+      () => {},
+    );
+  const open = async () => {
+    if (popOut === undefined) await prepare();
     isBlocked = popOut?.open() !== true;
     schedule();
   };
   const popOutControls = (): PopOutControls | undefined =>
     said?.isPanel && !ownWindow && !matchMedia(phone).matches
       ? {
-          ...{ isTaken: popOut?.hasChat === true, isBlocked },
-          prepare: () => void preparePopOut().catch(() => undefined),
-          open: () => void openPopOut(),
+          ...{ isTaken: popOut?.hasChat === true, isBlocked, prepare, open },
           bringBack: () => {
-            if (popOut?.end()) visit();
+            popOut?.end();
+            wantsFocus = true;
+            visit();
           },
         }
       : undefined;
@@ -162,7 +173,7 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
     onOpen: (isOpen) => {
       isBlocked = false;
       chat.setOpen(isOpen);
-      if (isOpen) root.querySelector<HTMLElement>('textarea, [data-focus]')?.focus();
+      if (isOpen) focus();
     },
     onUser: (jwt) => {
       const isSame = isSamePerson({ channel, identity, origin }, { channel, identity: jwt, origin });

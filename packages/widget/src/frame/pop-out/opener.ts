@@ -8,8 +8,8 @@ export interface PopOut {
   open(): boolean;
   /** Passes a message on; returns false if the window doesn't have the chat. */
   tell(message: ToFrame): boolean;
-  /** Takes the chat back, and closes the window; returns false if it doesn't have the chat. */
-  end(): boolean;
+  /** Takes the chat back, and closes the window, if that has the chat. */
+  end(): void;
 }
 
 /** Dependencies of a pop-out. */
@@ -25,10 +25,10 @@ interface Needs {
   onGone(): void;
 }
 
-const look = 'popup,width=420,height=700';
+const features = 'popup,width=420,height=700';
 
-/** Time between two looks if the window is still open, in ms; one that crashes doesn't say so. */
-const lookEvery = 1_000;
+/** Time between two looks if the window is still there, in ms; one that is left can't say so reliably. */
+const lookEvery = 500;
 
 /**
  * Creates the opening side of a pop-out. It listens to the window that it has opened only, while that has a document of
@@ -39,16 +39,14 @@ export function createPopOut({ name, handOver, onEntries, onNews, onGone }: Need
   let hasChat = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   const post = (message: ToFrame) => popUp?.postMessage(message, location.origin);
-  const leave = () => {
-    if (!hasChat) return;
+  const look = () => {
+    if (popUp?.closed !== false) {
+      clearInterval(timer);
+      popUp = null;
+    }
+    if (!hasChat || isOnPath(popUp)) return;
     hasChat = false;
     onGone();
-  };
-  const forgetClosed = () => {
-    if (popUp?.closed === false) return;
-    clearInterval(timer);
-    popUp = null;
-    leave();
   };
   const news = (message: unknown) => onNews(message as ToLoader);
   const answers: Readonly<Record<string, (message: Readonly<Record<string, unknown>>) => void>> = {
@@ -57,7 +55,6 @@ export function createPopOut({ name, handOver, onEntries, onNews, onGone }: Need
       post(handOver(entries as Entries | undefined));
     },
     entries: ({ entries }) => onEntries(entries as Entries),
-    bye: leave,
     message: news,
     unread: news,
     error: news,
@@ -73,12 +70,12 @@ export function createPopOut({ name, handOver, onEntries, onNews, onGone }: Need
       return hasChat;
     },
     open: () => {
-      forgetClosed();
-      popUp ??= window.open(location.pathname, name, look);
+      look();
+      popUp ??= window.open(location.pathname, name, features);
       if (popUp === null) return false;
       popUp.focus();
       clearInterval(timer);
-      timer = setInterval(forgetClosed, lookEvery);
+      timer = setInterval(look, lookEvery);
       return true;
     },
     tell: (message) => {
@@ -86,13 +83,22 @@ export function createPopOut({ name, handOver, onEntries, onNews, onGone }: Need
       return hasChat;
     },
     end: () => {
-      if (!hasChat) return false;
+      if (!hasChat) return;
       hasChat = false;
       post({ parley: 'end' });
       // From now on it can't change anything here.
       popUp = null;
       clearInterval(timer);
-      return true;
     },
   };
+}
+
+/** True if a window shows the same path of the instance, perhaps while it is reloaded. */
+function isOnPath(popUp: Window | null): boolean {
+  try {
+    return popUp?.location.pathname === location.pathname;
+  } catch {
+    // A page of another origin.
+    return false;
+  }
 }

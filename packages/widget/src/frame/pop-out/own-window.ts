@@ -67,9 +67,6 @@ export function createOwnWindow({ channel, onEnd }: Needs): OwnWindow {
     const name = `${message['parley']}`;
     if (Object.hasOwn(answers, name)) answers[name]?.(message);
   });
-  addEventListener('pagehide', () => {
-    if (isTaken) post({ parley: 'bye' });
-  });
   addEventListener('pageshow', ({ persisted }) => {
     // It has missed what the frame did meanwhile.
     if (persisted) location.reload();

@@ -7,9 +7,9 @@ export interface PopOutControls {
   /** True if the browser has given none. */
   readonly isBlocked: boolean;
   /** Loads what opens the window. */
-  prepare(): void;
+  prepare(): unknown;
   /** Opens the window, or shows it if it is open. */
-  open(): void;
+  open(): unknown;
   bringBack(): void;
 }
 
