@@ -27,6 +27,14 @@ export interface HandOver {
   readonly entries: Entries;
 }
 
+/** The visit that a pop-out has when it asks its frame; empty if it is new. */
+export interface HeldVisit {
+  readonly entries?: Entries | undefined;
+  readonly identity?: string | undefined;
+  /** True if the visit goes on, so that only the same visitor can continue it. */
+  readonly isRunning?: boolean;
+}
+
 /** Messages from the loader to the frame, and from the frame to its pop-out. */
 export type ToFrame =
   | {
@@ -48,6 +56,8 @@ export type ToFrame =
     }
   /** Other tabs or the frame have changed entries of a pop-out. */
   | { readonly parley: 'entries'; readonly entries: Entries }
+  /** The frame of another page has found the pop-out by its name. */
+  | { readonly parley: 'ask' }
   /** The pop-out ends: the chat continues in the frame, perhaps with another visitor. */
   | { readonly parley: 'end' }
   /** Another tab has kept other sealed data. */
@@ -70,7 +80,7 @@ export type ToFrame =
  * the origin of its parent; a pop-out knows that of its frame, and tells what it has kept from before a reload.
  */
 export type ToLoader =
-  | { readonly parley: 'hello'; readonly entries?: Entries | undefined }
+  | ({ readonly parley: 'hello' } & HeldVisit)
   /** The visitor has changed entries in the pop-out. */
   | { readonly parley: 'entries'; readonly entries: Entries }
   | {

@@ -167,6 +167,33 @@ describe.skipIf(findWholeChromium() === undefined)('the pop-out of the chat', ()
     expect(stored()).toEqual([['One', 'Two', 'Three']]);
   });
 
+  it('is found by the next page of the tab, which ends it for another person', async () => {
+    // Where the frame has a storage: on a site whose name is the instance's.
+    site = host.url;
+    try {
+      const popUp = await popOut(await visit('/', setUser('ada')));
+      await say(popUp, 'One');
+      await page.goto(`${site}/evil`);
+      await say(popUp, 'Two');
+      await popUp.getByRole('textbox').fill('A draft');
+      await page.goto(site);
+      await page.evaluate(setUser('ada'));
+      await launcher().click();
+      await isOpenElsewhere(await frameOf(page, channel));
+      await page.evaluate("parley.push(['send', 'Three'])");
+      await popUp.getByText('You said: Three').first().waitFor();
+      expect(await popUp.getByRole('textbox').inputValue()).toBe('A draft');
+      expect(fake.bodies.at(-1)).toMatchObject({ context: { url: `${site}/` } });
+      expect(stored()).toEqual([['One', 'Two', 'Three']]);
+      const closed = popUp.waitForEvent('close');
+      await visit('/', setUser('grace'));
+      await closed;
+      expect(context.pages()).toHaveLength(1);
+    } finally {
+      site = host.url.replace('127.0.0.1', 'localhost');
+    }
+  });
+
   it('ends with a reset, and when another person signs in', async () => {
     let frame = await visit('/', setUser('ada'));
     await say(frame, 'I am Ada');

@@ -70,8 +70,9 @@ const patience = 3_000;
  * a page of its own.
  */
 export function createEmbedding(wishes: Wishes, ownWindow?: OwnWindow): Embedding {
-  const parent = ownWindow === undefined ? window.parent : ownWindow.opener;
-  if (parent === window) {
+  const { parent } = window;
+  const other = () => (ownWindow ? ownWindow.frame() : parent);
+  if (other() === window) {
     wishes.onHello(alone);
     return { post: () => {} };
   }
@@ -81,7 +82,7 @@ export function createEmbedding(wishes: Wishes, ownWindow?: OwnWindow): Embeddin
   let told: string | undefined;
   const post = (message: ToLoader) => {
     // An opaque origin can't be named, and with any other target a page that has replaced the host could read it.
-    if (isPanel && origin !== undefined && origin !== 'null') parent?.postMessage(message, origin);
+    if (isPanel && origin !== undefined && origin !== 'null') other()?.postMessage(message, origin);
   };
   const complain = (message: string) => post({ parley: 'error', code: 'invalid_call', message });
   const takeText = (parley: 'prefill' | 'send', text: unknown) => {
@@ -154,16 +155,16 @@ export function createEmbedding(wishes: Wishes, ownWindow?: OwnWindow): Embeddin
       wishes.onPreview(settings);
     },
   };
-  const timer = setTimeout(giveUp, parent === null ? 0 : patience);
+  const timer = setTimeout(giveUp, other() === null ? 0 : patience);
   addEventListener('message', (event) => {
-    if (event.source === null || event.source !== parent) return;
+    if (event.source === null || event.source !== other()) return;
     const message = readMessage(event.data);
     if (message === undefined || !Object.hasOwn(answers, message.parley)) return;
     origin ??= event.origin;
     if (event.origin === origin) answers[message.parley]?.(message, event.origin);
   });
   if (ownWindow) ownWindow.ask();
-  else parent?.postMessage({ parley: 'hello' } satisfies ToLoader, '*');
+  else parent.postMessage({ parley: 'hello' } satisfies ToLoader, '*');
   return { post };
 }
 

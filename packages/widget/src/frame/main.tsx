@@ -102,18 +102,33 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
   });
   const ownWindow = part?.createOwnWindow({ channel, onEnd: () => chat.suspend() });
   let popOut: PopOut | undefined;
+  /** The proof of identity that the pop-out has. */
+  let theirIdentity: string | undefined;
+  const openedKey = `parley:${channel}:opened`;
   const popOutNeeds: Parameters<typeof createPopOut>[0] = {
     name: windowName(channel),
-    handOver: (entries) => {
+    handOver: ({ entries = {}, identity: theirs, isRunning }) => {
+      const isOther =
+        identity !== undefined && !isSamePerson({ channel, identity: theirs, origin }, { channel, identity, origin });
+      const isKnown = !isOther && storage.knows(entries);
+      if (isRunning && !isKnown) return undefined;
       // Before the entries are read: from now on the other window writes them.
       chat.suspend();
-      if (entries !== undefined) storage.take(entries, true);
+      if (isKnown) storage.take(entries);
+      // A page may tell later who is signed in.
+      theirIdentity = identity ?? (isKnown ? theirs : undefined);
       embedding.post({ parley: 'close' });
+      if (isRunning) passOn({ parley: 'context', context: chat.context() });
       const { mode, accent } = overrides;
       const { language, isMirrored: mirrored = false } = said ?? {};
-      const about = { identity, mode, accent, language, mirrored, context: chat.context() };
+      const about = { identity: theirIdentity, mode, accent, language, mirrored, context: chat.context() };
       const handOver = { origin, entries: storage.entries() };
       return { parley: 'hello', ...about, open: true, inline: true, handOver };
+    },
+    note: (isOpen) => {
+      if (own === undefined) return;
+      if (isOpen) sessionStorage.setItem(openedKey, '1');
+      else sessionStorage.removeItem(openedKey);
     },
     onEntries: storage.take,
     onNews: (news) => embedding.post(news),
@@ -164,6 +179,8 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
       void Promise.all([opening, speak({ wanted, isMirrored })]).then(() => {
         chat.update({ settings: readSettings({}) });
         visit();
+        if (isPanel && !ownWindow && own && sessionStorage.getItem(openedKey))
+          void prepare().then(() => popOut?.find());
       });
     },
     onContext: (context) => {
@@ -176,7 +193,7 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
       if (isOpen) focus();
     },
     onUser: (jwt) => {
-      const isSame = isSamePerson({ channel, identity, origin }, { channel, identity: jwt, origin });
+      const isSame = isSamePerson({ channel, identity: theirIdentity, origin }, { channel, identity: jwt, origin });
       identity = jwt;
       if (isSame && passOn({ parley: 'user', identity: jwt })) return;
       popOut?.end();

@@ -39,8 +39,10 @@ export interface Storage {
   forget(): void;
   /** The entries as they are stored, for another window of the same origin. */
   entries(): Entries;
-  /** Stores entries of another window; if `known` is true, only those of the visitors who are stored here. */
-  take(entries: Entries, known?: boolean): void;
+  /** Stores entries of another window. */
+  take(entries: Entries): void;
+  /** True if an entry of another window is of a visitor who is stored here. */
+  knows(entries: Entries): boolean;
 }
 
 /** Storage of texts by key. */
@@ -89,11 +91,15 @@ export function createStorage(channel: string, areaNow: () => Area): Storage {
       forget('');
     },
     entries: () => Object.fromEntries(keys.map((name) => [name, areaNow().getItem(name)])),
-    take: (entries, known = false) => {
+    knows: (entries) =>
+      keys.some((name) => {
+        const visitor = parse(entries[name] ?? null)?.kept.visitor;
+        return visitor !== undefined && visitor === parse(areaNow().getItem(name))?.kept.visitor;
+      }),
+    take: (entries) => {
       for (const name of keys) {
         const text = entries[name];
         if (text === undefined) continue;
-        if (known && parse(text)?.kept.visitor !== parse(areaNow().getItem(name))?.kept.visitor) continue;
         if (text === null) areaNow().removeItem(name);
         else areaNow().setItem(name, text);
       }

@@ -1,4 +1,4 @@
-import type { Entries, HandOver, ToLoader } from '../../protocol.ts';
+import type { HandOver, ToLoader } from '../../protocol.ts';
 import type { Area } from '../conversation/storage.ts';
 
 /** A message as it came. */
@@ -6,8 +6,8 @@ export type Received = Readonly<Record<string, unknown>>;
 
 /** This window as the pop-out of a frame. */
 export interface OwnWindow {
-  /** The frame; null if it is gone. */
-  readonly opener: Window | null;
+  /** The frame that this window belongs to; null if it is gone. */
+  readonly frame: () => Window | null;
   /** The message with the hand-over from before a reload; undefined for none. */
   readonly saved: Received | undefined;
   /** Asks the frame for the visit. */
@@ -29,18 +29,22 @@ interface Needs {
  * `sessionStorage`, which this window has for itself, survives a reload. Rare, so a file of its own, which imports none.
  */
 export function createOwnWindow({ channel, onEnd }: Needs): OwnWindow {
-  const opener = window.opener as Window | null;
+  let frame = window.opener as Window | null;
   const key = `parley:${channel}:window`;
   const saved = read(key);
   const values: Record<string, unknown> = {};
   let isTaken = false;
   /** The message that is saved with the entries. */
-  let basis: Received = {};
-  const post = (message: ToLoader) => opener?.postMessage(message, location.origin);
+  let basis: Received = saved ?? {};
+  const post = (message: ToLoader) => frame?.postMessage(message, location.origin);
   const merge = (entries: unknown) => {
     Object.assign(values, entries);
-    const handOver = { ...handOverOf(basis), entries: values };
-    attempt(() => sessionStorage.setItem(key, JSON.stringify({ ...basis, handOver })));
+    basis = { ...basis, handOver: { ...handOverOf(basis), entries: values } };
+    attempt(() => sessionStorage.setItem(key, JSON.stringify(basis)));
+  };
+  const ask = (isRunning: boolean) => {
+    const held = { entries: handOverOf(basis).entries, identity: basis['identity'] as string | undefined };
+    post({ parley: 'hello', ...held, isRunning });
   };
   const set = (name: string, value: string | null) => {
     merge({ [name]: value });
@@ -48,6 +52,7 @@ export function createOwnWindow({ channel, onEnd }: Needs): OwnWindow {
   };
   const answers: Readonly<Record<string, (message: Received) => void>> = {
     entries: ({ entries }) => merge(entries),
+    hello: (hello) => merge(handOverOf(hello).entries),
     user: ({ identity }) => {
       basis = { ...basis, identity };
       merge({});
@@ -62,19 +67,23 @@ export function createOwnWindow({ channel, onEnd }: Needs): OwnWindow {
     },
   };
   addEventListener('message', ({ source, origin, data }) => {
-    if (!isTaken || source === null || source !== opener || origin !== location.origin) return;
+    if (!isTaken || source === null || origin !== location.origin) return;
     const message = Object(data) as Received;
     const name = `${message['parley']}`;
-    if (Object.hasOwn(answers, name)) answers[name]?.(message);
+    // A frame that finds this window becomes its opener.
+    if (name === 'ask' && source === window.opener) {
+      frame = window.opener as Window;
+      ask(true);
+    } else if (source === frame && Object.hasOwn(answers, name)) answers[name]?.(message);
   });
   addEventListener('pageshow', ({ persisted }) => {
     // It has missed what the frame did meanwhile.
     if (persisted) location.reload();
   });
   return {
-    opener,
+    frame: () => frame,
     saved,
-    ask: () => post({ parley: 'hello', entries: saved && (handOverOf(saved).entries as Entries) }),
+    ask: () => ask(false),
     take: (hello) => {
       isTaken = true;
       basis = hello;
