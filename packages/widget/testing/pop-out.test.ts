@@ -7,6 +7,12 @@ import { type FakeParley, identityOf, startFakeParley } from './fake-parley.ts';
 import { channel } from './place.ts';
 import { startWebServer, type WebServer } from './web-server.ts';
 
+/** The opener policies of the host's pages, by their paths. */
+const policies: Readonly<Record<string, string>> = {
+  '/isolated': 'same-origin',
+  '/popups': 'same-origin-allow-popups',
+};
+
 const options = 'data-theme="dark" data-accent="#aa0000"';
 
 /** The site is on `localhost` and the service on `127.0.0.1`, another site: Chromium blocks the frame's storage. */
@@ -22,7 +28,7 @@ describe.skipIf(findWholeChromium() === undefined)('the pop-out of the chat', ()
     host = await startWebServer(({ url = '/' }, response) => {
       response.writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
-        'cross-origin-opener-policy': url === '/isolated' ? 'same-origin' : 'unsafe-none',
+        'cross-origin-opener-policy': policies[url] ?? 'unsafe-none',
       });
       const body =
         url === '/inline'
@@ -195,7 +201,7 @@ describe.skipIf(findWholeChromium() === undefined)('the pop-out of the chat', ()
   });
 
   it('ends with a reset, and when another person signs in', async () => {
-    let frame = await visit('/', setUser('ada'));
+    let frame = await visit('/popups', setUser('ada'));
     await say(frame, 'I am Ada');
     for (const call of ["parley.push(['reset'])", setUser('grace')]) {
       const popUp = await popOut(frame);

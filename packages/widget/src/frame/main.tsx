@@ -1,15 +1,15 @@
 /** The chat of `/chat/{channel}`: a page of its own, or the frame in the panel of a host page. */
 import { render } from 'preact';
-import { isChannel, type ToFrame, windowName } from '../protocol.ts';
+import { isChannel, type ToFrame, type ToLoader, windowName } from '../protocol.ts';
 import { setTitleCount } from '../title-count.ts';
 import { createChat } from './chat.ts';
 import { createKeptArea } from './conversation/kept-area.ts';
-import { isSamePerson } from './conversation/session.ts';
 import { initialState, isSeen, type State } from './conversation/state.ts';
 import { type Area, createStorage, findArea } from './conversation/storage.ts';
+import { subjectOf } from './conversation/values.ts';
 import { createEmbedding, type Hello, type Wishes } from './embedding.ts';
 import { speak } from './language.ts';
-import type { createPopOut, PopOut } from './pop-out/opener.ts';
+import type { PopOut } from './pop-out/opener.ts';
 import type { createOwnWindow } from './pop-out/own-window.ts';
 import { showSealInTab } from './seal-icon.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -102,43 +102,13 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
   });
   const ownWindow = part?.createOwnWindow({ channel, onEnd: () => chat.suspend() });
   let popOut: PopOut | undefined;
-  /** The proof of identity that the pop-out has. */
-  let theirIdentity: string | undefined;
-  const openedKey = `parley:${channel}:opened`;
-  const popOutNeeds: Parameters<typeof createPopOut>[0] = {
-    name: windowName(channel),
-    handOver: ({ entries = {}, identity: theirs, isRunning }) => {
-      const isOther =
-        identity !== undefined && !isSamePerson({ channel, identity: theirs, origin }, { channel, identity, origin });
-      const isKnown = !isOther && storage.knows(entries);
-      if (isRunning && !isKnown) return undefined;
-      // Before the entries are read: from now on the other window writes them.
-      chat.suspend();
-      if (isKnown) storage.take(entries);
-      // A page may tell later who is signed in.
-      theirIdentity = identity ?? (isKnown ? theirs : undefined);
-      embedding.post({ parley: 'close' });
-      if (isRunning) passOn({ parley: 'context', context: chat.context() });
-      const { mode, accent } = overrides;
-      const { language, isMirrored: mirrored = false } = said ?? {};
-      const about = { identity: theirIdentity, mode, accent, language, mirrored, context: chat.context() };
-      const handOver = { origin, entries: storage.entries() };
-      return { parley: 'hello', ...about, open: true, inline: true, handOver };
-    },
-    note: (isOpen) => {
-      if (own === undefined) return;
-      if (isOpen) sessionStorage.setItem(openedKey, '1');
-      else sessionStorage.removeItem(openedKey);
-    },
-    onEntries: storage.take,
-    onNews: (news) => embedding.post(news),
-    onGone: visit,
-  };
+  const name = windowName(channel);
   /** Loads the opening side before the click: a browser opens windows only for a moment after it. */
   const prepare = () =>
     import('./pop-out/opener.ts').then(
       ({ createPopOut }) => {
-        popOut ??= createPopOut(popOutNeeds);
+        const facts = () => ({ ...said, identity, origin });
+        popOut ??= createPopOut({ name, chat, storage, facts, subjectOf, visit, post });
       },
       // The chat can't have a window then.
       () => {},
@@ -161,6 +131,7 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
       : undefined;
   /** Passes a wish on to the pop-out if that has the chat; returns whether it has. */
   const passOn = (message: ToFrame): boolean => popOut?.tell(message) === true;
+  const post = (message: ToLoader) => embedding.post(message);
   const tellEntries = () => passOn({ parley: 'entries', entries: storage.entries() });
   const wishes: Wishes = {
     onHello: (hello) => {
@@ -179,8 +150,7 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
       void Promise.all([opening, speak({ wanted, isMirrored })]).then(() => {
         chat.update({ settings: readSettings({}) });
         visit();
-        if (isPanel && !ownWindow && own && sessionStorage.getItem(openedKey))
-          void prepare().then(() => popOut?.find());
+        if (isPanel && !ownWindow && own && sessionStorage.getItem(name)) void prepare().then(() => popOut?.find());
       });
     },
     onContext: (context) => {
@@ -193,11 +163,8 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
       if (isOpen) focus();
     },
     onUser: (jwt) => {
-      const isSame = isSamePerson({ channel, identity: theirIdentity, origin }, { channel, identity: jwt, origin });
       identity = jwt;
-      if (isSame && passOn({ parley: 'user', identity: jwt })) return;
-      popOut?.end();
-      if (visited) visit();
+      if (!popOut?.setUser(jwt) && visited) visit();
     },
     onText: (kind, text) => {
       if (!passOn({ parley: kind, text })) chat.wish(kind, text);

@@ -1,4 +1,7 @@
 import type { Entries, HeldVisit, ToFrame, ToLoader } from '../../protocol.ts';
+import type { Chat } from '../chat-controls.ts';
+import type { Storage } from '../conversation/storage.ts';
+import type { Hello } from '../embedding.ts';
 
 /** The window of its own that the chat of a frame may be in. */
 export interface PopOut {
@@ -10,26 +13,25 @@ export interface PopOut {
   find(): void;
   /** Passes a message on; returns false if the window doesn't have the chat. */
   tell(message: ToFrame): boolean;
+  /** Passes on a proof of the same person; of another one, it ends the window and returns false. */
+  setUser(identity: string): boolean;
   /** Takes the chat back, and closes the window, if that has the chat. */
   end(): void;
 }
 
 /** Dependencies of a pop-out. */
 interface Needs {
-  /** The name of the window. */
+  /** The name of the window, and the key in `sessionStorage` that notes for this tab that there is one. */
   readonly name: string;
-  /**
-   * Stops the chat here, so that only one window writes, and returns what the other one needs; undefined if that has
-   * another visitor's.
-   */
-  handOver(held: HeldVisit): ToFrame | undefined;
-  /** Notes for this tab that there is a window, or none. */
-  note(isOpen: boolean): void;
-  onEntries(entries: Entries): void;
-  /** The window has news for the host page. */
-  onNews(news: ToLoader): void;
-  /** The window is closed or left: the chat continues here. */
-  onGone(): void;
+  readonly chat: Chat;
+  readonly storage: Storage;
+  /** What the host page has told. */
+  facts(): Partial<Hello>;
+  subjectOf(identity: string): string | null;
+  /** Starts the visit here. */
+  visit(): void;
+  /** Tells the host page something. */
+  post(message: ToLoader): void;
 }
 
 const features = 'popup,width=420,height=700';
@@ -41,21 +43,31 @@ const lookEvery = 500;
  * Creates the opening side of a pop-out. It listens to the window that it has opened only, while that has a document of
  * the instance, and tells no other origin anything. A file of its own, which imports none: few visitors need it.
  */
-export function createPopOut({ name, handOver, note, onEntries, onNews, onGone }: Needs): PopOut {
+export function createPopOut(needs: Needs): PopOut {
+  const { name, chat, storage, facts, subjectOf, visit, post: tellPage } = needs;
   let popUp: Window | null = null;
   let hasChat = false;
+  /** The proof of identity that the window has. */
+  let theirIdentity: string | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
   const post = (message: ToFrame) => popUp?.postMessage(message, location.origin);
+  const note = (method: 'setItem' | 'removeItem') => {
+    try {
+      sessionStorage[method](name, '1');
+    } catch {
+      // Blocked: the next page doesn't look for the window.
+    }
+  };
   const drop = () => {
     popUp = null;
     clearInterval(timer);
-    note(false);
+    note('removeItem');
   };
   const watch = (opened: Window) => {
     popUp = opened;
     clearInterval(timer);
     timer = setInterval(look, lookEvery);
-    note(true);
+    note('setItem');
   };
   const end = () => {
     if (!hasChat) return;
@@ -68,9 +80,32 @@ export function createPopOut({ name, handOver, note, onEntries, onNews, onGone }
     if (popUp?.closed !== false) drop();
     if (!hasChat || isOnPath(popUp)) return;
     hasChat = false;
-    onGone();
+    visit();
   };
-  const news = (message: unknown) => onNews(message as ToLoader);
+  const tell = (message: ToFrame) => {
+    if (hasChat) post(message);
+    return hasChat;
+  };
+  const isTheirs = (identity: string) =>
+    theirIdentity !== undefined && subjectOf(identity) !== null && subjectOf(identity) === subjectOf(theirIdentity);
+  /** Stops the chat here, so that only one window writes; undefined if the window has another visitor's. */
+  const handOver = ({ entries = {}, identity: theirs, isRunning }: HeldVisit): ToFrame | undefined => {
+    const { identity, origin, mode, accent, language, isMirrored = false } = facts();
+    theirIdentity = theirs;
+    const isKnown = (identity === undefined || isTheirs(identity)) && storage.knows(entries);
+    if (isRunning && !isKnown) return undefined;
+    // Before the entries are read: from now on the other window writes them.
+    chat.suspend();
+    if (isKnown) storage.take(entries);
+    // A page may tell later who is signed in.
+    theirIdentity = identity ?? (isKnown ? theirs : undefined);
+    tellPage({ parley: 'close' });
+    const context = chat.context();
+    if (isRunning) tell({ parley: 'context', context });
+    const about = { identity: theirIdentity, mode, accent, language, mirrored: isMirrored, context };
+    return { parley: 'hello', ...about, open: true, inline: true, handOver: { origin, entries: storage.entries() } };
+  };
+  const news = (message: unknown) => tellPage(message as ToLoader);
   const answers: Readonly<Record<string, (message: Readonly<Record<string, unknown>>) => void>> = {
     hello: (held) => {
       hasChat = true;
@@ -78,7 +113,7 @@ export function createPopOut({ name, handOver, note, onEntries, onNews, onGone }
       if (message === undefined) end();
       else post(message);
     },
-    entries: ({ entries }) => onEntries(entries as Entries),
+    entries: ({ entries }) => storage.take(entries as Entries),
     message: news,
     unread: news,
     error: news,
@@ -111,9 +146,14 @@ export function createPopOut({ name, handOver, note, onEntries, onNews, onGone }
       if (pathOf(found) === 'blank') found?.close();
       drop();
     },
-    tell: (message) => {
-      if (hasChat) post(message);
-      return hasChat;
+    tell,
+    setUser: (identity) => {
+      if (hasChat && isTheirs(identity)) {
+        theirIdentity = identity;
+        return tell({ parley: 'user', identity });
+      }
+      end();
+      return false;
     },
     end,
   };
