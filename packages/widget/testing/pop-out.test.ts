@@ -150,7 +150,7 @@ describe.skipIf(findWholeChromium() === undefined)('the pop-out of the chat', ()
     finish();
     await frame.getByText('Once upon a time.').first().waitFor();
     expect(stored()).toEqual([['A story']]);
-    // What the window kept has reached the page.
+    // The page has stored it, too.
     const again = await visit('/inline');
     await again.getByText('Once upon a time.').first().waitFor();
   });
@@ -174,7 +174,7 @@ describe.skipIf(findWholeChromium() === undefined)('the pop-out of the chat', ()
   });
 
   it('is found by the next page of the tab, which ends it for another person', async () => {
-    // Where the frame has a storage: on a site whose name is the instance's.
+    // A frame of the page's own site has a storage.
     site = host.url;
     try {
       const popUp = await popOut(await visit('/', setUser('ada')));
