@@ -51,7 +51,7 @@ export type ToFrame =
       /** True if the chat is a part of the page, which can't be closed. */
       readonly inline?: boolean;
       readonly context?: PageContext;
-      /** What a frame hands over to its pop-out. */
+      /** The visit that a frame hands over to its pop-out. */
       readonly handOver?: HandOver;
     }
   /** Other tabs or the frame have changed entries of a pop-out. */

@@ -10,7 +10,7 @@ export interface Chat {
   update(part: Partial<State>): void;
   /** Starts the visit, or starts over as another visitor. Nothing of the former one stays on the screen. */
   visit(visit: Visit): void;
-  /** Ends the visit until the next one: another window has the chat. What isn't sent stays stored. */
+  /** Ends the visit until the next one: another window has the chat. Unsent messages stay stored. */
   suspend(): void;
   send(content: string): void;
   /** Fills the composer or sends a text for the page, once the visit, the form and the reply in progress allow it. */

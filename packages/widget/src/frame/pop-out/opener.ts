@@ -25,7 +25,7 @@ interface Needs {
   readonly name: string;
   readonly chat: Chat;
   readonly storage: Storage;
-  /** What the host page has told. */
+  /** Returns the facts that the host page has told. */
   facts(): Partial<Hello>;
   subjectOf(identity: string): string | null;
   /** Starts the visit here. */

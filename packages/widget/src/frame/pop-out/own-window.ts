@@ -12,7 +12,7 @@ export interface OwnWindow {
   readonly saved: Received | undefined;
   /** Asks the frame for the visit. */
   ask(): void;
-  /** Takes the visit of a message: where it is stored, and the origin of its host page. */
+  /** Takes the visit of a message. Returns its storage, and the origin of its host page. */
   take(hello: Received): { readonly area: Area; readonly origin: string | undefined };
 }
 
