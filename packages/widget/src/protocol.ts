@@ -17,7 +17,25 @@ export interface PageContext {
   readonly attributes?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** Messages from the loader to the frame. */
+/** Stored entries of a channel by their keys; null for one that isn't there. */
+export type Entries = Readonly<Record<string, string | null>>;
+
+/** A visit that continues in another window. */
+export interface HandOver {
+  /** The origin of the host page; undefined if it is unknown. */
+  readonly origin?: string | undefined;
+  readonly entries: Entries;
+}
+
+/** The visit that a pop-out has when it asks its frame; empty if it is new. */
+export interface HeldVisit {
+  readonly entries?: Entries | undefined;
+  readonly identity?: string | undefined;
+  /** True if the visit goes on, so that only the same visitor can continue it. */
+  readonly isRunning?: boolean;
+}
+
+/** Messages from the loader to the frame, and from the frame to its pop-out. */
 export type ToFrame =
   | {
       readonly parley: 'hello';
@@ -33,7 +51,15 @@ export type ToFrame =
       /** True if the chat is a part of the page, which can't be closed. */
       readonly inline?: boolean;
       readonly context?: PageContext;
+      /** The visit that a frame hands over to its pop-out. */
+      readonly handOver?: HandOver;
     }
+  /** Other tabs or the frame have changed entries of a pop-out. */
+  | { readonly parley: 'entries'; readonly entries: Entries }
+  /** The frame of another page has found the pop-out by its name. */
+  | { readonly parley: 'ask' }
+  /** The pop-out ends: the chat continues in the frame, perhaps with another visitor. */
+  | { readonly parley: 'end' }
   /** Another tab has kept other sealed data. */
   | { readonly parley: 'kept'; readonly kept: string }
   /** The visitor has clicked a bubble: its text greets in the chat. */
@@ -49,9 +75,14 @@ export type ToFrame =
   /** The page has changed; fields that are left out keep their values. */
   | { readonly parley: 'context'; readonly context: PageContext };
 
-/** Messages from the frame to the loader. The first one is sent before the frame knows the origin of its parent. */
+/**
+ * Messages from the frame to the loader, and from a pop-out to its frame. The first one is sent before the frame knows
+ * the origin of its parent; a pop-out knows that of its frame, and tells what it has kept from before a reload.
+ */
 export type ToLoader =
-  | { readonly parley: 'hello' }
+  | ({ readonly parley: 'hello' } & HeldVisit)
+  /** The visitor has changed entries in the pop-out. */
+  | { readonly parley: 'entries'; readonly entries: Entries }
   | {
       readonly parley: 'ready';
       readonly title: string;
@@ -107,6 +138,9 @@ export function readMessage(data: unknown): (Record<string, unknown> & { parley:
   }
   return data as Record<string, unknown> & { parley: string };
 }
+
+/** The name of the window of a channel's pop-out. */
+export const windowName = (channel: string): string => `parley:${channel}`;
 
 /** Max length of a text that a page may fill in or send, in characters; a channel's `messageLength` may be less. */
 const maxText = 100_000;

@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('the chat on a bad connection', () => {
     expect(await frame.locator('.own').count()).toBe(1);
   });
 
-  it('ends its stream while the page is hidden for long, and shows what came meanwhile', async () => {
+  it('ends its stream while the page is hidden for long, and looks for messages now and then for an hour', async () => {
     await t.page.clock.install();
     const frame = await goTo();
     const turn = (visibility: 'hidden' | 'visible') =>
@@ -95,10 +95,20 @@ describe.skipIf(!hasBrowser)('the chat on a bad connection', () => {
     await expect.poll(conversation.readers).toBe(0);
     conversation.add({ role: 'human', content: 'Anybody there?' });
     await t.page.clock.fastForward(60_000);
+    await expect.poll(() => t.page.title()).toMatch(/^\(2\) /);
+    const looks = () => t.fake.requests.filter((what) => what === 'GET /api/conversations/conv/messages').length;
+    const before = looks();
+    await t.page.clock.fastForward(60_000);
+    // The latest message is a known one, so no page is read.
+    await expect.poll(looks).toBe(before + 1);
+    for (let hours = 0; hours < 3; hours += 1) await t.page.clock.fastForward(3_600_000);
     expect(conversation.readers()).toBe(0);
     await turn('visible');
     await frame.getByText('Anybody there?').first().waitFor();
     await expect.poll(conversation.readers).toBe(1);
+    // At most one more, the hour before it was over, and the page at the end.
+    await expect.poll(looks).toBeGreaterThan(before + 1);
+    expect(looks()).toBeLessThanOrEqual(before + 3);
     expect(await frame.getByText('Connection lost. Reconnecting…').count()).toBe(0);
   });
 

@@ -33,7 +33,11 @@ export function servePage(path: string, { headers }: IncomingMessage, response: 
     return true;
   }
   if (!path.startsWith('/chat/')) return false;
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cross-origin-opener-policy': headers['sec-fetch-site'] === 'same-origin' ? 'unsafe-none' : 'same-origin',
+  });
   response.end(
     readFileSync(join(dist, 'chat.html'), 'utf8')
       .replace('__TITLE__', 'Chat')

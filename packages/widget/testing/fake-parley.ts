@@ -93,8 +93,10 @@ export async function startFakeParley(): Promise<FakeParley> {
   const routes: Readonly<Record<string, (conversation: FakeConversation, exchange: Exchange) => Answer>> = {
     'GET /api/conversations/conv/events': (conversation, { request, response }) =>
       conversation.follow(response, request.headers['last-event-id']?.toString()),
-    'GET /api/conversations/conv/messages': ({ messages }, { response }) =>
-      sendJson(response, { data: { items: messages.toReversed(), nextCursor: null } }),
+    'GET /api/conversations/conv/messages': ({ messages }, { request, response }) => {
+      const limit = Number(new URL(request.url ?? '', 'http://fake').searchParams.get('limit'));
+      sendJson(response, { data: { items: messages.toReversed().slice(0, limit), nextCursor: null } });
+    },
     'POST /api/conversations/conv/messages': (conversation, exchange) => take(conversation, exchange),
     'POST /api/conversations/conv/cancel': (fake, { response }) => {
       const reply = fake.messages.find(({ status }) => status === 'streaming');

@@ -10,6 +10,8 @@ export interface Chat {
   update(part: Partial<State>): void;
   /** Starts the visit, or starts over as another visitor. Nothing of the former one stays on the screen. */
   visit(visit: Visit): void;
+  /** Ends the visit until the next one: another window has the chat. Unsent messages stay stored. */
+  suspend(): void;
   send(content: string): void;
   /** Fills the composer or sends a text for the page, once the visit, the form and the reply in progress allow it. */
   wish(kind: 'prefill' | 'send', text: string): void;
@@ -20,6 +22,7 @@ export interface Chat {
   submitForm(answers: Answers): Promise<Readonly<Record<string, string>>>;
   sendTranscript(email: string, key: string): Promise<TranscriptOutcome>;
   setContext(context: PageContext): void;
+  readonly context: () => PageContext;
   stop(): void;
   retry(id: string): void;
   rate(id: string, rating: 'positive' | 'negative' | null): void;

@@ -84,6 +84,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     delivery.settle(new Set(transcript.messages.map(({ clientMessageId }) => clientMessageId)));
     count();
   };
+  const latest = () => core.state.transcript.messages.at(-1);
   const onConnection = (isConnected: boolean) => update({ isConnected });
 
   /** Follows a conversation until another one is, or the visit ends. */
@@ -92,7 +93,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     core.following.abort();
     core.following = new AbortController();
     const { signal } = core.following;
-    follow(core.session, id, { onEvent, onStored, onConnection, signal }).catch((error: unknown) => {
+    follow(core.session, id, { onEvent, onStored, onConnection, latest, signal }).catch((error: unknown) => {
       if (signal.aborted || fail(error)) return;
       // It isn't there any more, or not for this visitor.
       startOver();
@@ -180,6 +181,10 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       if (isSame) core.session?.renewWith(next);
       else begin();
     },
+    suspend: () => {
+      visit = undefined;
+      begin();
+    },
     send: delivery.send,
     wish: (kind, text) => wishes[kind](text),
     forgetWishes: wishes.forget,
@@ -189,6 +194,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       return Object.fromEntries(Object.entries(problems).map(([path, text]) => [path.replace(/^form\./, ''), text]));
     },
     sendTranscript: createSendTranscript(core, attempt),
+    context: () => core.context,
     setContext: (context) => {
       core.context = { ...core.context, ...context };
     },
@@ -211,7 +217,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
         const id = core.conversation;
         const { earlier } = core.state;
         if (id === null || earlier === null) return;
-        const { messages, cursor } = await readStored(session, id, earlier);
+        const { messages, cursor } = await readStored(session, id, { cursor: earlier });
         if (id !== core.conversation) return;
         update({ transcript: withStored(core.state.transcript, messages), earlier: cursor });
       }),

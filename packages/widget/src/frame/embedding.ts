@@ -14,6 +14,7 @@ import {
   type ToLoader,
 } from '../protocol.ts';
 import { isObject } from './conversation/values.ts';
+import type { OwnWindow, Received } from './pop-out/own-window.ts';
 
 /** Message of the page around the frame when it shows it. */
 export interface Hello {
@@ -34,6 +35,8 @@ export interface Hello {
   /** True if the chat is a part of the page, which can't be closed. */
   readonly isInline: boolean;
   readonly context: PageContext | undefined;
+  /** The message as it came; undefined without one. */
+  readonly message: Received | undefined;
 }
 
 /** Handlers for requests of the page around the frame. */
@@ -62,20 +65,24 @@ export interface Embedding {
 /** Time that a page has to say hello, in ms; one that embeds the frame without our script never does. */
 const patience = 3_000;
 
-/** Listens to the window around this one; without one, the frame is a page of its own. */
-export function createEmbedding(wishes: Wishes): Embedding {
-  const parent = window.parent;
-  if (parent === window) {
+/**
+ * Listens to the window around this one, or to the frame that has opened it as its pop-out; without either, the chat is
+ * a page of its own.
+ */
+export function createEmbedding(wishes: Wishes, ownWindow?: OwnWindow): Embedding {
+  const { parent } = window;
+  const other = () => (ownWindow ? ownWindow.frame() : parent);
+  if (other() === window) {
     wishes.onHello(alone);
     return { post: () => {} };
   }
-  let origin: string | undefined;
+  let origin = ownWindow && location.origin;
   let isPanel = false;
   /** The problem that the page was told last: it sends all attributes each time. */
   let told: string | undefined;
   const post = (message: ToLoader) => {
     // An opaque origin can't be named, and with any other target a page that has replaced the host could read it.
-    if (isPanel && origin !== undefined && origin !== 'null') parent.postMessage(message, origin);
+    if (isPanel && origin !== undefined && origin !== 'null') other()?.postMessage(message, origin);
   };
   const complain = (message: string) => post({ parley: 'error', code: 'invalid_call', message });
   const takeText = (parley: 'prefill' | 'send', text: unknown) => {
@@ -97,10 +104,14 @@ export function createEmbedding(wishes: Wishes): Embedding {
     clearTimeout(timer);
     wishes.onHello(hello);
   };
-  const timer = setTimeout(() => begin({ ...alone, origin: embeddingOrigin() }), patience);
+  const giveUp = () => {
+    if (ownWindow?.saved) answers['hello']?.(ownWindow.saved, location.origin);
+    else begin({ ...alone, origin: ownWindow ? undefined : embeddingOrigin() });
+  };
   /** Handlers of each message; `from` is the origin of the page. */
-  const answers: Readonly<Record<string, (message: Readonly<Record<string, unknown>>, from: string) => void>> = {
-    hello: ({ identity, mode, accent, language, mirrored, kept, open, inline, context }, from) => {
+  const answers: Readonly<Record<string, (message: Received, from: string) => void>> = {
+    hello: (message, from) => {
+      const { identity, mode, accent, language, mirrored, kept, open, inline, context } = message;
       // Once: later ones would let a page start the visit over.
       if (isPanel) return;
       isPanel = true;
@@ -116,6 +127,7 @@ export function createEmbedding(wishes: Wishes): Embedding {
         isPanel,
         isInline: inline === true,
         context: takeContext(context),
+        message,
       });
     },
     greeting: ({ text }) => {
@@ -143,14 +155,16 @@ export function createEmbedding(wishes: Wishes): Embedding {
       wishes.onPreview(settings);
     },
   };
+  const timer = setTimeout(giveUp, other() === null ? 0 : patience);
   addEventListener('message', (event) => {
-    if (event.source !== parent) return;
+    if (event.source === null || event.source !== other()) return;
     const message = readMessage(event.data);
     if (message === undefined || !Object.hasOwn(answers, message.parley)) return;
     origin ??= event.origin;
     if (event.origin === origin) answers[message.parley]?.(message, event.origin);
   });
-  parent.postMessage({ parley: 'hello' } satisfies ToLoader, '*');
+  if (ownWindow) ownWindow.ask();
+  else parent.postMessage({ parley: 'hello' } satisfies ToLoader, '*');
   return { post };
 }
 
@@ -166,6 +180,7 @@ const alone: Hello = {
   isPanel: false,
   isInline: false,
   context: undefined,
+  message: undefined,
 };
 
 /** The origin of the embedding page without its help. */

@@ -46,11 +46,11 @@ it.each([
 
 it('what is kept of one person is not read for another', () => {
   const values = new Map<string, string>();
-  const storage = createStorage('channel_1', {
+  const storage = createStorage('channel_1', () => ({
     getItem: (key) => values.get(key) ?? null,
     setItem: (key, value) => void values.set(key, value),
     removeItem: (key) => void values.delete(key),
-  });
+  }));
   const kept = {
     token: 'pvt_1',
     visitor: 'v1',

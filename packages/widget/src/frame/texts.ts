@@ -67,6 +67,11 @@ export const defaultTexts = {
   transcriptTo: 'Email address',
   transcriptSent: 'The transcript is on its way.',
   transcriptLimit: 'Too many transcripts were sent. Please try again later.',
+  popOut: 'Open in a window',
+  poppedOut: 'The chat is open in a window of its own.',
+  showPopOut: 'Show the window',
+  bringBack: 'Continue here',
+  noPopOut: 'No window? Open the chat in a new tab.',
   unreachableTitle: 'No connection',
   unreachable: 'The chat could not be loaded. It tries again by itself.',
 } as const;

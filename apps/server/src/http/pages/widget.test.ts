@@ -143,6 +143,15 @@ describe('the widget', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  it.each([
+    ['same-origin', 'unsafe-none'],
+    ...['cross-site', 'same-site', 'none', 'same-origin, cross-site', ''].map((site) => [site, 'same-origin']),
+  ])('tells a page that is opened from a place that is %s the opener policy %s', async (site, policy) => {
+    const { headers } = await get(`/chat/${channel}`, { 'sec-fetch-site': site });
+    expect(headers).toMatchObject({ 'cross-origin-opener-policy': policy, vary: 'sec-fetch-site' });
+    expect((await get(`/chat/${channel}`)).headers['cross-origin-opener-policy']).toBe('same-origin');
+  });
+
   it.each(['br', 'gzip'])('serves immutable assets, compressed as %s if the client accepts that', async (encoding) => {
     const { headers } = await get('/chat/assets/chat-1.js', { 'accept-encoding': encoding });
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');

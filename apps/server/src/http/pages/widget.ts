@@ -61,7 +61,7 @@ export async function addWidget(app: FastifyInstance, folder: string | undefined
   const built = await readFile(join(folder, 'chat.html'), 'utf8');
   const path = '/chat/:channel';
   const schema = { hide: true };
-  app.get<{ Params: { channel: string } }>(path, { schema }, async ({ params }, reply) => {
+  app.get<{ Params: { channel: string } }>(path, { schema }, async ({ params, headers }, reply) => {
     const id = params.channel.replaceAll('\u0000', '\ufffd');
     const found = await needs.look(id);
     const { title, frameAncestors } = found ?? unknown;
@@ -71,7 +71,7 @@ export async function addWidget(app: FastifyInstance, folder: string | undefined
     };
     return reply
       .code(found === undefined ? 404 : 200)
-      .headers(headersWith(frameAncestors))
+      .headers({ ...headersWith(frameAncestors), ...openerPolicy(headers['sec-fetch-site']) })
       .send(built.replace(placeholders, (name) => values[name] ?? ''));
   });
   mountRefusals(app, [{ path, method: 'GET' }]);
@@ -96,6 +96,15 @@ const headersWith = (frameAncestors: string): Record<string, string> => ({
     'frame-ancestors': frameAncestors,
   }),
   'x-robots-tag': 'noindex',
+});
+
+/**
+ * A pop-out needs its opener, the chat in a frame, which is of the instance. Any other page that opens the chat is cut
+ * off from it (decision 0079). Over plain http, where browsers don't say who asks, they ignore the policy anyway.
+ */
+const openerPolicy = (site: string | string[] | undefined): Record<string, string> => ({
+  'cross-origin-opener-policy': site === 'same-origin' ? 'unsafe-none' : 'same-origin',
+  vary: 'sec-fetch-site',
 });
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

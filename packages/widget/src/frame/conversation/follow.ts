@@ -17,6 +17,8 @@ export interface Follower {
   /** The newest stored messages, after the stream has opened, including any that it missed. */
   onStored(page: StoredPage): void;
   onConnection(isConnected: boolean): void;
+  /** The latest message that is known. */
+  latest(): Message | undefined;
 }
 
 /** A follower until it has enough. */
@@ -25,9 +27,19 @@ type Following = Follower & { readonly signal: AbortSignal };
 /** Max messages of a page. */
 const pageSize = 50;
 
+/** Time for which a conversation is recent after its latest message, in ms. */
+const recent = 60 * 60_000;
+
+/** Max minutes between two looks in a hidden page; the first one is after a minute. */
+const maxMinutes = 5;
+
 /** The stored messages of a conversation before a cursor, or the newest. */
-export async function readStored(session: Session, conversation: string, cursor?: string): Promise<StoredPage> {
-  const query = `limit=${pageSize}${cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
+export async function readStored(
+  session: Session,
+  conversation: string,
+  { cursor, limit = pageSize }: { readonly cursor?: string; readonly limit?: number } = {},
+): Promise<StoredPage> {
+  const query = `limit=${limit}${cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`}`;
   const { items, nextCursor } = await session.ask({ path: `/api/conversations/${conversation}/messages?${query}` });
   return {
     messages: Array.isArray(items) ? (items as Message[]).reverse() : [],
@@ -52,7 +64,7 @@ export async function follow(session: Session, conversation: string, follower: F
       .finally(attention.stop);
     if (signal.aborted || place.isDeleted) return;
     if (attention.signal.aborted) {
-      await untilSeen(signal);
+      await lookWhileHidden(session, conversation, follower);
       continue;
     }
     place.attempts += 1;
@@ -60,6 +72,38 @@ export async function follow(session: Session, conversation: string, follower: F
     if (place.attempts > 1 || !navigator.onLine) onConnection(false);
     await pause(backoff(place.attempts - 1), signal);
   }
+}
+
+/**
+ * Waits until the page is seen, or the signal is aborted. A recent conversation is looked at meanwhile, ever more
+ * rarely: a hidden tab holds no connection, and still tells of replies. Rejects with a `ChatError` if the service
+ * refuses.
+ */
+async function lookWhileHidden(session: Session, conversation: string, follower: Following): Promise<void> {
+  const { latest, signal } = follower;
+  for (let minutes = 1; ; minutes = Math.min(minutes + 1, maxMinutes)) {
+    const look = new AbortController();
+    const isRecent = Date.now() - Date.parse(latest()?.createdAt ?? '') < recent;
+    const timer = isRecent ? setTimeout(() => look.abort(), minutes * 60_000) : undefined;
+    await untilSeen(AbortSignal.any([signal, look.signal]));
+    clearTimeout(timer);
+    if (!look.signal.aborted || signal.aborted) return;
+    const hasNews = await readNews(session, conversation, follower).catch((error: unknown) => {
+      if (!isPassing(error)) throw error;
+    });
+    if (hasNews) minutes = 0;
+  }
+}
+
+/** Reads the newest message, and the page only if that is another one; returns whether it is. */
+async function readNews(session: Session, conversation: string, follower: Following): Promise<boolean> {
+  const { latest, onStored, signal } = follower;
+  const [newest] = (await readStored(session, conversation, { limit: 1 })).messages;
+  const known = latest();
+  if (newest === undefined || (newest._id === known?._id && newest.status === known.status)) return false;
+  const page = await readStored(session, conversation);
+  if (!signal.aborted) onStored(page);
+  return true;
 }
 
 const isPassing = (error: unknown): boolean => error instanceof ChatError && (error.passes || error.status === 429);

@@ -1,3 +1,4 @@
+import type { Entries } from '../../protocol.ts';
 import { isObject } from './values.ts';
 
 /** A message that the service may not have received. */
@@ -36,6 +37,12 @@ export interface Slot {
 export interface Storage {
   slot(sub: string | null): Slot;
   forget(): void;
+  /** The entries as they are stored, for another window of the same origin. */
+  entries(): Entries;
+  /** Stores entries of another window. */
+  take(entries: Entries): void;
+  /** True if an entry of another window is of a visitor who is stored here. */
+  knows(entries: Entries): boolean;
 }
 
 /** Storage of texts by key. */
@@ -59,19 +66,20 @@ export function findArea(): Area | undefined {
   return undefined;
 }
 
-/** The storage of a channel. */
-export function createStorage(channel: string, area: Area): Storage {
+/** The storage of a channel in an area, which may be replaced. */
+export function createStorage(channel: string, areaNow: () => Area): Storage {
   const key = (sub: string | null) => `parley:${channel}:${sub === null ? 'visitor' : 'user'}`;
-  const forget = (sub: string | null) => area.removeItem(key(sub));
+  const keys = [key(null), key('')];
+  const forget = (sub: string | null) => areaNow().removeItem(key(sub));
   return {
     slot: (sub) => ({
       read: () => {
-        const stored = parse(area.getItem(key(sub)));
+        const stored = parse(areaNow().getItem(key(sub)));
         return stored?.sub === sub ? stored.kept : undefined;
       },
       write: (kept) => {
         try {
-          area.setItem(key(sub), JSON.stringify({ sub, kept }));
+          areaNow().setItem(key(sub), JSON.stringify({ sub, kept }));
         } catch {
           // Full: the chat goes on without being kept.
         }
@@ -81,6 +89,20 @@ export function createStorage(channel: string, area: Area): Storage {
     forget: () => {
       forget(null);
       forget('');
+    },
+    entries: () => Object.fromEntries(keys.map((name) => [name, areaNow().getItem(name)])),
+    knows: (entries) =>
+      keys.some((name) => {
+        const visitor = parse(entries[name] ?? null)?.kept.visitor;
+        return visitor !== undefined && visitor === parse(areaNow().getItem(name))?.kept.visitor;
+      }),
+    take: (entries) => {
+      for (const name of keys) {
+        const text = entries[name];
+        if (text === undefined) continue;
+        if (text === null) areaNow().removeItem(name);
+        else areaNow().setItem(name, text);
+      }
     },
   };
 }

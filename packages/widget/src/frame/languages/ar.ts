@@ -69,6 +69,11 @@ export const texts: Translation = {
   transcriptTo: 'عنوان البريد الإلكتروني',
   transcriptSent: 'نص المحادثة في الطريق إليك.',
   transcriptLimit: 'أُرسل عدد كبير من النصوص. يرجى المحاولة لاحقًا.',
+  popOut: 'فتح في نافذة مستقلة',
+  poppedOut: 'المحادثة مفتوحة في نافذة مستقلة.',
+  showPopOut: 'إظهار النافذة',
+  bringBack: 'المتابعة هنا',
+  noPopOut: 'لم تُفتح النافذة؟ افتح المحادثة في علامة تبويب جديدة.',
   unreachableTitle: 'لا يوجد اتصال',
   unreachable: 'تعذّر تحميل المحادثة. ستُعاد المحاولة تلقائيًا.',
 };

@@ -70,6 +70,11 @@ export const texts: Translation = {
   transcriptTo: 'E-Mail-Adresse',
   transcriptSent: 'Die Abschrift ist unterwegs.',
   transcriptLimit: 'Es wurden zu viele Abschriften gesendet. Bitte versuchen Sie es später erneut.',
+  popOut: 'In eigenem Fenster öffnen',
+  poppedOut: 'Der Chat ist in einem eigenen Fenster geöffnet.',
+  showPopOut: 'Fenster anzeigen',
+  bringBack: 'Hier fortsetzen',
+  noPopOut: 'Kein Fenster? Chat in einem neuen Tab öffnen.',
   unreachableTitle: 'Keine Verbindung',
   unreachable: 'Der Chat konnte nicht geladen werden. Es wird automatisch erneut versucht.',
 };

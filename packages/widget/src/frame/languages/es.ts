@@ -69,6 +69,11 @@ export const texts: Translation = {
   transcriptTo: 'Correo electrónico',
   transcriptSent: 'La transcripción está en camino.',
   transcriptLimit: 'Se han enviado demasiadas transcripciones. Inténtelo más tarde.',
+  popOut: 'Abrir en una ventana',
+  poppedOut: 'El chat está abierto en su propia ventana.',
+  showPopOut: 'Mostrar la ventana',
+  bringBack: 'Continuar aquí',
+  noPopOut: '¿No se ha abierto la ventana? Abra el chat en una pestaña nueva.',
   unreachableTitle: 'Sin conexión',
   unreachable: 'No se pudo cargar el chat. Se reintentará automáticamente.',
 };

@@ -69,6 +69,11 @@ export const texts: Translation = {
   transcriptTo: 'Adresse e-mail',
   transcriptSent: 'La transcription est en route.',
   transcriptLimit: 'Trop de transcriptions ont été envoyées. Veuillez réessayer plus tard.',
+  popOut: 'Ouvrir dans une fenêtre',
+  poppedOut: 'Le chat est ouvert dans sa propre fenêtre.',
+  showPopOut: 'Afficher la fenêtre',
+  bringBack: 'Continuer ici',
+  noPopOut: 'Pas de fenêtre ? Ouvrez le chat dans un nouvel onglet.',
   unreachableTitle: 'Pas de connexion',
   unreachable: 'Le chat n’a pas pu être chargé. Une nouvelle tentative aura lieu automatiquement.',
 };

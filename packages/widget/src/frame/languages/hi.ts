@@ -69,6 +69,11 @@ export const texts: Translation = {
   transcriptTo: 'ईमेल पता',
   transcriptSent: 'बातचीत की प्रति भेजी जा रही है।',
   transcriptLimit: 'बहुत अधिक प्रतियाँ भेजी गईं। कृपया बाद में फिर कोशिश करें।',
+  popOut: 'अलग विंडो में खोलें',
+  poppedOut: 'चैट एक अलग विंडो में खुली है।',
+  showPopOut: 'विंडो दिखाएँ',
+  bringBack: 'यहीं जारी रखें',
+  noPopOut: 'विंडो नहीं खुली? चैट को नए टैब में खोलें।',
   unreachableTitle: 'कनेक्शन नहीं है',
   unreachable: 'चैट लोड नहीं हो सकी। अपने आप फिर से कोशिश की जाएगी।',
 };

@@ -69,6 +69,11 @@ export const texts: Translation = {
   transcriptTo: 'Indirizzo e-mail',
   transcriptSent: 'La trascrizione è in arrivo.',
   transcriptLimit: 'Sono state inviate troppe trascrizioni. Riprovi più tardi.',
+  popOut: 'Apri in una finestra',
+  poppedOut: 'La chat è aperta in una finestra separata.',
+  showPopOut: 'Mostra la finestra',
+  bringBack: 'Continua qui',
+  noPopOut: 'Nessuna finestra? Apri la chat in una nuova scheda.',
   unreachableTitle: 'Nessuna connessione',
   unreachable: 'Non è stato possibile caricare la chat. Verrà fatto un nuovo tentativo in automatico.',
 };

@@ -70,6 +70,11 @@ export const texts: Translation = {
   transcriptTo: 'メールアドレス',
   transcriptSent: '会話の記録を送信しています。',
   transcriptLimit: '送信回数が多すぎます。しばらくしてからもう一度お試しください。',
+  popOut: '別ウィンドウで開く',
+  poppedOut: 'チャットは別のウィンドウで開いています。',
+  showPopOut: 'ウィンドウを表示',
+  bringBack: 'ここで続ける',
+  noPopOut: 'ウィンドウが開かない場合は、新しいタブでチャットを開いてください。',
   unreachableTitle: '接続できません',
   unreachable: 'チャットを読み込めませんでした。自動的に再試行します。',
 };

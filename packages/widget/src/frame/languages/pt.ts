@@ -69,6 +69,11 @@ export const texts: Translation = {
   transcriptTo: 'Endereço de e-mail',
   transcriptSent: 'A transcrição está a caminho.',
   transcriptLimit: 'Muitas transcrições foram enviadas. Tente novamente mais tarde.',
+  popOut: 'Abrir em uma janela',
+  poppedOut: 'O chat está aberto em uma janela própria.',
+  showPopOut: 'Mostrar a janela',
+  bringBack: 'Continuar aqui',
+  noPopOut: 'Nenhuma janela? Abra o chat em uma nova aba.',
   unreachableTitle: 'Sem conexão',
   unreachable: 'Não foi possível carregar o chat. Haverá uma nova tentativa automática.',
 };

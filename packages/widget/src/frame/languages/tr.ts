@@ -69,6 +69,11 @@ export const texts: Translation = {
   transcriptTo: 'E-posta adresi',
   transcriptSent: 'Konuşma dökümü yolda.',
   transcriptLimit: 'Çok fazla döküm gönderildi. Lütfen daha sonra tekrar deneyin.',
+  popOut: 'Ayrı pencerede aç',
+  poppedOut: 'Sohbet ayrı bir pencerede açık.',
+  showPopOut: 'Pencereyi göster',
+  bringBack: 'Burada devam et',
+  noPopOut: 'Pencere açılmadı mı? Sohbeti yeni sekmede açın.',
   unreachableTitle: 'Bağlantı yok',
   unreachable: 'Sohbet yüklenemedi. Otomatik olarak yeniden denenecek.',
 };

@@ -69,6 +69,11 @@ export const texts: Translation = {
   transcriptTo: '电子邮件地址',
   transcriptSent: '对话记录正在发送。',
   transcriptLimit: '发送的对话记录过多，请稍后再试。',
+  popOut: '在新窗口中打开',
+  poppedOut: '聊天已在单独的窗口中打开。',
+  showPopOut: '显示窗口',
+  bringBack: '在此处继续',
+  noPopOut: '窗口没有打开？请在新标签页中打开聊天。',
   unreachableTitle: '无法连接',
   unreachable: '聊天未能加载，将自动重试。',
 };

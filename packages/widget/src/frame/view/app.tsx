@@ -8,6 +8,7 @@ import { HistoryList } from './history.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import { Log } from './log.tsx';
 import { Dots } from './message.tsx';
+import { NoWindow, type PopOutControls, PoppedOut } from './pop-out.tsx';
 import { Seal } from './seal.tsx';
 import { TranscriptForm } from './transcript-form.tsx';
 
@@ -17,19 +18,23 @@ interface AppProps {
   readonly chat: Chat | undefined;
   onClose(): void;
   onMute(isMuted: boolean): void;
+  /** Undefined if the chat can't have a window of its own here. */
+  readonly popOut?: PopOutControls | undefined;
 }
 
 /** The whole chat. */
 export function App(props: AppProps) {
-  const { state, chat } = props;
+  const { state, chat, popOut } = props;
   const { phase, settings, announcement, transcript, history } = state;
   const isClosed = transcript.conversation?.status === 'closed';
   const waits = isAsked(state) && isRequired(state);
+  const isElsewhere = popOut?.isTaken === true;
   return (
     <main class="chat">
       <Header {...props} />
       {phase === 'refused' && <Refused {...props} />}
-      {phase === 'loading' && (
+      {isElsewhere && <PoppedOut texts={settings.texts} popOut={popOut} />}
+      {phase === 'loading' && !isElsewhere && (
         <div class="state late">
           <Dots label={settings.texts.loading} />
         </div>
@@ -39,7 +44,7 @@ export function App(props: AppProps) {
         <>
           <Log state={state} chat={chat} />
           <footer class="column">
-            <Notices state={state} />
+            <Notices state={state} popOut={popOut} />
             {isClosed ? (
               <div class="closed">
                 <p>{settings.texts.closed}</p>
@@ -60,7 +65,7 @@ export function App(props: AppProps) {
   );
 }
 
-function Header({ state, chat, onClose, onMute }: AppProps) {
+function Header({ state, chat, onClose, onMute, popOut }: AppProps) {
   const { settings, transcript, phase, isPanel, isMuted, hasOthers, history, outgoing } = state;
   const { texts } = settings;
   const [panel, setPanel] = useState<'fresh' | 'transcript'>();
@@ -100,6 +105,9 @@ function Header({ state, chat, onClose, onMute }: AppProps) {
         />
       )}
       {canStartOver && <Tool label={texts.newConversation} icon="fresh" onClick={() => setPanel('fresh')} />}
+      {phase === 'ready' && popOut && (
+        <Tool label={texts.popOut} icon="link" onClick={popOut.open} onIntent={popOut.prepare} />
+      )}
       {isPanel && <Tool label={texts.close} icon="close" onClick={onClose} />}
       {canStartOver && panel === 'transcript' && (
         <TranscriptForm {...{ state, chat }} onClose={() => setPanel(undefined)} />
@@ -127,11 +135,13 @@ interface ToolProps {
   /** Undefined if it opens nothing in the chat. */
   readonly isExpanded?: boolean;
   readonly disabled?: boolean;
-  onClick(): void;
+  onClick(): unknown;
+  /** The visitor may click next. */
+  onIntent?(): unknown;
 }
 
 /** A button in the head of the chat. */
-function Tool({ label, icon, isExpanded, disabled = false, onClick }: ToolProps) {
+function Tool({ label, icon, isExpanded, disabled = false, onClick, onIntent }: ToolProps) {
   return (
     <button
       type="button"
@@ -141,6 +151,8 @@ function Tool({ label, icon, isExpanded, disabled = false, onClick }: ToolProps)
       aria-expanded={isExpanded}
       disabled={disabled}
       onClick={onClick}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
     >
       <Icon name={icon} />
     </button>
@@ -148,7 +160,7 @@ function Tool({ label, icon, isExpanded, disabled = false, onClick }: ToolProps)
 }
 
 /** Shows the most pressing notice, one at a time. */
-function Notices({ state }: { state: State }) {
+function Notices({ state, popOut }: Pick<AppProps, 'state' | 'popOut'>) {
   const { settings, transcript, isConnected, isOnline, notice } = state;
   const { texts, available, offlineMessage } = settings;
   const isTaken = transcript.conversation?.status === 'human';
@@ -160,6 +172,7 @@ function Notices({ state }: { state: State }) {
     (available ? undefined : (offlineMessage ?? texts.unavailable));
   return (
     <div role="status">
+      {popOut?.isBlocked && <NoWindow text={texts.noPopOut} />}
       {text !== undefined && (
         <p class={`notice ${isOnline && isConnected && notice === undefined ? '' : 'bad'}`} dir="auto">
           {text}
