@@ -18,8 +18,8 @@ const password = /(\/components\/PasswordInput\/|\/ui\/forms\/(new-password|pass
 /** Code that most dialogs use, on every page: a dialog must not load the chunk of one feature for it. */
 const ofDialogs = /node_modules\/@mantine\/core\/esm\/components\/Group\//;
 
-/** Code that shows messages. Lists of conversations need only the texts of a message. */
-const chat = /\/features\/chat\/(?!citations\/cited-text\.)|\/quote-links\./;
+/** Code that shows messages. Lists of conversations need only the words of a message and its attachments. */
+const chat = /\/features\/chat\/(?!citations\/cited-text\.|message\/attachments\/attachment-words\.)|\/quote-links\./;
 
 /** Bar charts: Home has them from the start, other pages on demand. */
 const bars = /\/ui\/charts\/(bar-[a-z]+|ticks)\./;

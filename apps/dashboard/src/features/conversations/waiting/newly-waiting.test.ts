@@ -5,7 +5,7 @@ import { newlyWaiting, type Waiting } from './newly-waiting.ts';
 
 const said = (role: 'user' | 'assistant') =>
   ({
-    ...{ role, status: 'complete', content: 'Hello', createdAt: '2026-01-01T00:00:00.000Z' },
+    ...({ role, status: 'complete', content: 'Hello', createdAt: '2026-01-01T00:00:00.000Z' } as const),
     attachmentKind: null,
   }) as const;
 const conversation = (_id: string, more: Partial<Waiting> = {}): Waiting => ({
