@@ -19,8 +19,15 @@ export const widgetScript = (origin: string): string =>
 /** The key of all channels, by which frames seal what a page keeps. */
 export const keepingKey = Buffer.alloc(32, 7);
 
+interface Visit {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The language of the channel. */
+  readonly language?: string;
+}
+
 /** Serves the built widget; returns whether the path is one of its own. */
-export function servePage(path: string, { headers }: IncomingMessage, response: ServerResponse): boolean {
+export function servePage(path: string, { request: { headers }, response, language = 'auto' }: Visit): boolean {
   const file = path.replace(/^\/chat\/assets\//, 'assets/').replace(/^\//, '');
   const type = types[file.split('.').at(-1) ?? ''];
   if (type !== undefined && existsSync(join(dist, file))) {
@@ -37,6 +44,7 @@ export function servePage(path: string, { headers }: IncomingMessage, response: 
   response.end(
     readFileSync(join(dist, 'chat.html'), 'utf8')
       .replace('__TITLE__', 'Chat')
+      .replace('__LANGUAGE__', language)
       .replace('__KEY__', keepingKey.toString('base64')),
   );
   return true;

@@ -18,10 +18,14 @@ import { App } from './view/app.tsx';
 const renderEvery = 30;
 
 const root = document.getElementById('app') as HTMLElement;
+/** Data that the server has put into the page. */
+const servedAs = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=parley-${name}]`)?.content ?? '';
 const channel = location.pathname.split('/')[2] ?? '';
 
 function start(): void {
   let preview: Settings | undefined;
+  /** The latest settings of a preview: those of an earlier one may wait for their language. */
+  let latest: unknown;
   let greeting: string | undefined;
   let overrides: Overrides = {};
   let identity: string | undefined;
@@ -62,7 +66,7 @@ function start(): void {
   };
 
   const themes = createThemes(schedule);
-  const key = document.querySelector<HTMLMetaElement>('meta[name=parley-key]')?.content ?? '';
+  const key = servedAs('key');
   const own = findArea();
   /** The host page keeps what a frame without storage can't. */
   const kept = createKeptArea({ channel, key, post: (kept) => embedding.post({ parley: 'kept', kept }) });
@@ -88,7 +92,7 @@ function start(): void {
       chat.update({ isOpen: hello.isOpen, isPanel: hello.isPanel && !hello.isInline });
       chat.setContext(hello.context ?? {});
       const { isPanel, isMirrored, language } = hello;
-      const wanted = language === undefined ? navigator.languages : [language, ...navigator.languages];
+      const wanted = [language ?? '', servedAs('language'), ...navigator.languages];
       const opening = own === undefined && isPanel ? kept.open(hello.kept, `${origin}`) : undefined;
       // The page may still keep data from a time when the storage was blocked.
       if (own !== undefined && hello.kept !== '') embedding.post({ parley: 'kept', kept: '' });
@@ -121,8 +125,12 @@ function start(): void {
       schedule();
     },
     onPreview: (settings) => {
-      preview = readSettings(settings);
-      schedule();
+      latest = settings;
+      void speak({ wanted: [`${settings['language']}`, ...navigator.languages], isMirrored: false }).then(() => {
+        if (latest !== settings) return;
+        preview = readSettings(settings);
+        schedule();
+      });
     },
   });
   const noteNetwork = () => chat.update({ isOnline: navigator.onLine });

@@ -18,7 +18,7 @@ const needs: WidgetNeeds = {
   look: async (id) => {
     if (id.includes('\u0000')) throw new Error('PostgreSQL stores no NUL.');
     return id === channel
-      ? { title: 'Ask <us> & "them"', frameAncestors: 'https://shop.example.com', launcher }
+      ? { title: 'Ask <us> & "them"', frameAncestors: 'https://shop.example.com', language: 'de', launcher }
       : undefined;
   },
   origin: 'https://chat.example.com',
@@ -45,7 +45,8 @@ describe('the widget', () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'widget.js'), "home = '__PARLEY_HOST__'");
     writeFileSync(join(folder, 'launcher.js'), 'export default __SETTINGS__;');
-    const page = '<title>__TITLE__</title><meta content="__KEY__"><script src="/chat/assets/chat-1.js"></script>';
+    const page =
+      '<title>__TITLE__</title><meta content="__KEY__"><meta name="parley-language" content="__LANGUAGE__"><script src="/chat/assets/chat-1.js"></script>';
     writeFileSync(join(folder, 'chat.html'), page);
     writeFileSync(join(folder, 'assets/chat-1.js'), 'export {};');
     for (const end of ['br', 'gz']) writeFileSync(join(folder, `assets/chat-1.js.${end}`), 'compressed');

@@ -12,6 +12,8 @@ export interface ChatPage {
   readonly title: string;
   /** The value of `frame-ancestors`: the origins that may embed the page. */
   readonly frameAncestors: string;
+  /** Language of the chat: a code, or `auto` for the visitor’s. */
+  readonly language: string;
   /** Public data of its launcher; null for none. */
   readonly launcher: object | null;
 }
@@ -29,11 +31,11 @@ export interface WidgetNeeds {
 /** One year in ms. Asset names contain a content hash, so a cached copy never becomes stale. */
 const year = 365 * 24 * 60 * 60 * 1000;
 
-/** Placeholders in the built page for the channel's title and the key of kept data. */
-const placeholders = /__(?:TITLE|KEY)__/g;
+/** Placeholders in the built page for the channel's title and language, and the key of kept data. */
+const placeholders = /__(?:TITLE|LANGUAGE|KEY)__/g;
 
 /** A page without a channel shows that, wherever it is framed: there is nothing in it to protect. */
-const unknown: ChatPage = { title: 'Chat', frameAncestors: '*', launcher: null };
+const unknown: ChatPage = { title: 'Chat', frameAncestors: '*', language: 'auto', launcher: null };
 
 /**
  * Serves the built widget from a folder: the script of host pages, the chat of each channel at `/chat/{channel}`, its
@@ -64,9 +66,10 @@ export async function addWidget(app: FastifyInstance, folder: string | undefined
   app.get<{ Params: { channel: string } }>(path, { schema }, async ({ params }, reply) => {
     const id = params.channel.replaceAll('\u0000', '\ufffd');
     const found = await needs.look(id);
-    const { title, frameAncestors } = found ?? unknown;
+    const { title, frameAncestors, language } = found ?? unknown;
     const values: Readonly<Record<string, string>> = {
       __TITLE__: escapeHtml(title),
+      __LANGUAGE__: escapeHtml(language),
       __KEY__: found === undefined ? '' : needs.keepingKey(id),
     };
     return reply

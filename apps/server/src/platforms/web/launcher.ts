@@ -95,6 +95,9 @@ export const proactiveProblems = (rules: Static<typeof Proactive> = []): readonl
 
 /** The settings that the launcher of a channel depends on. */
 interface Settings {
+  readonly language: string;
+  readonly position?: 'left' | 'right';
+  readonly texts: Readonly<Record<string, string>>;
   readonly theme: {
     readonly mode: string;
     readonly light: Colours;
@@ -111,11 +114,20 @@ interface Colours {
 }
 
 /** Returns the public data of a launcher; the launcher of the widget reads it (`loader/launcher/settings.ts`). */
-export const launcherOf = (agent: string, { theme, titleBadge, launcher, proactive }: Settings) => ({
-  ...{ agent, icon: launcher?.icon ?? 'chat', text: launcher?.text ?? '', titleBadge },
+export const launcherOf = (agent: string, { language, theme, texts, titleBadge, ...settings }: Settings) => ({
+  ...{ agent, icon: settings.launcher?.icon ?? 'chat', text: settings.launcher?.text ?? '', titleBadge },
+  ...{
+    language,
+    position: settings.position ?? 'right',
+    open: ownText(texts['open']),
+    unread: ownText(texts['unread']),
+  },
   theme: { mode: theme.mode, light: accentOf(theme.light), dark: accentOf(theme.dark) },
-  proactive: proactive ?? [],
+  proactive: settings.proactive ?? [],
 });
+
+/** A blank text replaces none, as in the chat. */
+const ownText = (text: string | undefined) => (text?.trim() ? text : undefined);
 
 const accentOf = ({ accent, accentText }: Colours): Colours => ({
   ...(accent !== undefined && { accent }),

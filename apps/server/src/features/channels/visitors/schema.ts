@@ -56,7 +56,7 @@ function untitled<Schema extends TSchema>(schema: Schema): Schema {
   return { ...rest, ...(inner && { properties: Object.fromEntries(inner) }) } as unknown as Schema;
 }
 
-const { greeting, suggestions, theme, texts, position, feedback, citations, sound, titleBadge, form } =
+const { greeting, suggestions, language, theme, texts, position, feedback, citations, sound, titleBadge, form } =
   WidgetSettings.properties;
 
 /** A visitor with a token, and what the chat shows. */
@@ -100,6 +100,7 @@ export const VisitorSession = Type.Object(
         title: Type.String({ description: 'Title of the chat; the agent’s name unless set.', examples: ['Help'] }),
         ...{ greeting: untitled(greeting), suggestions: untitled(suggestions), theme: untitled(theme) },
         ...{
+          language: untitled(language),
           texts: untitled(texts),
           position: untitled(position),
           sound: untitled(sound),

@@ -56,6 +56,8 @@ export interface ChannelPage {
   readonly title: string;
   /** The value of `frame-ancestors`. */
   readonly frameAncestors: string;
+  /** Language of the chat: a code, or `auto` for the visitor’s. */
+  readonly language: string;
   /** Public data of the launcher; null if the channel is inactive. */
   readonly launcher: object | null;
 }
@@ -197,7 +199,8 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
       const channel = await find(id);
       if (channel === undefined) return undefined;
       const launcher = channel.status === 'inactive' ? null : launcherOf(channel.agent.id, channel.web);
-      return { title: titleOf(channel), frameAncestors: frameAncestors(embeddingOf(channel)), launcher };
+      const { language } = channel.web;
+      return { title: titleOf(channel), frameAncestors: frameAncestors(embeddingOf(channel)), language, launcher };
     },
   };
 }
@@ -215,12 +218,13 @@ const titleOf = ({ web, agent }: WebChannel) => (web.title === '' ? agent.name :
 function shown(channel: WebChannel, sendsMail: boolean): VisitorSession['channel'] {
   const { id, type, agent, web, offlineMessage } = channel;
   const { greeting, suggestions, theme, texts, position = webDefaults.position, feedback, citations } = web;
-  const { form, sound, titleBadge } = web;
+  const { form, language, sound, titleBadge } = web;
   return {
     ...{ _id: id, type, agent: agent.id, title: titleOf(channel) },
     ...{
       greeting,
       suggestions,
+      language,
       theme,
       texts,
       position,

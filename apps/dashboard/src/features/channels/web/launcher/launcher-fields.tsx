@@ -3,7 +3,7 @@ import { Select } from '../../../../ui/overlays/select.tsx';
 import { Icon } from '../../../../ui/page/icons.tsx';
 import { Section } from '../../../../ui/page/page.tsx';
 import fields from '../../edit/fields.module.css';
-import { swapped } from '../swapped.ts';
+import { RowActions } from '../row-actions.tsx';
 import type { WebForm } from '../web-form.ts';
 import { maxRules, newRule, type RuleValues } from './launcher-values.ts';
 
@@ -97,27 +97,7 @@ function Rule({ form, readOnly, index, onChange }: RuleProps) {
         {...form.getInputProps(`${own}.paths`)}
       />
       <Conditions form={form} readOnly={readOnly} own={own} />
-      {!readOnly && (
-        <Group gap="xs">
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Move ${name} up`}
-            disabled={index === 0}
-            onClick={() => onChange(swapped(rules, index, index - 1))}
-          >
-            Up
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Remove ${name}`}
-            onClick={() => onChange(rules.filter((_, place) => place !== index))}
-          >
-            Remove
-          </Button>
-        </Group>
-      )}
+      {!readOnly && <RowActions {...{ name, index, onChange }} items={rules} />}
     </fieldset>
   );
 }
