@@ -28,6 +28,7 @@ interface Visit {
 
 /** Serves the built widget; returns whether the path is one of its own. */
 export function servePage(path: string, { request: { headers }, response, language = 'auto' }: Visit): boolean {
+  if (path.includes('/picture-')) return servePicture(response, path);
   const file = path.replace(/^\/chat\/assets\//, 'assets/').replace(/^\//, '');
   const type = types[file.split('.').at(-1) ?? ''];
   if (type !== undefined && existsSync(join(dist, file))) {
@@ -54,4 +55,21 @@ export function servePage(path: string, { request: { headers }, response, langua
 export function serveLauncher(response: ServerResponse, launcher: object | null): void {
   response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'access-control-allow-origin': '*' });
   response.end(readFileSync(join(dist, 'launcher.js'), 'utf8').replace('__SETTINGS__', () => JSON.stringify(launcher)));
+}
+
+/** A picture of 64 × 64 pixels in two colours, as base64. */
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAAABlBMVEUPdm795opBD0CSAAAAVklEQVR42u3VMQ4AEBQEUXP/S2t0GoyEsNN7lewvJaWUBqLlXi8adNn3cwI4AZwATgApWACkcBwAKQR4AnjgK1+wB37S/Kj6WfeHxZ82f1w3nPeU0m9V1zcDLYdy3H0AAAAASUVORK5CYII=';
+
+/** Serves the picture of a channel, or its module; one whose name ends with 0 is missing. */
+function servePicture(response: ServerResponse, path: string): true {
+  const isModule = path.endsWith('.js');
+  const isMissing = /0(\.js)?$/.test(path);
+  response.writeHead(isMissing ? 404 : 200, {
+    'content-type': isModule ? 'text/javascript' : 'image/png',
+    'access-control-allow-origin': '*',
+  });
+  if (isMissing) response.end();
+  else response.end(isModule ? `export default '${picture}';` : Buffer.from(picture, 'base64'));
+  return true;
 }

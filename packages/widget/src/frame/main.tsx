@@ -8,7 +8,7 @@ import { initialState, isSeen, type State } from './conversation/state.ts';
 import { createStorage, findArea } from './conversation/storage.ts';
 import { createEmbedding } from './embedding.ts';
 import { speak } from './language.ts';
-import { showSealInTab } from './seal-icon.ts';
+import { showIconInTab } from './seal-icon.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { keepMuted, playReply, wasMuted } from './sound.ts';
 import { createThemes, type Overrides } from './theme.ts';
@@ -39,7 +39,7 @@ function start(): void {
     const state = chat.state();
     const own = preview ?? state.settings;
     const settings = greeting === undefined ? own : { ...own, greeting };
-    if (settings.agent !== '') showSealInTab(settings.agent);
+    if (settings.agent !== '') showIconInTab(settings);
     const colors = themes.show(settings.theme, overrides);
     if (state.phase === 'ready') tell(settings, colors);
     const shown: State = { ...state, settings, ...(preview && { phase: 'ready' }) };

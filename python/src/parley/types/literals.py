@@ -18,6 +18,8 @@ ApiKeySort = Literal["createdAt", "-createdAt", "lastUsedAt", "-lastUsedAt", "na
 
 ApiKeyStatus = Literal["active", "inactive", "expired", "revoked"]
 
+ChannelPictureType = Literal["image/png", "image/jpeg", "image/webp"]
+
 ChannelSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
 
 ChannelStatus = Literal["active", "inactive", "error"]
@@ -232,6 +234,23 @@ SyncInterval = Literal["hourly", "daily", "weekly", "monthly"]
 UnansweredQuestionSort = Literal["lastAskedAt", "-lastAskedAt", "count", "-count"]
 
 VisitorSessionChannelFormWhen = Literal["off", "before", "after_first"]
+
+VisitorSessionChannelLanguage = Literal[
+    "auto",
+    "ar",
+    "bn",
+    "de",
+    "en",
+    "es",
+    "fr",
+    "hi",
+    "it",
+    "ja",
+    "pt",
+    "ru",
+    "tr",
+    "zh",
+]
 
 VisitorSessionChannelPosition = Literal["left", "right"]
 

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { mountRefusals } from '../refusals.ts';
 import { addLauncher } from './launcher.ts';
 import { pageHeaders } from './page-headers.ts';
+import { addPicture, type FindPicture } from './picture.ts';
 import { addWidgetScript } from './widget-script.ts';
 
 /** The parts of a page that each channel has of its own. */
@@ -22,6 +23,7 @@ export interface ChatPage {
 export interface WidgetNeeds {
   /** Finds what the page of a channel shows; undefined if there is no such channel. */
   look(channelId: string): Promise<ChatPage | undefined>;
+  readonly picture: FindPicture;
   /** The origin of the instance. */
   readonly origin: string;
   /** The key by which the chat of a channel seals what a host page keeps for it, in base64. */
@@ -60,6 +62,7 @@ export async function addWidget(app: FastifyInstance, folder: string | undefined
     decorateReply: false,
   });
   await addLauncher(app, folder, needs.look);
+  addPicture(app, needs.picture);
   const built = await readFile(join(folder, 'chat.html'), 'utf8');
   const path = '/chat/:channel';
   const schema = { hide: true };

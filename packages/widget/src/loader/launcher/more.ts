@@ -20,7 +20,7 @@ export function extend(seam: Seam, settings: LauncherSettings, { unread, words }
   const { panel, options, signal } = seam;
   // A chat inside an element has no launcher.
   if (options.target === undefined) {
-    dress(panel, settings);
+    dress(seam, settings);
     // The name of the launcher has changed, perhaps.
     panel.setUnread(unread);
     watchRules(seam, settings, words?.close ?? 'Close');

@@ -10,7 +10,9 @@ interface Colors {
 export interface LauncherSettings {
   /** ID of the agent, for its seal. */
   readonly agent: string;
-  readonly icon: 'chat' | 'question' | 'seal';
+  readonly icon: 'chat' | 'question' | 'seal' | 'picture';
+  /** Path of the picture on the instance; only of that icon. */
+  readonly picture?: string;
   /** Empty for a round launcher. */
   readonly text: string;
   /** Language of the chat: a code, or `auto` for the visitor's. */

@@ -11,6 +11,7 @@ const icons = [
   { value: 'chat', label: 'Speech bubble' },
   { value: 'question', label: 'Question mark' },
   { value: 'seal', label: 'Seal of the agent' },
+  { value: 'picture', label: 'Picture of the chat' },
 ];
 
 const repeats = [
@@ -22,7 +23,7 @@ const repeats = [
 const path = 'settings.proactive';
 
 /** The button that opens a widget, and the bubbles beside it. */
-export function LauncherFields({ form, readOnly }: WebForm) {
+export function LauncherFields({ form, readOnly, hasPicture }: WebForm & { hasPicture: boolean }) {
   const rules = form.getValues().settings.proactive;
   const set = (next: RuleValues[]) => form.setFieldValue(path, next);
   return (
@@ -31,7 +32,7 @@ export function LauncherFields({ form, readOnly }: WebForm) {
         <Group grow align="start">
           <Select
             label="Icon"
-            data={icons}
+            data={icons.map((icon) => ({ ...icon, disabled: icon.value === 'picture' && !hasPicture }))}
             allowDeselect={false}
             readOnly={readOnly}
             {...form.getInputProps('settings.launcher.icon')}
