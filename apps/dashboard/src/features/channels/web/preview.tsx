@@ -33,7 +33,7 @@ export function Preview({ channel, settings, agentName, scheme, onScheme }: Prev
     form: valuesToForm(settings.form),
     allowedOrigins: undefined,
   });
-  const [isOpen, setOpen] = useOpen(settings.proactive);
+  const [isOpen, setOpen] = useOpen(settings);
   const isShown = isOpen || !isWidget;
   return (
     <figure className={css['preview']} aria-label="Preview">
@@ -97,16 +97,17 @@ export function Preview({ channel, settings, agentName, scheme, onScheme }: Prev
   );
 }
 
-/** True while the preview shows the open chat. A change of the bubbles closes it: they are shown beside the launcher. */
-function useOpen(rules: readonly RuleValues[]) {
+/** True while the preview shows the open chat: a change of the bubbles closes it, and one of the chat opens it. */
+function useOpen({ proactive, launcher, position, ...chat }: WebValues) {
   const [isOpen, setOpen] = useState(true);
-  const texts = JSON.stringify(rules.map(({ text }) => text));
+  const texts = { rules: JSON.stringify(proactive), chat: JSON.stringify(chat) };
   const before = useRef(texts);
   useEffect(() => {
-    if (texts === before.current) return;
-    before.current = texts;
-    setOpen(texts === '[]');
-  }, [texts]);
+    const { rules, chat: ofChat } = before.current;
+    before.current = { rules: texts.rules, chat: texts.chat };
+    if (ofChat !== texts.chat) setOpen(true);
+    else if (rules !== texts.rules) setOpen(proactive.length === 0);
+  }, [texts.rules, texts.chat, proactive.length]);
   return [isOpen, setOpen] as const;
 }
 
