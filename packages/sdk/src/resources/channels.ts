@@ -27,6 +27,8 @@ export type Channels = ReturnType<typeof createChannels>;
 
 /** The methods of `client.channels`. */
 export const createChannels = ({ call, list, upload }: Api) => ({
+  ...createPictures({ call, upload }),
+
   /** Lists the kinds of channels, with the JSON Schema of their settings and the steps that connect one. */
   types: (options?: RequestOptions): APIPromise<ChannelTypes> => call('GET /api/channel-types', {}, options),
 
@@ -61,20 +63,6 @@ export const createChannels = ({ call, list, upload }: Api) => ({
    */
   update: (id: string, body: ChannelUpdateParams, options?: RequestOptions): APIPromise<Channel> =>
     call('PUT /api/channels/{id}', { params: { id }, body }, options),
-
-  /**
-   * Sets the picture of a widget or page: a PNG, JPEG or WebP file of at most 256 KiB, 32 to 1,024 pixels wide and high.
-   *
-   * @example
-   * const file = { name: 'logo.png', content: await openAsBlob('logo.png') };
-   * const { picture } = await client.channels.setPicture(channel._id, { file });
-   */
-  setPicture: (id: string, { file }: ChannelPictureParams, options?: UploadOptions): APIPromise<Channel> =>
-    upload('PUT /api/channels/{id}/picture', { params: { id }, file }, options),
-
-  /** Deletes the picture of a widget or page; the seal of the agent is back. */
-  deletePicture: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
-    call('DELETE /api/channels/{id}/picture', { params: { id } }, options) as APIPromise<Confirmation>,
 
   /** Deletes a channel with its conversations; the message says how many. Its visitors’ tokens end at once. */
   delete: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
@@ -124,4 +112,21 @@ export const createChannels = ({ call, list, upload }: Api) => ({
    */
   createVisitor: (id: string, body: VisitorCreateParams = {}, options?: RequestOptions): APIPromise<VisitorSession> =>
     call('POST /api/channels/{id}/visitors', { params: { id }, body, once: false }, options),
+});
+
+/** The methods of the pictures of chats. */
+const createPictures = ({ call, upload }: Pick<Api, 'call' | 'upload'>) => ({
+  /**
+   * Sets the picture of a widget or page: a PNG, JPEG or WebP file of at most 256 KiB, 32 to 1,024 pixels wide and high.
+   *
+   * @example
+   * const file = { name: 'logo.png', content: await openAsBlob('logo.png') };
+   * const { picture } = await client.channels.setPicture(channel._id, { file });
+   */
+  setPicture: (id: string, { file }: ChannelPictureParams, options?: UploadOptions): APIPromise<Channel> =>
+    upload('PUT /api/channels/{id}/picture', { params: { id }, file }, options),
+
+  /** Deletes the picture of a widget or page; the seal of the agent is back. */
+  deletePicture: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
+    call('DELETE /api/channels/{id}/picture', { params: { id } }, options) as APIPromise<Confirmation>,
 });

@@ -10,7 +10,7 @@ export type FindPicture = (
 ) => Promise<{ readonly type: string; readonly content: Buffer } | undefined>;
 
 /**
- * Serves `/chat/{channel}/picture-{hash}` to every site. A picture is somebody's upload: the headers keep a browser from
+ * Serves `/chat/{channel}/picture-{hash}` to every site. A picture is an upload: the headers keep a browser from
  * reading anything else in it. With `.js` it is a module whose default is the picture in base64, which the launcher
  * draws: a page with a Content Security Policy has allowed our scripts, and not our images.
  */

@@ -37,31 +37,7 @@ export function Preview({ channel, settings, agentName, scheme, onScheme }: Prev
   const isShown = isOpen || !isWidget;
   return (
     <figure className={css['preview']} aria-label="Preview">
-      <figcaption className={css['caption']}>
-        <span className={css['title']}>Preview</span>
-        {isWidget && (
-          <SegmentedControl
-            size="xs"
-            aria-label="Preview of the chat"
-            data={[
-              { value: 'open', label: 'Open' },
-              { value: 'closed', label: 'Closed' },
-            ]}
-            value={isOpen ? 'open' : 'closed'}
-            onChange={(chosen) => setOpen(chosen === 'open')}
-          />
-        )}
-        <SegmentedControl
-          size="xs"
-          aria-label="Preview in"
-          data={[
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
-          ]}
-          value={scheme}
-          onChange={(chosen) => onScheme(chosen as Scheme)}
-        />
-      </figcaption>
+      <Caption {...{ scheme, onScheme, setOpen }} isOpen={isWidget ? isOpen : undefined} />
       {mode !== 'auto' && mode !== scheme && (
         <p className={css['note']}>
           Visitors see it {mode}: the mode is “always {mode}”.
@@ -94,6 +70,42 @@ export function Preview({ channel, settings, agentName, scheme, onScheme }: Prev
         )}
       </div>
     </figure>
+  );
+}
+
+interface CaptionProps extends Pick<PreviewProps, 'scheme' | 'onScheme'> {
+  /** Undefined for a page, which is always open. */
+  readonly isOpen: boolean | undefined;
+  readonly setOpen: (isOpen: boolean) => void;
+}
+
+function Caption({ scheme, onScheme, isOpen, setOpen }: CaptionProps) {
+  return (
+    <figcaption className={css['caption']}>
+      <span className={css['title']}>Preview</span>
+      {isOpen !== undefined && (
+        <SegmentedControl
+          size="xs"
+          aria-label="Preview of the chat"
+          data={[
+            { value: 'open', label: 'Open' },
+            { value: 'closed', label: 'Closed' },
+          ]}
+          value={isOpen ? 'open' : 'closed'}
+          onChange={(chosen) => setOpen(chosen === 'open')}
+        />
+      )}
+      <SegmentedControl
+        size="xs"
+        aria-label="Preview in"
+        data={[
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+        value={scheme}
+        onChange={(chosen) => onScheme(chosen as Scheme)}
+      />
+    </figcaption>
   );
 }
 

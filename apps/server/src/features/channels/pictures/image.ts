@@ -1,4 +1,4 @@
-/** What a picture is: its media type, and its size in pixels. */
+/** Media type and size of a picture, in pixels. */
 export interface ImageFacts {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
   readonly width: number;
@@ -8,8 +8,8 @@ export interface ImageFacts {
 }
 
 /**
- * Reads the header of a PNG (third edition), JPEG (ITU T.81) or WebP (RFC 9649) picture; undefined if the bytes are
- * none. Takes at most one step for each byte.
+ * Reads the header of a PNG (third edition), JPEG (ITU T.81) or WebP (RFC 9649) picture; undefined for other bytes.
+ * Takes at most one step for each byte.
  */
 export function readImage(bytes: Uint8Array): ImageFacts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

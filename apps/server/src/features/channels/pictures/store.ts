@@ -29,7 +29,7 @@ export const remove = (db: Database, workspace: string, channel: string): Statem
     db.query.deleteFrom('channel_pictures').where('channel_id', '=', channel).where('workspace_id', '=', workspace),
   );
 
-/** Finds a picture by its public address, in any workspace. Those of what is deleted aren't found. */
+/** Finds a picture by its public address, in any workspace. Channels that are deleted have no pictures. */
 export async function find(
   db: Database,
   { channel, hash }: { readonly channel: string; readonly hash: string },
