@@ -70,6 +70,7 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
   await addDashboard(app, built.dashboard);
   await addWidget(app, built.widget, {
     look: features.channelPage,
+    picture: features.channelPicture,
     origin: new URL(config.publicUrl).origin,
     keepingKey: features.secrets.keepingKey,
   });

@@ -1,5 +1,6 @@
 import type { Body, Data, Query } from './core/endpoint.ts';
 import type { Confirmation } from './core/envelope.ts';
+import type { Uploadable } from './core/upload.ts';
 
 /** The kinds of channels. */
 export interface ChannelTypes extends Data<'GET /api/channel-types'> {}
@@ -37,3 +38,8 @@ export interface DeliveryListParams extends Query<'GET /api/conversations/{id}/d
 export interface ChannelRotateSecretParams extends Body<'POST /api/channels/{id}/rotate-secret'> {}
 /** A channel with its new secret, which is shown once. */
 export interface RotatedChannel extends Data<'POST /api/channels/{id}/rotate-secret'> {}
+
+/** The picture of a channel. */
+export interface ChannelPictureParams {
+  readonly file: Uploadable;
+}

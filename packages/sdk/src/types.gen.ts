@@ -513,6 +513,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/channels/{id}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["setChannelPicture"];
+        post?: never;
+        delete: operations["deleteChannelPicture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/channels/{id}/visitors": {
         parameters: {
             query?: never;
@@ -2172,6 +2188,11 @@ export interface components {
             };
             urls: components["schemas"]["ChannelUrls"];
             /**
+             * @description Picture of a widget or page; null if it has none.
+             * @example null
+             */
+            picture: components["schemas"]["ChannelPicture"] | null;
+            /**
              * @description Time of the last message that came in: ISO 8601 UTC with milliseconds; null before the first.
              * @example null
              */
@@ -2249,6 +2270,11 @@ export interface components {
              */
             type?: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
             urls?: components["schemas"]["EchoedChannelUrls"];
+            /**
+             * @description Picture of a widget or page; null if it has none. Read-only.
+             * @example null
+             */
+            picture?: components["schemas"]["EchoedChannelPicture"] | null;
             /**
              * @description Time of the last message that came in: ISO 8601 UTC with milliseconds; null before the first. Read-only.
              * @example null
@@ -2445,6 +2471,34 @@ export interface components {
              * @example null
              */
             message?: string | null;
+        };
+        ChannelPicture: {
+            /**
+             * @description Its public address, another one for each picture. The one before is gone at once.
+             * @example https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w/picture-9f86d081884c7d659a2feaa0c55ad015
+             */
+            url: string;
+            /**
+             * @description Media type, as its bytes are.
+             * @example image/png
+             * @enum {string}
+             */
+            type: "image/png" | "image/jpeg" | "image/webp";
+            /**
+             * @description Width in pixels.
+             * @example 256
+             */
+            width: number;
+            /**
+             * @description Height in pixels.
+             * @example 256
+             */
+            height: number;
+            /**
+             * @description Size in bytes.
+             * @example 18204
+             */
+            bytes: number;
         };
         ChannelProblem: {
             /**
@@ -3807,6 +3861,34 @@ export interface components {
              * @example Telegram could not be reached.
              */
             message: string;
+        };
+        EchoedChannelPicture: {
+            /**
+             * @description Its public address, another one for each picture. The one before is gone at once.
+             * @example https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w/picture-9f86d081884c7d659a2feaa0c55ad015
+             */
+            url: string;
+            /**
+             * @description Media type, as its bytes are.
+             * @example image/png
+             * @enum {string}
+             */
+            type: "image/png" | "image/jpeg" | "image/webp";
+            /**
+             * @description Width in pixels.
+             * @example 256
+             */
+            width: number;
+            /**
+             * @description Height in pixels.
+             * @example 256
+             */
+            height: number;
+            /**
+             * @description Size in bytes.
+             * @example 18204
+             */
+            bytes: number;
         };
         EchoedChannelProblem: {
             /**
@@ -6805,6 +6887,11 @@ export interface components {
             };
             urls: components["schemas"]["ChannelUrls"];
             /**
+             * @description Picture of a widget or page; null if it has none.
+             * @example null
+             */
+            picture: components["schemas"]["ChannelPicture"] | null;
+            /**
              * @description Time of the last message that came in: ISO 8601 UTC with milliseconds; null before the first.
              * @example null
              */
@@ -8259,6 +8346,11 @@ export interface components {
                  */
                 title: string;
                 /**
+                 * @description Path of the picture in the head, on this service; null for the seal of the agent.
+                 * @example null
+                 */
+                picture: string | null;
+                /**
                  * @description First text that a new visitor reads: up to 500 characters. Empty for none.
                  * @example Hello! How can we help?
                  */
@@ -8379,6 +8471,12 @@ export interface components {
                     radius: number;
                 };
                 /**
+                 * @description `auto` follows the visitor’s browser; a code such as `de` is for every visitor. A page may name another.
+                 * @example auto
+                 * @enum {string}
+                 */
+                language: "auto" | "ar" | "bn" | "de" | "en" | "es" | "fr" | "hi" | "it" | "ja" | "pt" | "ru" | "tr" | "zh";
+                /**
                  * @description Texts of the chat that replace its own, by their key; each up to 200 characters.
                  * @example {
                  *       "placeholder": "Ask us anything"
@@ -8388,7 +8486,7 @@ export interface components {
                     [key: string]: string;
                 };
                 /**
-                 * @description Side of the window at which the launcher is.
+                 * @description Side of the window at which the launcher is, unless the page names one.
                  * @example right
                  * @enum {string}
                  */
@@ -10763,6 +10861,98 @@ export interface operations {
                          */
                         success: true;
                         data: components["schemas"]["RotatedChannel"];
+                    };
+                };
+            };
+        };
+    };
+    setChannelPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Channel identifier.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description PNG, JPEG or WebP, not animated, 32 to 1,024 pixels wide and high. Its metadata becomes public, too. Max 256 KiB.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Channel"];
+                    };
+                };
+            };
+        };
+    };
+    deleteChannelPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Channel identifier.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Picture deleted.
+                         */
+                        message: string;
                     };
                 };
             };

@@ -16,7 +16,7 @@ const home = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(home, 'dist');
 
 /** Max sizes of what a visitor loads, gzipped, in bytes. */
-const limits = { loader: 6_000, launcher: 1_000, more: 4_500, chat: 60_000 };
+const limits = { loader: 6_000, launcher: 1_000, more: 4_500, words: 1_000, chat: 60_000 };
 
 /** Older browsers lack only syntax: the widget runs in those of the last three years. */
 const target = ['es2022', 'chrome111', 'firefox113', 'safari16.4'];
@@ -31,7 +31,7 @@ export async function buildWidget() {
     const launcher = await buildLauncher(fresh, define);
     const { files, packages } = await buildChat(fresh);
     const chat = files.reduce((sum, { name, bytes }) => (isRare.test(name) ? sum : sum + bytes), 0);
-    const sizes = { loader, launcher, more: built['launcher'] ?? 0, chat };
+    const sizes = { loader, launcher, more: built['launcher'] ?? 0, words: built['words'] ?? 0, chat };
     for (const [name, bytes] of Object.entries(sizes)) check(/** @type {keyof typeof limits} */ (name), bytes);
     await writeFile(join(fresh, 'widget.packages.json'), `${JSON.stringify(packages, null, 1)}\n`);
     await rm(dist, { recursive: true, force: true });
@@ -71,10 +71,14 @@ async function bundle(options) {
  * `window.parley` is one of them.
  */
 const ownFields =
-  /^(tell|keep|leave|addFrame|dropFrame|setTexts|setShift|setLauncher|hasLauncher|refresh|write|remember|concerns|forget|isOpen|age|read)$/;
+  /^(tell|keep|leave|addFrame|dropFrame|setShift|setLauncher|hasLauncher|refresh|write|remember|concerns|forget|isOpen|age|read)$/;
 
 /** Parts that few pages need: each is an asset, which `import()` loads on those pages. */
-const parts = { inline: 'src/loader/inline.ts', launcher: 'src/loader/launcher/more.ts' };
+const parts = {
+  inline: 'src/loader/inline.ts',
+  launcher: 'src/loader/launcher/more.ts',
+  words: 'src/loader/launcher/words.ts',
+};
 
 /**
  * Bundles modules that get objects of the loader, whose fields have other names there if they are its own.

@@ -34,6 +34,8 @@ interface FakeVisitor {
 export interface FakeParley extends WebServer {
   /** Data of all launchers; null for none. */
   launcher: object | null;
+  /** The language of all channels, as their pages are served with. */
+  language: string;
   /** Settings of all channels, beside the defaults. */
   settings: Record<string, unknown>;
   /** Refuses a request by returning a refusal; `what` is the method and the path, without IDs. */
@@ -59,7 +61,7 @@ export async function startFakeParley(): Promise<FakeParley> {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://fake');
     if (url.pathname.endsWith('/launcher.js')) return serveLauncher(response, fake.launcher);
-    if (servePage(url.pathname, request, response)) return;
+    if (servePage(url.pathname, { request, response, language: fake.language })) return;
     const body = await readJson(request);
     const what = `${request.method} ${url.pathname.replace(/\/(channel|conv|msg|agent)_\w+/g, '/$1')}`;
     fake.requests.push(what);
@@ -76,6 +78,7 @@ export async function startFakeParley(): Promise<FakeParley> {
     ...{
       settings: {},
       launcher: null,
+      language: 'auto',
       conversations: new Map(),
       requests: [],
       visits: [],

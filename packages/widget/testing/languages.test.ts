@@ -46,6 +46,18 @@ describe.skipIf(!hasBrowser)('the language of the chat', () => {
     expect(await frame.evaluate(() => document.documentElement.lang)).toBe('en');
   });
 
+  it('is the channel’s before the browser’s, and the page’s before that', async () => {
+    t.fake.language = 'fr';
+    let frame = await t.open();
+    await frame.getByRole('button', { name: 'Envoyer' }).waitFor();
+    expect(await frame.evaluate(() => document.documentElement.lang)).toBe('fr');
+    t.host.head = snippet(t.fake.url, channel, 'data-language="de"');
+    frame = await t.open();
+    await frame.getByRole('button', { name: 'Senden' }).waitFor();
+    await t.page.goto(`${t.fake.url}/chat/${channel}`);
+    await t.page.getByRole('button', { name: 'Envoyer' }).waitFor();
+  });
+
   it('is also that of refusals', async () => {
     t.host.head = snippet(t.fake.url, channel, 'data-language="de"');
     t.fake.refuse = (what) =>

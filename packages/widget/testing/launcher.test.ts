@@ -1,11 +1,14 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { checkAccessibility } from './accessibility.ts';
-import { frameOf, hasBrowser, photograph } from './browser.ts';
+import { frameOf, hasBrowser, photograph, snippet } from './browser.ts';
 import { channel, place } from './place.ts';
+
+const second = 'channel_01kg9v7rs1f2t8d4b6n0yq5hxn';
 
 const data = (part: object = {}) => ({
   ...{ agent: 'agent_01kg9v7rs1f2t8d4b6n0yq5hxm', icon: 'chat', text: '', titleBadge: true, proactive: [] },
+  ...{ language: 'auto', position: 'right' },
   theme: { mode: 'auto', light: { accent: '#0f766e' }, dark: { accent: '#99f6e4' } },
   ...part,
 });
@@ -50,6 +53,85 @@ describe.skipIf(!hasBrowser)('the launcher of a channel, on a page with a strict
     await loaded;
     await t.page.locator('svg.chat path[d*="18.6"]').waitFor();
     expect(await background(launcher())).toBe('rgb(185, 28, 28)');
+  });
+
+  it('is on the side of the settings with its panel and bubble, beside others there, unless the page names a side', async () => {
+    const side = async (element: Locator) => (((await element.boundingBox())?.x ?? 0) < 400 ? 'left' : 'right');
+    t.fake.launcher = data({ position: 'left', proactive: [rule({ repeat: 'until_closed' })] });
+    t.host.head = snippet(t.fake.url, channel, 'data-position="right"');
+    await t.page.goto(t.host.url);
+    await bubble().waitFor();
+    expect([await side(launcher()), await side(bubble())]).toEqual(['right', 'right']);
+    t.host.head = snippet(t.fake.url, channel) + snippet(t.fake.url, second, 'data-position="left"');
+    await t.page.goto(t.host.url);
+    const own = t.page.locator(`[data-parley="${channel}"] > button`);
+    await expect.poll(() => side(own)).toBe('left');
+    await bubble().waitFor();
+    expect(await side(bubble())).toBe('left');
+    await photograph(t.page, 'launcher-left');
+    const places = await Promise.all((await launcher().all()).map(async (each) => (await each.boundingBox())?.x));
+    expect(new Set(places).size).toBe(2);
+    await own.click();
+    await expect.poll(() => side(t.page.locator('dialog[open]'))).toBe('left');
+  });
+
+  it('is named in the language of the settings before the chat is loaded, or by the channel’s own texts', async () => {
+    t.fake.launcher = data({ language: 'de', proactive: [rule()] });
+    await t.page.goto(t.host.url);
+    await launcher('Chat öffnen').waitFor();
+    await t.page.getByRole('button', { name: 'Schließen' }).waitFor();
+    t.host.head = snippet(t.fake.url, channel, 'data-language="fr"');
+    await t.page.goto(t.host.url);
+    await launcher('Ouvrir le chat').waitFor();
+    t.fake.launcher = data({ open: 'Ask us' });
+    t.host.head = snippet(t.fake.url, channel);
+    await t.page.goto(t.host.url);
+    await launcher('Ask us').waitFor();
+  });
+
+  it('shows the picture of the channel without a policy for images, and the chat shows it, too', async () => {
+    const picture = `/chat/${channel}/picture-1`;
+    t.fake.settings = { picture };
+    t.fake.launcher = data({ icon: 'picture', picture, text: 'Ask us' });
+    await t.page.goto(t.host.url);
+    const drawn = t.page.locator('canvas.picture');
+    await drawn.waitFor();
+    const colours = () =>
+      drawn.evaluate((canvas: HTMLCanvasElement) =>
+        [2, 32].map((at) => [...(canvas.getContext('2d')?.getImageData(at, at, 1, 1).data ?? [])].slice(0, 3)),
+      );
+    expect(await colours()).toEqual([
+      [15, 118, 110],
+      [253, 230, 138],
+    ]);
+    expect(await t.page.locator('svg.chat').isVisible()).toBe(false);
+    expect((await drawn.boundingBox())?.width).toBe(40);
+    await photograph(t.page, 'launcher-picture-pill');
+    t.fake.launcher = data({ icon: 'picture', picture });
+    await t.page.goto(t.host.url);
+    await drawn.waitFor();
+    expect((await drawn.boundingBox())?.width).toBe(56);
+    await photograph(t.page, 'launcher-picture');
+    await launcher().click();
+    const frame = await frameOf(t.page, channel);
+    const head = frame.locator('header img');
+    await head.waitFor();
+    expect(await head.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+    await photograph(t.page, 'head-picture');
+    await checkAccessibility(frame, 'picture');
+  });
+
+  it('keeps its icon, and the chat its seal, if the picture is gone', async () => {
+    const picture = `/chat/${channel}/picture-0`;
+    t.fake.settings = { picture };
+    t.fake.launcher = data({ icon: 'picture', picture });
+    const asked = t.page.waitForResponse(/picture-0/);
+    await t.page.goto(t.host.url);
+    await asked;
+    await launcher().click();
+    const frame = await frameOf(t.page, channel);
+    await frame.locator('header svg.seal').waitFor();
+    expect(await t.page.locator('canvas.picture').count()).toBe(0);
   });
 
   it('is loaded by a page that checks the script’s bytes neither with settings nor with another script', async () => {

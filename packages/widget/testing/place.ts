@@ -32,7 +32,14 @@ export function place(look: Look = {}): Place {
     await fake.stop();
   });
   beforeEach(async () => {
-    Object.assign(fake, { settings: {}, launcher: null, takenOver: false, refuse: () => undefined, onMessage: answer });
+    Object.assign(fake, {
+      settings: {},
+      launcher: null,
+      language: 'auto',
+      takenOver: false,
+      refuse: () => undefined,
+      onMessage: answer,
+    });
     fake.requests.length = 0;
     fake.visits.length = 0;
     fake.bodies.length = 0;

@@ -101,6 +101,11 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an ag
     ).toEqual(['Do you ship to Norway?', 'Where is my order?']);
     await expect.poll(accent).toBe('#ffdd00');
     await checkPage(page, 'channel-preview');
+    const figure = page.getByRole('figure', { name: 'Preview' });
+    await figure.getByRole('radiogroup', { name: 'Preview of the chat' }).getByText('Closed').click();
+    await figure.getByText('Shall we help you choose?').waitFor();
+    await checkPage(page, 'channel-preview-closed');
+    await figure.getByRole('radiogroup', { name: 'Preview of the chat' }).getByText('Open').click();
     await page.getByRole('radiogroup', { name: 'Preview in' }).getByText('Dark').click();
     await expect.poll(accent).not.toBe('#ffdd00');
     await view('Edit');
@@ -143,6 +148,43 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an ag
     });
     expect(limits).toMatchObject({ visitorMessagesPerDay: 5, messagesPerDay: null, message: 'That is all for today.' });
     expect(offlineMessage).toBe('Back on Monday.');
+  });
+
+  it('takes a photo as its picture, scaled, for the head and the launcher, and speaks another language', async () => {
+    const { page } = t.browser;
+    const choose = (name: string, buffer: Buffer) =>
+      page.getByLabel('Picture to upload').setInputFiles({ name, mimeType: 'image/png', buffer });
+    await choose('notes.txt', Buffer.from('no picture'));
+    await page.getByText('Choose a picture: PNG, JPEG, WebP or GIF.').waitFor();
+    const photo = await page.evaluate(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 600 });
+      canvas.getContext('2d')?.fillRect(200, 0, 500, 600);
+      return canvas.toDataURL().split(',')[1] ?? '';
+    });
+    await choose('photo.png', Buffer.from(photo, 'base64'));
+    await page.getByRole('button', { name: 'Remove picture' }).waitFor();
+    const { picture } = await t.client.channels.retrieve(widgetId);
+    expect(picture).toMatchObject({ width: 256, height: 256, type: 'image/webp' });
+    await page.getByRole('combobox', { name: 'Icon' }).click();
+    await page.getByRole('option', { name: 'Picture of the chat' }).click();
+    await page.getByRole('combobox', { name: 'Language' }).click();
+    await page.getByRole('option', { name: 'Deutsch' }).click();
+    await view('Preview');
+    const figure = page.getByRole('figure', { name: 'Preview' });
+    const shown = () =>
+      Promise.all(
+        [figure, preview()].map((place) =>
+          place.locator('img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth),
+        ),
+      );
+    await expect.poll(shown).toEqual([256, 256]);
+    await expect.poll(() => preview().locator('html').getAttribute('lang')).toBe('de');
+    await checkPage(page, 'channel-picture');
+    await view('Edit');
+    await press('Save');
+    await page.getByText('All changes saved').waitFor();
+    const { settings } = await t.client.channels.retrieve(widgetId);
+    expect(settings).toMatchObject({ language: 'de', launcher: { icon: 'picture' } });
   });
 
   it('has the snippet to copy, the policy, the link, and a test', async () => {

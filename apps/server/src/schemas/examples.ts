@@ -44,6 +44,8 @@ export const exampleHash = 'eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc1
 export const exampleLinks = {
   invitation: 'https://parley.example.com/join#token=example-token-not-real',
   chatPage: 'https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w',
+  picture:
+    'https://parley.example.com/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w/picture-9f86d081884c7d659a2feaa0c55ad015',
   widgetScript: 'https://parley.example.com/widget.js',
   inbound: 'https://parley.example.com/api/channels/channel_01kg9vq40efm2s7x9r1c3k5z8w/inbound',
   reset: 'https://parley.example.com/reset-password#token=example-token-not-real',

@@ -574,6 +574,20 @@ export interface ChannelRow {
   probed_at: number;
   /** Cursor of the next look into its mailbox; null before the first. */
   poll_cursor: string | null;
+  /** A JSON object `{ hash, type, width, height, bytes }`; null without a picture. */
+  picture: string | null;
+}
+
+/** The bytes of the picture of a channel, which has at most one. */
+export interface ChannelPictureRow {
+  /** The channel and the hash, joined by a space. */
+  id: string;
+  workspace_id: string;
+  channel_id: string;
+  /** The media type. */
+  type: string;
+  /** Base64. */
+  content: string;
 }
 
 /** Number of messages that came through a channel on a day (UTC): in all, or of one visitor. */
@@ -966,6 +980,7 @@ export interface Tables {
   channel_outbox: ChannelOutboxRow;
   channel_threads: ChannelThreadRow;
   channel_parts: ChannelPartRow;
+  channel_pictures: ChannelPictureRow;
   conversations: ConversationRow;
   conversation_reads: ConversationReadRow;
   workspace_reads: WorkspaceReadRow;

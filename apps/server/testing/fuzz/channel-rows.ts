@@ -1,4 +1,5 @@
 import { statement } from '../../src/storage/unit.ts';
+import { pictureParts } from '../fixtures/pictures.ts';
 import { deliveryRow } from '../messengers/channel-rows.ts';
 import { signedHeaders } from '../servers/webhook-server.ts';
 import type { Cast } from './cast.ts';
@@ -13,6 +14,7 @@ export async function channelRows({ service, owner, made }: Cast): Promise<Recor
   const [id, widget] = [await make(), await make('widget')];
   const many = await Promise.all(Array.from({ length: 16 }, () => make()));
   const next = inTurn(many);
+  const nextWidget = inTurn(await Promise.all(Array.from({ length: 16 }, () => make('widget'))));
   const one = { headers, params: { id } };
   /** A message that could not be delivered. */
   const fail = async () => {
@@ -40,6 +42,14 @@ export async function channelRows({ service, owner, made }: Cast): Promise<Recor
       conflicts: { version_conflict: 'It was changed at the same moment, again and again.' },
     },
     deleteChannel: { target: async () => ({ headers, params: { id: await make() } }) },
+    setChannelPicture: {
+      target: () => ({ headers, params: { id: nextWidget() }, files: pictureParts() }),
+      conflicts: { version_conflict: 'It was changed at the same moment, again and again.' },
+    },
+    deleteChannelPicture: {
+      target: () => ({ headers, params: { id: nextWidget() } }),
+      conflicts: { version_conflict: 'It was changed at the same moment, again and again.' },
+    },
     testChannel: { target: () => ({ ...one, body: { to: undefined } }) },
     checkChannel: {
       target: (body) => ({
@@ -87,6 +97,7 @@ const readOnly = [
   'workspace',
   'type',
   'urls',
+  'picture',
   'lastEventAt',
   'lastError',
   'lastCheckedAt',

@@ -1,3 +1,4 @@
+import { pictureParts } from '../fixtures/pictures.ts';
 import { allowed, found } from './checks.ts';
 import { named, path, type Row } from './row.ts';
 
@@ -37,5 +38,7 @@ export const channelRows: Readonly<Record<string, Row>> = {
   confirmChannelAddress: { needs: 'nothing', status: 404, code: 'channel_not_found', slots: channel },
   // A channel on the web has no such request.
   receiveChannelEvent: { needs: 'nothing', status: 404, code: 'channel_not_found', slots: channel },
+  setChannelPicture: { ...ofChannel('agents:write'), files: () => pictureParts() },
+  deleteChannelPicture: ofChannel('agents:write'),
   rotateChannelSecret: ofChannel('workspace:admin'),
 };

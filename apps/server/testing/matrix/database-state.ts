@@ -43,6 +43,7 @@ const usedColumns = {
   channel_events: [],
   channel_outbox: [],
   channel_parts: [],
+  channel_pictures: [],
   channel_threads: [],
   conversations: [],
   conversation_reads: [],

@@ -54,6 +54,9 @@ export function channelRowsOf(
   return [
     statement(query.insertInto('channel_counts').values(count)),
     statement(query.insertInto('channel_events').values(event)),
+    statement(
+      query.insertInto('channel_pictures').values({ ...of, id: `${channel} 1`, type: 'image/png', content: '' }),
+    ),
     statement(query.insertInto('channel_threads').values(thread)),
     statement(query.insertInto('channel_outbox').values(sent)),
     statement(query.insertInto('channel_parts').values(part)),

@@ -2,7 +2,7 @@ import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
 import type { Confirmation } from '../core/envelope.ts';
 import type { PagePromise } from '../core/page.ts';
-import type { RequestOptions } from '../core/request.ts';
+import type { RequestOptions, UploadOptions } from '../core/request.ts';
 import type {
   AnyChannelListParams,
   Channel,
@@ -10,6 +10,7 @@ import type {
   ChannelCreateParams,
   ChannelDependents,
   ChannelListParams,
+  ChannelPictureParams,
   ChannelRotateSecretParams,
   ChannelTest,
   ChannelTestParams,
@@ -25,7 +26,9 @@ import type {
 export type Channels = ReturnType<typeof createChannels>;
 
 /** The methods of `client.channels`. */
-export const createChannels = ({ call, list }: Api) => ({
+export const createChannels = ({ call, list, upload }: Api) => ({
+  ...createPictures({ call, upload }),
+
   /** Lists the kinds of channels, with the JSON Schema of their settings and the steps that connect one. */
   types: (options?: RequestOptions): APIPromise<ChannelTypes> => call('GET /api/channel-types', {}, options),
 
@@ -109,4 +112,21 @@ export const createChannels = ({ call, list }: Api) => ({
    */
   createVisitor: (id: string, body: VisitorCreateParams = {}, options?: RequestOptions): APIPromise<VisitorSession> =>
     call('POST /api/channels/{id}/visitors', { params: { id }, body, once: false }, options),
+});
+
+/** The methods of the pictures of chats. */
+const createPictures = ({ call, upload }: Pick<Api, 'call' | 'upload'>) => ({
+  /**
+   * Sets the picture of a widget or page: a PNG, JPEG or WebP file of at most 256 KiB, 32 to 1,024 pixels wide and high.
+   *
+   * @example
+   * const file = { name: 'logo.png', content: await openAsBlob('logo.png') };
+   * const { picture } = await client.channels.setPicture(channel._id, { file });
+   */
+  setPicture: (id: string, { file }: ChannelPictureParams, options?: UploadOptions): APIPromise<Channel> =>
+    upload('PUT /api/channels/{id}/picture', { params: { id }, file }, options),
+
+  /** Deletes the picture of a widget or page; the seal of the agent is back. */
+  deletePicture: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
+    call('DELETE /api/channels/{id}/picture', { params: { id } }, options) as APIPromise<Confirmation>,
 });

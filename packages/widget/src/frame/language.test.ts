@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { findLanguage, translations } from './language.ts';
+import { languageNames } from './language-names.ts';
 import { defaultTexts, type TextKey } from './texts.ts';
 
 const placeholders = (text = '') => (text.match(/\{\w+\}/g) ?? []).sort();
@@ -20,6 +21,10 @@ describe.each(Object.entries(translations))('the texts in %s', (_code, load) => 
     // Some languages share a word, such as "Code".
     expect(same.length).toBeLessThanOrEqual(5);
   });
+});
+
+it('has a name of each language', () => {
+  expect(Object.keys(languageNames)).toEqual([...Object.keys(translations), 'en'].sort());
 });
 
 it.each([

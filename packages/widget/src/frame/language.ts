@@ -43,7 +43,8 @@ export async function speak({ wanted, isMirrored }: LanguageWishes): Promise<voi
   const code = findLanguage(wanted);
   const texts = await within(patience, translations[code]?.());
   const spoken = texts === undefined ? 'en' : code;
-  if (texts !== undefined) setLanguage(code, texts);
+  // Also back to English: a preview speaks one language after another.
+  setLanguage(spoken, texts ?? {});
   const { documentElement: root } = document;
   root.lang = spoken;
   root.dir = isMirrored || mirrored.test(spoken) ? 'rtl' : 'ltr';

@@ -11,7 +11,7 @@ import { createEmbedding, type Hello, type Wishes } from './embedding.ts';
 import { speak } from './language.ts';
 import type { PopOut } from './pop-out/opener.ts';
 import type { createOwnWindow } from './pop-out/own-window.ts';
-import { showSealInTab } from './seal-icon.ts';
+import { showIconInTab } from './seal-icon.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { keepMuted, playReply, wasMuted } from './sound.ts';
 import { createThemes, type Overrides } from './theme.ts';
@@ -25,11 +25,15 @@ const renderEvery = 30;
 const phone = '(pointer:coarse) and (max-device-width:600px)';
 
 const root = document.getElementById('app') as HTMLElement;
+/** Data that the server has put into the page. */
+const servedAs = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=parley-${name}]`)?.content ?? '';
 const channel = location.pathname.split('/')[2] ?? '';
 
 /** Starts the chat; `part` makes this window the pop-out of a frame. */
 function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): void {
   let preview: Settings | undefined;
+  /** The latest settings of a preview: those of an earlier one may wait for their language. */
+  let latest: unknown;
   let greeting: string | undefined;
   let overrides: Overrides = {};
   let identity: string | undefined;
@@ -48,7 +52,7 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
     const state = chat.state();
     const own = preview ?? state.settings;
     const settings = greeting === undefined ? own : { ...own, greeting };
-    if (settings.agent !== '') showSealInTab(settings.agent);
+    if (settings.agent !== '') showIconInTab(settings);
     const colors = themes.show(settings.theme, overrides);
     if (state.phase === 'ready') tell(settings, colors);
     const shown: State = { ...state, settings, ...(preview && { phase: 'ready' }) };
@@ -81,7 +85,7 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
   };
 
   const themes = createThemes(schedule);
-  const key = document.querySelector<HTMLMetaElement>('meta[name=parley-key]')?.content ?? '';
+  const key = servedAs('key');
   const own = findArea();
   /** The host page keeps what a frame without storage can't. */
   const kept = createKeptArea({ channel, key, post: (kept) => embedding.post({ parley: 'kept', kept }) });
@@ -143,7 +147,7 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
       chat.update({ isOpen: hello.isOpen, isPanel: hello.isPanel && !hello.isInline });
       chat.setContext(hello.context ?? {});
       const { isPanel, isMirrored, language } = hello;
-      const wanted = language === undefined ? navigator.languages : [language, ...navigator.languages];
+      const wanted = [language ?? '', servedAs('language'), ...navigator.languages];
       const opening = own === undefined && !ownWindow && isPanel ? kept.open(hello.kept, `${origin}`) : undefined;
       // The page may still keep data from a time when the storage was blocked.
       if (own !== undefined && hello.kept !== '') embedding.post({ parley: 'kept', kept: '' });
@@ -185,8 +189,12 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
       schedule();
     },
     onPreview: (settings) => {
-      preview = readSettings(settings);
-      schedule();
+      latest = settings;
+      void speak({ wanted: [`${settings['language']}`, ...navigator.languages], isMirrored: false }).then(() => {
+        if (latest !== settings) return;
+        preview = readSettings(settings);
+        schedule();
+      });
     },
   };
   const embedding = createEmbedding(wishes, ownWindow);

@@ -1,12 +1,18 @@
 import { sealBox, sealOf } from '../seal.ts';
+import type { Settings } from './settings.ts';
 
 let shown = '';
 
-/** Shows the seal of an agent as the icon of the page, where the chat is a page of its own. */
-export function showSealInTab(agent: string): void {
+/** Shows the picture of the channel, or the seal of its agent, as the icon of the page that the chat is. */
+export function showIconInTab({ agent, picture }: Pick<Settings, 'agent' | 'picture'>): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
-  if (link === null || shown === agent) return;
-  shown = agent;
+  const wanted = picture || agent;
+  if (link === null || shown === wanted) return;
+  shown = wanted;
+  if (picture !== '') {
+    link.href = picture;
+    return;
+  }
   const { wax, ink, edge, figure, line } = sealOf(agent);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sealBox} ${sealBox}"><path d="${edge}" fill="${wax}"/>` +

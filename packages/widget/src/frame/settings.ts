@@ -20,6 +20,8 @@ export interface Theme {
 export interface Settings {
   readonly agent: string;
   readonly title: string;
+  /** Path of the channel's picture on the instance; empty for the seal of the agent. */
+  readonly picture: string;
   readonly greeting: string;
   readonly suggestions: readonly string[];
   readonly theme: Theme;
@@ -65,6 +67,7 @@ export function readSettings(value: Readonly<Record<string, unknown>>): Settings
   return {
     agent: typeof agent === 'string' ? agent : '',
     title: textOf(value['title']),
+    picture: /^\/chat\/\w+\/picture-\w+$/.test(textOf(value['picture'])) ? textOf(value['picture']) : '',
     greeting: textOf(value['greeting']),
     suggestions: Array.isArray(suggestions) ? suggestions.map(textOf).filter(Boolean).slice(0, 6) : [],
     theme: readTheme(isObject(theme) ? theme : {}),

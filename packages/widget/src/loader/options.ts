@@ -7,7 +7,10 @@ export interface Options {
   readonly host: string;
   readonly mode: Mode | undefined;
   readonly accent: string | undefined;
-  readonly side: 'left' | 'right';
+  /** The launcher module changes it if the page leaves `position` to the channel. */
+  side: 'left' | 'right';
+  /** The side that the page names. */
+  readonly position: string | undefined;
   /** The accessible name of the launcher; undefined for the default. */
   readonly label: string | undefined;
   /** Undefined for the top layer, above every z-index. */
@@ -19,7 +22,7 @@ export interface Options {
   readonly launcher: boolean;
   /** The element of the page that the chat fills, or its selector; undefined for a panel. */
   readonly target: unknown;
-  /** The language of the chat; undefined for the visitor's. */
+  /** The language of the chat; undefined for the channel's, or the visitor's. */
   readonly language: string | undefined;
 }
 
@@ -68,7 +71,8 @@ export function readOptions(given: Given, src: string, warn: (message: string) =
     host: hostOf(host, src),
     mode: theme as Mode | undefined,
     accent,
-    side: position === 'left' ? position : 'right',
+    side: (position ?? 'right') as Options['side'],
+    position,
     label: label ? `${label}` : undefined,
     zIndex,
     offset: offset ?? defaultOffset,

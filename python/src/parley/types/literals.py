@@ -35,6 +35,8 @@ AttachmentKind = Literal[
     "other",
 ]
 
+ChannelPictureType = Literal["image/png", "image/jpeg", "image/webp"]
+
 ChannelSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
 
 ChannelStatus = Literal["active", "inactive", "error"]
@@ -249,6 +251,23 @@ SyncInterval = Literal["hourly", "daily", "weekly", "monthly"]
 UnansweredQuestionSort = Literal["lastAskedAt", "-lastAskedAt", "count", "-count"]
 
 VisitorSessionChannelFormWhen = Literal["off", "before", "after_first"]
+
+VisitorSessionChannelLanguage = Literal[
+    "auto",
+    "ar",
+    "bn",
+    "de",
+    "en",
+    "es",
+    "fr",
+    "hi",
+    "it",
+    "ja",
+    "pt",
+    "ru",
+    "tr",
+    "zh",
+]
 
 VisitorSessionChannelPosition = Literal["left", "right"]
 

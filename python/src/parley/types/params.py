@@ -6,7 +6,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Dict, Sequence, TypedDict, Union
 
-from .literals import AnswerMode, Device
+from .literals import AnswerMode, ChannelPictureType, Device
 
 
 class MetadataFilter(TypedDict):
@@ -94,6 +94,21 @@ class EchoedChannelUrls(TypedDict, total=False):
     """Address of the widget’s script; of a widget."""
     inbound: str
     """Address that accepts messages; of a webhook."""
+
+
+class EchoedChannelPicture(TypedDict):
+    """Picture of a widget or page; None if it has none. Read-only."""
+
+    url: str
+    """Its public address, another one for each picture. The one before is gone at once."""
+    type: ChannelPictureType
+    """Media type, as its bytes are."""
+    width: int
+    """Width in pixels."""
+    height: int
+    """Height in pixels."""
+    bytes: int
+    """Size in bytes."""
 
 
 class EchoedChannelProblem(TypedDict):

@@ -44,6 +44,7 @@ from .literals import (
     SessionMethod,
     SyncInterval,
     VisitorSessionChannelFormWhen,
+    VisitorSessionChannelLanguage,
     VisitorSessionChannelPosition,
     VisitorSessionChannelThemeMode,
 )
@@ -824,6 +825,22 @@ class ChannelUrls(Model):
 
 
 @dataclass(frozen=True)
+class ChannelPicture(Model):
+    """A part of a result."""
+
+    url: str
+    """Its public address, another one for each picture. The one before is gone at once."""
+    type: Literal["image/png", "image/jpeg", "image/webp"]
+    """Media type, as its bytes are."""
+    width: int
+    """Width in pixels."""
+    height: int
+    """Height in pixels."""
+    bytes: int
+    """Size in bytes."""
+
+
+@dataclass(frozen=True)
 class ChannelProblem(Model):
     """A part of a result."""
 
@@ -860,6 +877,8 @@ class Channel(Model):
     limits: ChannelLimits
     """Limits for visitors, and the text beyond them."""
     urls: ChannelUrls
+    picture: Optional[ChannelPicture]
+    """Picture of a widget or page; None if it has none."""
     last_event_at: Optional[datetime]
     """Time of the last message that came in: ISO 8601 UTC with milliseconds; None before the first."""
     last_error: Optional[ChannelProblem]
@@ -1051,16 +1070,20 @@ class VisitorSessionChannel(Model):
     """Identifier of the agent that replies."""
     title: str
     """Title of the chat; the agent’s name unless set."""
+    picture: Optional[str]
+    """Path of the picture in the head, on this service; None for the seal of the agent."""
     greeting: str
     """First text that a new visitor reads: up to 500 characters. Empty for none."""
     suggestions: List[str]
     """First messages that a visitor can choose: max 6, each up to 120 characters."""
     theme: VisitorSessionChannelTheme
     """Colours and corners: the eight CSS variables of the chat."""
+    language: Union[VisitorSessionChannelLanguage, str]
+    """`auto` follows the visitor’s browser; a code such as `de` is for every visitor. A page may name another."""
     texts: Dict[str, Any]
     """Texts of the chat that replace its own, by their key; each up to 200 characters."""
     position: Union[VisitorSessionChannelPosition, str]
-    """Side of the window at which the launcher is."""
+    """Side of the window at which the launcher is, unless the page names one."""
     sound: bool
     """True if a reply that a visitor doesn’t see makes a sound. Visitors can mute it."""
     title_badge: bool

@@ -3,6 +3,7 @@ import type { Permission } from '../../access/scopes.ts';
 import type { Database } from '../../storage/database.ts';
 import { failures } from './failures.ts';
 import type { ChannelAgent, ChannelNeeds } from './needs.ts';
+import { picturePath, type StoredPicture } from './pictures/schema.ts';
 import type { Channel } from './schema.ts';
 import { limitsOf } from './settings/limits-schema.ts';
 import * as store from './store.ts';
@@ -37,8 +38,13 @@ export async function getAgent(
 /** Creates the function that completes the JSON of a channel as it is stored, with its addresses. */
 export const createPresentation = (publicUrl: string) => {
   const channelOf = (json: string): Channel => {
-    const channel = JSON.parse(json) as Omit<Channel, 'urls'>;
-    return { ...channel, limits: limitsOf(channel.limits), urls: urlsOf(publicUrl, channel) };
+    const channel = JSON.parse(json) as Omit<Channel, 'urls' | 'picture'> & { readonly picture: StoredPicture | null };
+    const { hash, ...facts } = channel.picture ?? {};
+    const picture = hash === undefined ? null : { url: `${publicUrl}${picturePath(channel._id, hash)}`, ...facts };
+    return {
+      ...{ ...channel, limits: limitsOf(channel.limits), urls: urlsOf(publicUrl, channel) },
+      picture: picture as Channel['picture'],
+    };
   };
   return { channelOf, complete: (json: string): string => JSON.stringify(channelOf(json)) };
 };

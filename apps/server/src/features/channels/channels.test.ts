@@ -46,6 +46,7 @@ describe.each(engines)('channels, on %s', (engine) => {
           page: expect.stringMatching(new RegExp(`/chat/${channel._id}$`)),
           script: expect.stringMatching(/\/widget\.js$/),
         },
+        picture: null,
         lastEventAt: null,
         lastError: null,
         lastCheckedAt: null,

@@ -23,6 +23,8 @@ import { createInbound } from './inbound/service.ts';
 import { createArrivals } from './inbound/store-events.ts';
 import type { MessengerNeeds } from './messenger-needs.ts';
 import type { ChannelNeeds } from './needs.ts';
+import { pictureEndpoints } from './pictures/routes.ts';
+import { createPictures } from './pictures/service.ts';
 import * as contents from './removal/contents-store.ts';
 import { createRemoval } from './removal/removal.ts';
 import { channelEndpoints } from './routes.ts';
@@ -49,6 +51,7 @@ export function channelsFeature(needs: ChannelNeeds) {
   const { db, now, secrets } = needs;
   const channels = createChannels({ ...needs, createCheck: createChecks() });
   const removal = createRemoval(needs);
+  const pictures = createPictures(needs);
   const visitors = createVisitors({
     ...{ ...needs, ownOrigin: new URL(needs.publicUrl).origin, failures: createFailureLimiter() },
     tokens: createVisitorTokens(secrets.visitorKey, now),
@@ -63,12 +66,15 @@ export function channelsFeature(needs: ChannelNeeds) {
         test: createChannelTest(needs),
         tryOut: createSettingsTest(needs, createChecks()),
       }),
+      ...pictureEndpoints(pictures),
       ...visitorEndpoints(visitors),
     ],
     /** Recognises the token of a visitor. */
     recogniseVisitor: visitors.recognise,
     /** The data that the page of a channel is served with. */
     page: visitors.page,
+    /** Finds the picture of a channel by its public address. */
+    picture: pictures.find,
     jobs: [...removal.jobs, expiry(db, 'channel_counts')],
     /** The channels of an agent, for its deletion. */
     ofAgent: {

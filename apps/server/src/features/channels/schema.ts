@@ -8,6 +8,7 @@ import {
 } from '../../schemas/examples.ts';
 import { mostlyNull, nameField, timeField, timeOrNull } from '../../schemas/fields.ts';
 import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
+import { Picture } from './pictures/schema.ts';
 import { LimitChanges, Limits } from './settings/limits-schema.ts';
 
 const statuses = ['active', 'inactive', 'error'] as const;
@@ -76,6 +77,7 @@ const fields = {
   offlineMessage: OfflineMessage,
   limits: Limits,
   urls: Urls,
+  picture: mostlyNull(Picture, 'Picture of a widget or page; null if it has none.'),
   lastEventAt: timeOrNull('Time of the last message that came in', 'null before the first', null),
   lastError: mostlyNull(LastError, 'Why messages can’t be delivered; null if they can.'),
   lastCheckedAt: timeOrNull(
@@ -143,6 +145,7 @@ export const readOnlyFields = [
     'workspace',
     'type',
     'urls',
+    'picture',
     'lastEventAt',
     'lastError',
     'lastCheckedAt',
@@ -171,6 +174,12 @@ export const ChannelChanges = Type.Object(
     workspace: echoed(fields.workspace),
     type: echoed(fields.type),
     urls: echoed({ ...Urls, title: 'EchoedChannelUrls' } as typeof Urls),
+    picture: echoed(
+      mostlyNull(
+        { ...Picture, title: 'EchoedChannelPicture' } as typeof Picture,
+        'Picture of a widget or page; null if it has none.',
+      ),
+    ),
     lastEventAt: echoed(fields.lastEventAt),
     lastError: echoed(
       mostlyNull(

@@ -87,7 +87,13 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
       const stamp = new Date(time).toISOString();
       const channel: Channel = {
         ...{ _id, agent: id, workspace, type, name, status, settings: settings.shown, offlineMessage, limits },
-        ...{ urls: urlsOf(needs.publicUrl, { _id, type }), lastEventAt: null, lastError: null, lastCheckedAt: null },
+        ...{
+          urls: urlsOf(needs.publicUrl, { _id, type }),
+          picture: null,
+          lastEventAt: null,
+          lastError: null,
+          lastCheckedAt: null,
+        },
         ...{ createdAt: stamp, updatedAt: stamp },
       };
       const created: ChannelWithSecret = { channel, version: 1, secret };
@@ -95,7 +101,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
         ...{ id: _id, agent_id: id, type, name, status, version: 1, created_at: time, updated_at: time },
         ...{ settings: JSON.stringify(settings.shown), secrets: seal(_id, { settings: settings.secret, secret }) },
         ...{ limits: JSON.stringify(limits), offline_message: offlineMessage },
-        ...{ last_event_at: null, last_error: null, deleted_at: null },
+        ...{ last_event_at: null, last_error: null, deleted_at: null, picture: null },
         ...{ refused: 0, held_until: 0, probed_at: 0, poll_cursor: null },
       };
       await db.write({

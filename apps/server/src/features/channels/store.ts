@@ -37,6 +37,7 @@ export const channelJson = (db: Database, of: ChannelColumns) =>
     settings: jsonText(db, of.ref('channels.settings')),
     offlineMessage: of.ref('channels.offline_message'),
     limits: jsonText(db, of.ref('channels.limits')),
+    picture: jsonText(db, of.ref('channels.picture')),
     lastEventAt: isoTime(db, of.ref('channels.last_event_at')),
     lastError: jsonText(db, of.ref('channels.last_error')),
     lastCheckedAt: isoTime(db, sql<number | null>`nullif(${of.ref('channels.probed_at')}, 0)`),
@@ -94,7 +95,7 @@ export interface Change {
   readonly columns: Partial<
     Pick<
       ChannelRow,
-      'name' | 'status' | 'settings' | 'secrets' | 'limits' | 'offline_message' | 'last_error' | 'refused'
+      'name' | 'status' | 'settings' | 'secrets' | 'limits' | 'offline_message' | 'last_error' | 'refused' | 'picture'
     >
   >;
 }

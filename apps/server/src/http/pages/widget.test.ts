@@ -14,13 +14,17 @@ const channel = 'channel_01kg9v7rs1f2t8d4b6n0yq5hxm';
 
 const launcher = { icon: 'chat', text: "$& </script> 'now'" };
 
+const pictureHash = '9f86d081884c7d659a2feaa0c55ad015';
+
 const needs: WidgetNeeds = {
   look: async (id) => {
     if (id.includes('\u0000')) throw new Error('PostgreSQL stores no NUL.');
     return id === channel
-      ? { title: 'Ask <us> & "them"', frameAncestors: 'https://shop.example.com', launcher }
+      ? { title: 'Ask <us> & "them"', frameAncestors: 'https://shop.example.com', language: 'de', launcher }
       : undefined;
   },
+  picture: async (id, hash) =>
+    id === channel && hash === pictureHash ? { type: 'image/png', content: Buffer.from('a picture') } : undefined,
   origin: 'https://chat.example.com',
   keepingKey: (id) => `key of ${id}`,
 };
@@ -45,7 +49,8 @@ describe('the widget', () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'widget.js'), "home = '__PARLEY_HOST__'");
     writeFileSync(join(folder, 'launcher.js'), 'export default __SETTINGS__;');
-    const page = '<title>__TITLE__</title><meta content="__KEY__"><script src="/chat/assets/chat-1.js"></script>';
+    const page =
+      '<title>__TITLE__</title><meta content="__KEY__"><meta name="parley-language" content="__LANGUAGE__"><script src="/chat/assets/chat-1.js"></script>';
     writeFileSync(join(folder, 'chat.html'), page);
     writeFileSync(join(folder, 'assets/chat-1.js'), 'export {};');
     for (const end of ['br', 'gz']) writeFileSync(join(folder, `assets/chat-1.js.${end}`), 'compressed');
@@ -75,6 +80,35 @@ describe('the widget', () => {
       expect([status, JSON.parse(failure).code]).toEqual([404, 'channel_not_found']);
     }
     expect((await get('/chat/assets/chat-1.js')).headers['access-control-allow-origin']).toBe('*');
+  });
+
+  it('has the picture of a channel, for every site and for a year, as nothing but a picture', async () => {
+    const { statusCode, headers, body } = await get(`/chat/${channel}/picture-${pictureHash}`);
+    expect({ statusCode, body }).toEqual({ statusCode: 200, body: 'a picture' });
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    const known = await get(`/chat/${channel}/picture-${pictureHash}`, { 'if-none-match': headers.etag });
+    expect({ statusCode: known.statusCode, body: known.body }).toEqual({ statusCode: 304, body: '' });
+    const module = await get(`/chat/${channel}/picture-${pictureHash}.js`);
+    expect([module.headers['content-type'], module.headers['access-control-allow-origin'], module.body]).toEqual([
+      'text/javascript; charset=utf-8',
+      '*',
+      `export default "${Buffer.from('a picture').toString('base64')}";`,
+    ]);
+    const others = [`${channel}/picture-${'0'.repeat(32)}`, `${channel}/picture-%00`, `%00/picture-${pictureHash}`];
+    for (const path of others) {
+      const { statusCode: status, headers: own, body: failure } = await get(`/chat/${path}`);
+      expect([status, JSON.parse(failure).code, own['cache-control']]).toEqual([
+        404,
+        'channel_not_found',
+        'private, no-cache',
+      ]);
+    }
   });
 
   it('has a script for every site, with the origin of the instance, cached for five minutes', async () => {

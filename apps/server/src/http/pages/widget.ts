@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { mountRefusals } from '../refusals.ts';
 import { addLauncher } from './launcher.ts';
 import { pageHeaders } from './page-headers.ts';
+import { addPicture, type FindPicture } from './picture.ts';
 import { addWidgetScript } from './widget-script.ts';
 
 /** The parts of a page that each channel has of its own. */
@@ -12,6 +13,8 @@ export interface ChatPage {
   readonly title: string;
   /** The value of `frame-ancestors`: the origins that may embed the page. */
   readonly frameAncestors: string;
+  /** Language of the chat: a code, or `auto` for the visitor’s. */
+  readonly language: string;
   /** Public data of its launcher; null for none. */
   readonly launcher: object | null;
 }
@@ -20,6 +23,7 @@ export interface ChatPage {
 export interface WidgetNeeds {
   /** Finds what the page of a channel shows; undefined if there is no such channel. */
   look(channelId: string): Promise<ChatPage | undefined>;
+  readonly picture: FindPicture;
   /** The origin of the instance. */
   readonly origin: string;
   /** The key by which the chat of a channel seals what a host page keeps for it, in base64. */
@@ -29,11 +33,11 @@ export interface WidgetNeeds {
 /** One year in ms. Asset names contain a content hash, so a cached copy never becomes stale. */
 const year = 365 * 24 * 60 * 60 * 1000;
 
-/** Placeholders in the built page for the channel's title and the key of kept data. */
-const placeholders = /__(?:TITLE|KEY)__/g;
+/** Placeholders in the built page for the channel's title and language, and the key of kept data. */
+const placeholders = /__(?:TITLE|LANGUAGE|KEY)__/g;
 
 /** A page without a channel shows that, wherever it is framed: there is nothing in it to protect. */
-const unknown: ChatPage = { title: 'Chat', frameAncestors: '*', launcher: null };
+const unknown: ChatPage = { title: 'Chat', frameAncestors: '*', language: 'auto', launcher: null };
 
 /**
  * Serves the built widget from a folder: the script of host pages, the chat of each channel at `/chat/{channel}`, its
@@ -58,15 +62,17 @@ export async function addWidget(app: FastifyInstance, folder: string | undefined
     decorateReply: false,
   });
   await addLauncher(app, folder, needs.look);
+  addPicture(app, needs.picture);
   const built = await readFile(join(folder, 'chat.html'), 'utf8');
   const path = '/chat/:channel';
   const schema = { hide: true };
   app.get<{ Params: { channel: string } }>(path, { schema }, async ({ params, headers }, reply) => {
     const id = params.channel.replaceAll('\u0000', '\ufffd');
     const found = await needs.look(id);
-    const { title, frameAncestors } = found ?? unknown;
+    const { title, frameAncestors, language } = found ?? unknown;
     const values: Readonly<Record<string, string>> = {
       __TITLE__: escapeHtml(title),
+      __LANGUAGE__: escapeHtml(language),
       __KEY__: found === undefined ? '' : needs.keepingKey(id),
     };
     return reply

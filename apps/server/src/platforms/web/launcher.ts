@@ -4,7 +4,7 @@ import type { ErrorDetail } from '../../errors.ts';
 /** The limits of a launcher and its rules; texts in characters. */
 const bounds = { text: 40, rules: 10, ruleText: 200, paths: 10, path: 200, seconds: 3_600 } as const;
 
-const icons = ['chat', 'question', 'seal'] as const;
+const icons = ['chat', 'question', 'seal', 'picture'] as const;
 
 /** The button that opens a widget. */
 export const Launcher = Type.Object(
@@ -12,7 +12,9 @@ export const Launcher = Type.Object(
     icon: Type.Unsafe<(typeof icons)[number]>(
       Type.String({
         ...{ enum: [...icons], default: 'chat' },
-        description: 'Icon of the launcher: a speech bubble, a question mark, or the seal of the agent.',
+        description:
+          'Icon of the launcher: a speech bubble, a question mark, the seal of the agent, or the picture of the channel. ' +
+          'A speech bubble while that has none.',
         examples: ['chat'],
       }),
     ),
@@ -95,12 +97,17 @@ export const proactiveProblems = (rules: Static<typeof Proactive> = []): readonl
 
 /** The settings that the launcher of a channel depends on. */
 interface Settings {
+  readonly language: string;
+  readonly position?: 'left' | 'right';
+  readonly texts: Readonly<Record<string, string>>;
   readonly theme: {
     readonly mode: string;
     readonly light: Colours;
     readonly dark: Colours;
   };
   readonly titleBadge: boolean;
+  /** Path of the channel's picture on the instance. */
+  readonly picture: string | null;
   readonly launcher?: Static<typeof Launcher>;
   readonly proactive?: Static<typeof Proactive>;
 }
@@ -111,11 +118,26 @@ interface Colours {
 }
 
 /** Returns the public data of a launcher; the launcher of the widget reads it (`loader/launcher/settings.ts`). */
-export const launcherOf = (agent: string, { theme, titleBadge, launcher, proactive }: Settings) => ({
-  ...{ agent, icon: launcher?.icon ?? 'chat', text: launcher?.text ?? '', titleBadge },
+export const launcherOf = (agent: string, { language, theme, texts, titleBadge, ...settings }: Settings) => ({
+  ...{ agent, ...iconOf(settings), text: settings.launcher?.text ?? '', titleBadge },
+  ...{
+    language,
+    position: settings.position ?? 'right',
+    open: ownText(texts['open']),
+    unread: ownText(texts['unread']),
+  },
   theme: { mode: theme.mode, light: accentOf(theme.light), dark: accentOf(theme.dark) },
-  proactive: proactive ?? [],
+  proactive: settings.proactive ?? [],
 });
+
+/** Without a picture, nothing of it is loaded. */
+function iconOf({ launcher, picture }: Pick<Settings, 'launcher' | 'picture'>) {
+  if (launcher?.icon !== 'picture') return { icon: launcher?.icon ?? 'chat' };
+  return picture === null ? { icon: 'chat' } : { icon: 'picture', picture };
+}
+
+/** A blank text replaces none, as in the chat. */
+const ownText = (text: string | undefined) => (text?.trim() ? text : undefined);
 
 const accentOf = ({ accent, accentText }: Colours): Colours => ({
   ...(accent !== undefined && { accent }),

@@ -88,6 +88,9 @@ const Origin = Type.String({
   'x-message': 'must be an origin such as https://example.com, https://*.example.com or http://localhost:8080',
 });
 
+/** The languages of the chat, besides that of the visitor; `frame/language.ts` of the widget has their texts. */
+const languages = ['auto', 'ar', 'bn', 'de', 'en', 'es', 'fr', 'hi', 'it', 'ja', 'pt', 'ru', 'tr', 'zh'] as const;
+
 const fields = {
   title: Type.String({
     ...{ maxLength: bounds.title, default: '', title: 'Title' },
@@ -103,6 +106,11 @@ const fields = {
     ...{ maxItems: bounds.suggestions, default: [], title: 'Suggestions' },
     description: 'First messages that a visitor can choose: max 6, each up to 120 characters.',
     examples: [['Where is my order?']],
+  }),
+  language: word(languages, 'auto', {
+    title: 'Language',
+    description:
+      '`auto` follows the visitor’s browser; a code such as `de` is for every visitor. A page may name another.',
   }),
   theme: Theme,
   texts: Type.Record(
@@ -165,7 +173,7 @@ const options = {
 
 const position = word(['left', 'right'], 'right', {
   title: 'Position',
-  description: 'Side of the window at which the launcher is.',
+  description: 'Side of the window at which the launcher is, unless the page names one.',
 });
 
 /** The settings of a hosted page. */
@@ -186,6 +194,7 @@ export const webDefaults: Static<typeof WidgetSettings> = {
   title: '',
   greeting: '',
   suggestions: [],
+  language: 'auto',
   theme: { mode: 'auto', light: {}, dark: {}, radius: 12 },
   texts: {},
   position: 'right',

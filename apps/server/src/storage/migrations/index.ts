@@ -32,6 +32,7 @@ import { editedChunks } from './0031-0040/0032-edited-chunks.ts';
 import { groundingJudges } from './0031-0040/0033-grounding-judges.ts';
 import { syncHooks } from './0031-0040/0034-sync-hooks.ts';
 import { visitors } from './0031-0040/0037-visitors.ts';
+import { channelPictures } from './0031-0040/0038-channel-pictures.ts';
 import { messageAttachments } from './0031-0040/0039-message-attachments.ts';
 import type { Migration } from './migration.ts';
 
@@ -71,5 +72,6 @@ export const migrations: readonly Migration[] = [
   groundingJudges,
   syncHooks,
   visitors,
+  channelPictures,
   messageAttachments,
 ];

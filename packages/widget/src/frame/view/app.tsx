@@ -9,7 +9,7 @@ import { Icon, type IconName } from './icons.tsx';
 import { Log } from './log.tsx';
 import { Dots } from './message.tsx';
 import { NoWindow, type PopOutControls, PoppedOut } from './pop-out.tsx';
-import { Seal } from './seal.tsx';
+import { Portrait } from './portrait.tsx';
 import { TranscriptForm } from './transcript-form.tsx';
 
 interface AppProps {
@@ -77,7 +77,7 @@ function Header({ state, chat, onClose, onMute, popOut }: AppProps) {
   };
   return (
     <header>
-      {settings.agent !== '' && <Seal id={settings.agent} />}
+      {settings.agent !== '' && <Portrait agent={settings.agent} picture={settings.picture} />}
       {/* The page has its title before the chat is loaded, and if it can't be. */}
       <h1 dir="auto">{settings.title || document.title}</h1>
       {phase === 'ready' && settings.sound && (

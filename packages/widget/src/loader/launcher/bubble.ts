@@ -12,17 +12,11 @@ interface BubbleNeeds {
   readonly text: string;
   readonly side: 'left' | 'right';
   readonly mode: Mode;
-  /** Languages of the name of its button, in order of preference. */
-  readonly languages: readonly string[];
+  /** The name of the button that closes it. */
+  readonly closeLabel: string;
   onOpen(): void;
   onClose(): void;
 }
-
-/** The name of the button that closes a bubble; English for other languages. */
-const closeLabels: Readonly<Record<string, string>> = {
-  ...{ ar: 'إغلاق', bn: 'বন্ধ করুন', de: 'Schließen', en: 'Close', es: 'Cerrar', fr: 'Fermer', hi: 'बंद करें' },
-  ...{ it: 'Chiudi', ja: '閉じる', pt: 'Fechar', ru: 'Закрыть', tr: 'Kapat', zh: '关闭' },
-};
 
 /** Time for which a live region must be there before its text, so that screen readers announce it, in ms. */
 const settleFor = 100;
@@ -44,7 +38,7 @@ opacity:.65;box-shadow:none;transform:none}
 `;
 
 /** Shows a bubble. Esc in it closes it and returns the focus to the launcher. */
-export function showBubble(panel: Panel, { text, side, mode, languages, onOpen, onClose }: BubbleNeeds): Bubble {
+export function showBubble(panel: Panel, { text, side, mode, closeLabel, onOpen, onClose }: BubbleNeeds): Bubble {
   addStyles(panel, styles.replaceAll('SIDE', side));
   const bubble = document.createElement('div');
   bubble.className = 'bubble';
@@ -60,7 +54,7 @@ export function showBubble(panel: Panel, { text, side, mode, languages, onOpen, 
   const shut = document.createElement('button');
   shut.type = 'button';
   shut.className = 'shut';
-  shut.setAttribute('aria-label', labelIn(languages));
+  shut.setAttribute('aria-label', closeLabel);
   shut.append(cross());
   const close = () => {
     const isFocused = bubble.matches(':focus-within');
@@ -80,11 +74,6 @@ export function showBubble(panel: Panel, { text, side, mode, languages, onOpen, 
       bubble.remove();
     },
   };
-}
-
-function labelIn(languages: readonly string[]): string {
-  const codes = languages.map((tag) => tag.toLowerCase().split('-', 1)[0] ?? '');
-  return closeLabels[codes.find((code) => Object.hasOwn(closeLabels, code)) ?? 'en'] ?? '';
 }
 
 function cross(): SVGElement {

@@ -11,7 +11,7 @@ const lookEvery = 1_000;
 /**
  * Shows the bubbles of a channel's rules while its launcher shows and a visitor hasn't had the chat open in this visit.
  */
-export function watchRules(seam: Seam, { proactive: rules, theme }: LauncherSettings): void {
+export function watchRules(seam: Seam, { proactive: rules, theme }: LauncherSettings, closeLabel: string): void {
   const { panel, options } = seam;
   if (rules.length === 0) return;
   const record = createRecord(options.channel, rules);
@@ -37,7 +37,7 @@ export function watchRules(seam: Seam, { proactive: rules, theme }: LauncherSett
     record.noteShown(rule);
     bubble = showBubble(panel, {
       ...{ text: rule.text, side: options.side, mode: options.mode ?? theme.mode },
-      languages: [options.language ?? '', ...navigator.languages],
+      closeLabel,
       onOpen: () => {
         record.noteClosed(rule);
         seam.open(rule.text);

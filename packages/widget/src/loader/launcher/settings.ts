@@ -10,9 +10,17 @@ interface Colors {
 export interface LauncherSettings {
   /** ID of the agent, for its seal. */
   readonly agent: string;
-  readonly icon: 'chat' | 'question' | 'seal';
+  readonly icon: 'chat' | 'question' | 'seal' | 'picture';
+  /** Path of the picture on the instance; only of that icon. */
+  readonly picture?: string;
   /** Empty for a round launcher. */
   readonly text: string;
+  /** Language of the chat: a code, or `auto` for the visitor's. */
+  readonly language: string;
+  readonly position: 'left' | 'right';
+  /** The channel's own name of the launcher, and words for `{count}` unread replies; absent for the chat's. */
+  readonly open?: string;
+  readonly unread?: string;
   readonly theme: { readonly mode: Mode; readonly light: Colors; readonly dark: Colors };
   readonly titleBadge: boolean;
   readonly proactive: readonly Rule[];

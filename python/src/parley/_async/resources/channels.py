@@ -6,6 +6,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Dict, Optional, Union
 
+from ..._files import FileInput, OnProgress
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions, renamed
 from ...types import (
     AgentStatus,
@@ -18,6 +19,7 @@ from ...types import (
     ChannelType,
     ChannelTypeList,
     Confirmation,
+    EchoedChannelPicture,
     EchoedChannelProblem,
     EchoedChannelUrls,
     NewChannel,
@@ -279,6 +281,7 @@ class AsyncChannelsResource:
         workspace: Union[str, NotGiven] = NOT_GIVEN,
         type: Union[ChannelType, NotGiven] = NOT_GIVEN,
         urls: Union[EchoedChannelUrls, NotGiven] = NOT_GIVEN,
+        picture: Union[EchoedChannelPicture, None, NotGiven] = NOT_GIVEN,
         last_event_at: Union[datetime, str, None, NotGiven] = NOT_GIVEN,
         last_error: Union[EchoedChannelProblem, None, NotGiven] = NOT_GIVEN,
         last_checked_at: Union[datetime, str, None, NotGiven] = NOT_GIVEN,
@@ -306,6 +309,7 @@ class AsyncChannelsResource:
             workspace: Identifier of its workspace. Read-only.
             type: Kind of channel; `GET /api/channel-types` describes each. Read-only.
             urls: The addresses of the channel. Read-only.
+            picture: Picture of a widget or page; None if it has none. Read-only.
             last_event_at: Time of the last message that came in: ISO 8601 UTC with milliseconds; None before the first.
                 Read-only.
             last_error: Why messages can’t be delivered; None if they can. Read-only.
@@ -346,6 +350,7 @@ class AsyncChannelsResource:
                 "workspace": workspace,
                 "type": type,
                 "urls": urls,
+                "picture": picture,
                 "lastEventAt": last_event_at,
                 "lastError": last_error,
                 "lastCheckedAt": last_checked_at,
@@ -541,6 +546,84 @@ class AsyncChannelsResource:
             keyed=True,
         )
         return await self._api.call(request, RotatedChannel, options)
+
+    async def set_picture(
+        self,
+        channel_id: str,
+        *,
+        file: FileInput,
+        on_progress: Optional[OnProgress] = None,
+        options: Optional[RequestOptions] = None,
+    ) -> Channel:
+        """Set the picture of a chat.
+
+        Of a widget or page: the head of the chat shows it, and the launcher if its icon is `picture`. A file has at
+        most 256 KiB. It is public.
+
+        Scope: `agents:write`.
+
+        Args:
+            channel_id: Channel identifier.
+            file: PNG, JPEG or WebP, not animated, 32 to 1,024 pixels wide and high. Its metadata becomes public, too.
+                Max 256 KiB. A path, bytes or an open file; with another name as a pair of the name and the content.
+            on_progress: Called with the bytes that are sent and those of all as the upload goes on; a retry begins
+                again.
+            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+
+        Returns:
+            A `Channel`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `channel_not_found`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/channels/{id}/picture",
+            params={"id": channel_id},
+            file=file,
+            on_progress=on_progress,
+        )
+        return await self._api.call(request, Channel, options)
+
+    async def delete_picture(self, channel_id: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
+        """Delete the picture of a chat.
+
+        The seal of the agent is back. A channel without a picture stays as it is.
+
+        Scope: `agents:write`.
+
+        Args:
+            channel_id: Channel identifier.
+            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `channel_not_found`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="DELETE", path="/api/channels/{id}/picture", params={"id": channel_id})
+        return await self._api.call(request, Confirmation, options)
 
     async def create_visitor(
         self,

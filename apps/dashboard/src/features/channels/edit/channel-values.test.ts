@@ -27,6 +27,7 @@ const channel: Channel = {
     ...{ addressPercent: 10, messageLength: 4_000, historyTokens: null },
   },
   urls: {},
+  picture: null,
   lastEventAt: null,
   lastCheckedAt: null,
   lastError: null,

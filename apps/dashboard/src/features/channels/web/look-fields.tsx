@@ -1,4 +1,5 @@
 import { NumberInput, SegmentedControl } from '@mantine/core';
+import type { Channel } from '@parley/sdk';
 import { Select } from '../../../ui/overlays/select.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Section } from '../../../ui/page/page.tsx';
@@ -6,6 +7,7 @@ import fields from '../edit/fields.module.css';
 import { ColourField } from './colours/colour-field.tsx';
 import { colourLabels, colourNames, hardToRead, type Scheme, shownColours } from './colours/colours.ts';
 import css from './look-fields.module.css';
+import { PictureField } from './picture/picture-field.tsx';
 import type { WebForm } from './web-form.ts';
 
 const modes = [
@@ -23,14 +25,15 @@ interface Props extends WebForm {
   /** The scheme whose colours are edited, and previewed. */
   readonly scheme: Scheme;
   readonly onScheme: (scheme: Scheme) => void;
-  readonly hasPosition: boolean;
+  readonly channel: Channel;
 }
 
-/** Mode, colours and corners; the side of a widget. */
-export function LookFields({ form, readOnly, scheme, onScheme, hasPosition }: Props) {
+/** Picture, mode, colours and corners; the side of a widget. */
+export function LookFields({ form, readOnly, scheme, onScheme, channel }: Props) {
   return (
     <Section title="Appearance">
       <div className={fields['fields']}>
+        <PictureField channel={channel} readOnly={readOnly} />
         <div className={css['row']}>
           <Select
             label="Mode"
@@ -50,7 +53,7 @@ export function LookFields({ form, readOnly, scheme, onScheme, hasPosition }: Pr
             readOnly={readOnly}
             {...form.getInputProps('settings.theme.radius')}
           />
-          {hasPosition && (
+          {channel.type === 'widget' && (
             <Select
               label="Position"
               data={[

@@ -58,8 +58,8 @@ export function WebEditor({ channel, mayWrite }: { channel: Channel; mayWrite: b
           {!mayWrite && <p className={edit['readOnly']}>Your role here can view channels, not change them.</p>}
           <GeneralFields {...fields} />
           <WordsFields {...fields} agentName={agentName} />
-          <LookFields {...fields} scheme={scheme} onScheme={setScheme} hasPosition={isWidget} />
-          {isWidget && <LauncherFields {...fields} />}
+          <LookFields {...fields} scheme={scheme} onScheme={setScheme} channel={channel} />
+          {isWidget && <LauncherFields {...fields} hasPicture={channel.picture !== null} />}
           <RepliesFields {...fields} />
           <VisitorFields {...fields} />
           <AccessFields {...fields} isWidget={isWidget} />
@@ -67,15 +67,7 @@ export function WebEditor({ channel, mayWrite }: { channel: Channel; mayWrite: b
         </div>
         {(isWide || view === 'preview') && (
           <div className={css['side']}>
-            <Preview
-              channelId={channel._id}
-              agentId={channel.agent}
-              isWidget={isWidget}
-              settings={settings}
-              agentName={agentName}
-              scheme={scheme}
-              onScheme={setScheme}
-            />
+            <Preview channel={channel} settings={settings} agentName={agentName} scheme={scheme} onScheme={setScheme} />
           </div>
         )}
         {mayWrite && (

@@ -10,6 +10,7 @@ const stored = {
   title: 'Help',
   greeting: '',
   suggestions: ['Where is my order?'],
+  language: 'de',
   theme: { mode: 'auto', light: { accent: '#0b5fff' }, dark: {}, radius: 12 },
   texts: { placeholder: 'Ask us' },
   position: 'left',
@@ -38,7 +39,7 @@ describe('the settings of a chat', () => {
 
   it('have the defaults of the API where none are stored; a page has no launcher', () => {
     expect(webCodec('page').toSettings(webCodec('page').toForm({}))).toEqual({
-      ...{ title: '', greeting: '', suggestions: [], texts: {}, feedback: true, citations: true },
+      ...{ title: '', greeting: '', suggestions: [], language: 'auto', texts: {}, feedback: true, citations: true },
       ...{ sound: false, titleBadge: true },
       ...{ theme: { mode: 'auto', light: {}, dark: {}, radius: 12 }, allowedOrigins: [], identity: 'optional' },
       ...{ form: noForm, pageContext: true, transcript: false },

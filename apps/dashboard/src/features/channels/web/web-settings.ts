@@ -17,6 +17,7 @@ export interface WebValues {
   title: string;
   greeting: string;
   suggestions: string[];
+  language: string;
   theme: { mode: 'auto' | 'light' | 'dark'; light: Colours; dark: Colours; radius: number };
   position: 'left' | 'right';
   launcher: Launcher;
@@ -38,6 +39,7 @@ const defaults: WebValues = {
   title: '',
   greeting: '',
   suggestions: [],
+  language: 'auto',
   theme: { mode: 'auto', light: {}, dark: {}, radius: 12 },
   position: 'right',
   launcher: noLauncher,

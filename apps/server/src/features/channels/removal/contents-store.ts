@@ -4,13 +4,14 @@ import { portion, portionOf } from '../../../storage/portion.ts';
 import { octets } from '../../../storage/sql/octets.ts';
 import { type Condition, type Statement, statement } from '../../../storage/unit.ts';
 
-/** Tables with rows of a channel, besides conversations: events, users of its platform, and daily counts. */
-const tables = ['channel_events', 'channel_threads', 'channel_counts'] as const;
+/** Tables with rows of a channel, besides conversations: events, users of its platform, daily counts, and its picture. */
+const tables = ['channel_events', 'channel_threads', 'channel_counts', 'channel_pictures'] as const;
 
 /** The long text of a row. */
 const texts: Partial<Readonly<Record<(typeof tables)[number], string>>> = {
   channel_events: 'payload',
   channel_threads: 'context',
+  channel_pictures: 'content',
 };
 
 /** The channels whose rows are meant. */
@@ -36,6 +37,10 @@ export function isShort(owner: Owner): Condition {
       select * from (
         select ${octets(sql.ref('context'))} as bytes from channel_threads where channel_id in (${channels}) limit ${most}
       ) as threads_of
+      union all
+      select * from (
+        select ${octets(sql.ref('content'))} as bytes from channel_pictures where channel_id in (${channels}) limit ${most}
+      ) as pictures_of
       union all
       select * from (select 0 as bytes from channel_counts where channel_id in (${channels}) limit ${most}) as counts_of
     ) as contents

@@ -56,7 +56,7 @@ function untitled<Schema extends TSchema>(schema: Schema): Schema {
   return { ...rest, ...(inner && { properties: Object.fromEntries(inner) }) } as unknown as Schema;
 }
 
-const { greeting, suggestions, theme, texts, position, feedback, citations, sound, titleBadge, form } =
+const { greeting, suggestions, language, theme, texts, position, feedback, citations, sound, titleBadge, form } =
   WidgetSettings.properties;
 
 /** A visitor with a token, and what the chat shows. */
@@ -98,8 +98,15 @@ export const VisitorSession = Type.Object(
         ),
         agent: Type.String({ description: 'Identifier of the agent that replies.', examples: [ids.agent] }),
         title: Type.String({ description: 'Title of the chat; the agent’s name unless set.', examples: ['Help'] }),
+        picture: mostlyNull(
+          Type.String({
+            examples: ['/chat/channel_01kg9vq40efm2s7x9r1c3k5z8w/picture-9f86d081884c7d659a2feaa0c55ad015'],
+          }),
+          'Path of the picture in the head, on this service; null for the seal of the agent.',
+        ),
         ...{ greeting: untitled(greeting), suggestions: untitled(suggestions), theme: untitled(theme) },
         ...{
+          language: untitled(language),
           texts: untitled(texts),
           position: untitled(position),
           sound: untitled(sound),

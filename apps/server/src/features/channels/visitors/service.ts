@@ -12,6 +12,7 @@ import type { Database } from '../../../storage/database.ts';
 import { failures as refusals } from '../failures.ts';
 import { inactiveChannel } from '../gate/gate.ts';
 import { webSettingsOf } from '../gate/visitor-rules.ts';
+import { picturePath, type StoredPicture } from '../pictures/schema.ts';
 import { storedLimits } from '../settings/limits-schema.ts';
 import { type Identity, identityRequired, verifyIdentity } from './identity.ts';
 import { frameAncestors, mayEmbed, originOf } from './origins.ts';
@@ -56,6 +57,8 @@ export interface ChannelPage {
   readonly title: string;
   /** The value of `frame-ancestors`. */
   readonly frameAncestors: string;
+  /** Language of the chat: a code, or `auto` for the visitor’s. */
+  readonly language: string;
   /** Public data of the launcher; null if the channel is inactive. */
   readonly launcher: object | null;
 }
@@ -196,8 +199,12 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
     page: async (id: string): Promise<ChannelPage | undefined> => {
       const channel = await find(id);
       if (channel === undefined) return undefined;
-      const launcher = channel.status === 'inactive' ? null : launcherOf(channel.agent.id, channel.web);
-      return { title: titleOf(channel), frameAncestors: frameAncestors(embeddingOf(channel)), launcher };
+      const launcher =
+        channel.status === 'inactive'
+          ? null
+          : launcherOf(channel.agent.id, { ...channel.web, picture: pictureOf(channel) });
+      const { language } = channel.web;
+      return { title: titleOf(channel), frameAncestors: frameAncestors(embeddingOf(channel)), language, launcher };
     },
   };
 }
@@ -211,16 +218,22 @@ function demandOrigin(text: string): string {
 
 const titleOf = ({ web, agent }: WebChannel) => (web.title === '' ? agent.name : web.title);
 
+/** The path of the picture of a channel; null if it has none. */
+function pictureOf({ id, picture }: WebChannel): string | null {
+  return picture === null ? null : picturePath(id, (JSON.parse(picture) as StoredPicture).hash);
+}
+
 /** Data of a channel that the chat shows. */
 function shown(channel: WebChannel, sendsMail: boolean): VisitorSession['channel'] {
   const { id, type, agent, web, offlineMessage } = channel;
   const { greeting, suggestions, theme, texts, position = webDefaults.position, feedback, citations } = web;
-  const { form, sound, titleBadge } = web;
+  const { form, language, sound, titleBadge } = web;
   return {
-    ...{ _id: id, type, agent: agent.id, title: titleOf(channel) },
+    ...{ _id: id, type, agent: agent.id, title: titleOf(channel), picture: pictureOf(channel) },
     ...{
       greeting,
       suggestions,
+      language,
       theme,
       texts,
       position,

@@ -16,6 +16,8 @@ export interface VisitedChannel {
   /** Sealed. */
   readonly secrets: string;
   readonly offlineMessage: string | null;
+  /** The JSON of a `StoredPicture`. */
+  readonly picture: string | null;
   /** 1 if its platform refuses it; then `lastError` is the JSON of the reason. */
   readonly refused: number;
   readonly lastError: string | null;
@@ -33,7 +35,7 @@ const byId = prepared((db, { id }: { readonly id: string }) =>
       ...(['channels.secrets', 'channels.offline_message', 'channels.workspace_id'] as const),
       ...(['accounts.id as account_id', 'accounts.plan', 'agents.id as agent_id'] as const),
       ...(['agents.name as agent_name', 'agents.status as agent_status', 'channels.refused'] as const),
-      ...(['channels.last_error'] as const),
+      ...(['channels.last_error', 'channels.picture'] as const),
     ])
     .where('channels.id', '=', id)
     .where(sql<boolean>`channels.deleted_at is null and agents.deleted_at is null and workspaces.deleted_at is null`),
@@ -54,6 +56,7 @@ export async function findVisited(db: Database, id: string): Promise<VisitedChan
       limits: row.limits,
       secrets: row.secrets,
       offlineMessage: row.offline_message,
+      picture: row.picture,
       refused: Number(row.refused),
       lastError: row.last_error,
     }

@@ -41,20 +41,22 @@ describe.each(engines)('visitors, on %s', (engine) => {
     expect(session.channel).toMatchObject({
       ...{ _id: channel, type: 'widget', agent, title: 'Echo', greeting: 'Hello!', available: true },
       ...{ suggestions: ['Where is my order?'], position: 'right', feedback: true, citations: true },
-      ...{ sound: false, titleBadge: true },
+      ...{ language: 'auto', sound: false, titleBadge: true },
     });
     expect((await askIn(parley.url, channel)).headers['cache-control']).toBe('no-store');
   });
 
   test('the launcher of a channel has its public data; an inactive channel has none', async () => {
     const rule = { text: 'Questions?', paths: ['/pricing*'] };
-    const settings = { launcher: { icon: 'seal', text: 'Ask us' }, proactive: [rule], greeting: 'Not public' };
+    const own = { texts: { open: 'Ask', unread: ' ', send: 'Not public' }, language: 'de', position: 'left' };
+    const settings = { launcher: { icon: 'seal', text: 'Ask us' }, proactive: [rule], greeting: 'Not public', ...own };
     const channel = await channelWith();
     const team = await alice.client();
     await team.channels.update(channel, { settings });
     const look = async () => (await parley.features.channelPage(channel))?.launcher;
     expect(await look()).toEqual({
-      ...{ agent, icon: 'seal', text: 'Ask us', titleBadge: true, theme: { mode: 'auto', light: {}, dark: {} } },
+      ...{ agent, icon: 'seal', text: 'Ask us', titleBadge: true, language: 'de', position: 'left', open: 'Ask' },
+      ...{ theme: { mode: 'auto', light: {}, dark: {} } },
       proactive: [{ ...rule, afterSeconds: 0, scrollPercent: 0, onExit: false, repeat: 'visit' }],
     });
     await expect(team.channels.update(channel, { settings: { proactive: [rule, rule] } })).rejects.toMatchObject({

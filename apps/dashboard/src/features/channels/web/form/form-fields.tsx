@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, Switch, Textarea, TextInput } from '@mant
 import { Icon } from '../../../../ui/page/icons.tsx';
 import { Section } from '../../../../ui/page/page.tsx';
 import fields from '../../edit/fields.module.css';
-import { swapped } from '../swapped.ts';
+import { RowActions } from '../row-actions.tsx';
 import type { WebForm } from '../web-form.ts';
 import { type FormField, maxFields, newField } from './form-values.ts';
 
@@ -123,27 +123,7 @@ function Field({ form, readOnly, index, onChange }: FieldProps) {
       <TextInput label="Help" readOnly={readOnly} {...form.getInputProps(`${own}.description`)} />
       <Stack gap="xs">
         <Switch label="Required" disabled={readOnly} {...form.getInputProps(`${own}.required`, { type: 'checkbox' })} />
-        {!readOnly && (
-          <Group gap="xs">
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Move ${name} up`}
-              disabled={index === 0}
-              onClick={() => onChange(swapped(asked, index, index - 1))}
-            >
-              Up
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Remove ${name}`}
-              onClick={() => onChange(asked.filter((_, place) => place !== index))}
-            >
-              Remove
-            </Button>
-          </Group>
-        )}
+        {!readOnly && <RowActions {...{ name, index, onChange }} items={asked} />}
       </Stack>
     </fieldset>
   );

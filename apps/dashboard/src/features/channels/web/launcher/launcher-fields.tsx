@@ -3,7 +3,7 @@ import { Select } from '../../../../ui/overlays/select.tsx';
 import { Icon } from '../../../../ui/page/icons.tsx';
 import { Section } from '../../../../ui/page/page.tsx';
 import fields from '../../edit/fields.module.css';
-import { swapped } from '../swapped.ts';
+import { RowActions } from '../row-actions.tsx';
 import type { WebForm } from '../web-form.ts';
 import { maxRules, newRule, type RuleValues } from './launcher-values.ts';
 
@@ -11,6 +11,7 @@ const icons = [
   { value: 'chat', label: 'Speech bubble' },
   { value: 'question', label: 'Question mark' },
   { value: 'seal', label: 'Seal of the agent' },
+  { value: 'picture', label: 'Picture of the chat' },
 ];
 
 const repeats = [
@@ -22,7 +23,7 @@ const repeats = [
 const path = 'settings.proactive';
 
 /** The button that opens a widget, and the bubbles beside it. */
-export function LauncherFields({ form, readOnly }: WebForm) {
+export function LauncherFields({ form, readOnly, hasPicture }: WebForm & { hasPicture: boolean }) {
   const rules = form.getValues().settings.proactive;
   const set = (next: RuleValues[]) => form.setFieldValue(path, next);
   return (
@@ -31,7 +32,7 @@ export function LauncherFields({ form, readOnly }: WebForm) {
         <Group grow align="start">
           <Select
             label="Icon"
-            data={icons}
+            data={icons.map((icon) => ({ ...icon, disabled: icon.value === 'picture' && !hasPicture }))}
             allowDeselect={false}
             readOnly={readOnly}
             {...form.getInputProps('settings.launcher.icon')}
@@ -97,27 +98,7 @@ function Rule({ form, readOnly, index, onChange }: RuleProps) {
         {...form.getInputProps(`${own}.paths`)}
       />
       <Conditions form={form} readOnly={readOnly} own={own} />
-      {!readOnly && (
-        <Group gap="xs">
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Move ${name} up`}
-            disabled={index === 0}
-            onClick={() => onChange(swapped(rules, index, index - 1))}
-          >
-            Up
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Remove ${name}`}
-            onClick={() => onChange(rules.filter((_, place) => place !== index))}
-          >
-            Remove
-          </Button>
-        </Group>
-      )}
+      {!readOnly && <RowActions {...{ name, index, onChange }} items={rules} />}
     </fieldset>
   );
 }

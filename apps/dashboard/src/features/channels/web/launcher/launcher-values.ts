@@ -1,6 +1,6 @@
 /** The button that opens a widget. */
 export interface Launcher {
-  icon: 'chat' | 'question' | 'seal';
+  icon: 'chat' | 'question' | 'seal' | 'picture';
   text: string;
 }
 
