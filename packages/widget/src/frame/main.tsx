@@ -11,6 +11,7 @@ import { createEmbedding, type Hello, type Wishes } from './embedding.ts';
 import { speak } from './language.ts';
 import type { PopOut } from './pop-out/opener.ts';
 import type { createOwnWindow } from './pop-out/own-window.ts';
+import { createPreview } from './preview.ts';
 import { showIconInTab } from './seal-icon.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { keepMuted, playReply, wasMuted } from './sound.ts';
@@ -31,9 +32,6 @@ const channel = location.pathname.split('/')[2] ?? '';
 
 /** Starts the chat; `part` makes this window the pop-out of a frame. */
 function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): void {
-  let preview: Settings | undefined;
-  /** The latest settings of a preview: those of an earlier one may wait for their language. */
-  let latest: unknown;
   let greeting: string | undefined;
   let overrides: Overrides = {};
   let identity: string | undefined;
@@ -50,12 +48,13 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
   const paint = () => {
     rendering = undefined;
     const state = chat.state();
-    const own = preview ?? state.settings;
+    const previewed = preview.settings();
+    const own = previewed ?? state.settings;
     const settings = greeting === undefined ? own : { ...own, greeting };
     if (settings.agent !== '') showIconInTab(settings);
     const colors = themes.show(settings.theme, overrides);
     if (state.phase === 'ready') tell(settings, colors);
-    const shown: State = { ...state, settings, ...(preview && { phase: 'ready' }) };
+    const shown: State = { ...state, settings, ...(previewed && { phase: 'ready' }) };
     const onClose = () => embedding.post({ parley: 'close' });
     render(<App state={shown} chat={chat} onClose={onClose} onMute={mute} popOut={popOutControls()} />, root);
     if (wantsFocus && state.phase === 'ready') {
@@ -84,6 +83,7 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
     chat.visit({ channel, identity, origin });
   };
 
+  const preview = createPreview(schedule);
   const themes = createThemes(schedule);
   const key = servedAs('key');
   const own = findArea();
@@ -188,14 +188,7 @@ function start(part?: { readonly createOwnWindow: typeof createOwnWindow }): voi
       greeting = text;
       schedule();
     },
-    onPreview: (settings) => {
-      latest = settings;
-      void speak({ wanted: [`${settings['language']}`, ...navigator.languages], isMirrored: false }).then(() => {
-        if (latest !== settings) return;
-        preview = readSettings(settings);
-        schedule();
-      });
-    },
+    onPreview: preview.show,
   };
   const embedding = createEmbedding(wishes, ownWindow);
   const noteNetwork = () => chat.update({ isOnline: navigator.onLine });
