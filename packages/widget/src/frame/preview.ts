@@ -12,7 +12,7 @@ export interface Preview {
 /** Creates the preview. `onChange` is called when its settings have changed. */
 export function createPreview(onChange: () => void): Preview {
   let shown: Settings | undefined;
-  /** Those of an earlier one may wait for their language. */
+  /** The settings asked for last: earlier ones may still wait for their language. */
   let latest: unknown;
   return {
     settings: () => shown,
