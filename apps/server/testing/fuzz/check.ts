@@ -70,9 +70,13 @@ const maxJsonBytes = 1024 * 1024;
 const isTooLarge = ({ body }: Exchange['draft']) =>
   body !== undefined && Buffer.byteLength(JSON.stringify(body)) > maxJsonBytes;
 
-/** True if a refusal is right though the draft is valid by itself, or because it is too large as a whole. */
+/**
+ * True if a refusal is right though the draft is valid by itself, or because it is too large as a whole. A request that
+ * is refused anyway may be refused before its precondition is looked at (RFC 9110, section 13.2.1).
+ */
 const isExcused = ({ draft, row, reply }: Pick<Exchange, 'draft' | 'row' | 'reply'>, code: string) =>
-  (draft.status === undefined && row.conflicts?.[code] !== undefined) || (reply.status === 413 && isTooLarge(draft));
+  ((draft.status === undefined || draft.status === 412) && row.conflicts?.[code] !== undefined) ||
+  (reply.status === 413 && isTooLarge(draft));
 
 function outcomeProblems({ draft, row, reply }: Exchange): string[] {
   const { status } = reply;

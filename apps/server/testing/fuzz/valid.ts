@@ -95,6 +95,7 @@ function text(schema: Schema): Arbitrary<string> {
   if (schema.pattern === dayPattern) return day;
   if (schema.pattern?.includes('[0-9a-fA-F]{12}') === true) return fc.uuid();
   if (schema.pattern === printablePattern) return printable(schema);
+  if (schema.pattern === languagePattern) return language;
   if (schema.pattern !== undefined && schema.pattern !== visiblePattern) return trimmed(schema.pattern, maxLength);
   const short = fc.array(character, { minLength, maxLength: Math.max(minLength, Math.min(maxLength, usualLength)) });
   const atLimits = fc
@@ -114,6 +115,11 @@ const printable = ({ minLength = 0, maxLength = 200 }: Schema): Arbitrary<string
   fc
     .array(fc.constantFrom(...'abz09-_./ äß日😀'), { minLength, maxLength: Math.min(maxLength, 100) })
     .map((characters) => characters.join(''));
+
+/** A language by BCP 47, as far as a pattern can say. */
+const languagePattern = '^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$';
+
+const language = fc.constantFrom('en', 'DE', 'pt-BR', 'zh-Hant-TW', 'ar', 'tlh', 'de-DE-1996-x-none');
 
 /** Visible ASCII characters without spaces, as a header takes them. */
 export const credentialPattern = '^[\\x21-\\x7e]+$';
