@@ -22,6 +22,7 @@ const unconfirmed: Readonly<Record<string, string>> = {
   revokeInvitation: 'it only takes a right away',
   revokeSession: 'it only takes a right away',
   signOut: 'it only takes a right away',
+  deleteChannelPicture: 'who has the picture can set it again',
   createConfirmationOptions: 'the confirmation itself begins with it',
 };
 
