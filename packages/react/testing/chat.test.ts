@@ -155,8 +155,10 @@ describe.skipIf(!hasBrowser)('ParleyChat', () => {
   });
 
   it('gives an inline chat its element, and the calls of the hook their arguments', async () => {
-    await at.record();
+    const hasRun = await at.record();
     await at.show({ key: 'a', channel, host: at.fake.url, inline: true, language: 'de' });
+    // Calls that wait for the script are dropped with their chat.
+    await hasRun();
     await at.inPage(({ hook }) => {
       hook.prefill('Where is my order?');
       hook.send('Hello');

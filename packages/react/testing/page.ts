@@ -21,8 +21,8 @@ export interface Place {
   calls(): Promise<unknown[][]>;
   /** Holds the script back until the returned function is called, which resolves once it has run. */
   hold(): Promise<() => Promise<void>>;
-  /** Serves a script instead of the widget that only keeps its calls. */
-  record(): Promise<void>;
+  /** Serves a script instead of the widget that only keeps its calls. The returned function waits until it has run. */
+  record(): Promise<() => Promise<void>>;
 }
 
 /** Keeps calls in an object that takes them as the widget does. */
@@ -79,6 +79,9 @@ export function place(): Place {
     expect(troubles).toEqual([]);
   });
   const page = () => browser.page;
+  const hasRun = async () => {
+    await page().waitForFunction(() => !Array.isArray((window as { parley?: unknown }).parley));
+  };
   return {
     get page() {
       return page();
@@ -123,12 +126,13 @@ export function place(): Place {
       });
       return async () => {
         open();
-        await page().waitForFunction(() => !Array.isArray((window as { parley?: unknown }).parley));
+        await hasRun();
       };
     },
     record: async () => {
       const script = { contentType: 'text/javascript', body: recorder };
       await page().route(`${fake.url}/widget.js`, (route) => route.fulfill(script));
+      return hasRun;
     },
   };
 }

@@ -106,7 +106,7 @@ function Header({ state, chat, onClose, onMute, popOut }: AppProps) {
       )}
       {canStartOver && <Tool label={texts.newConversation} icon="fresh" onClick={() => setPanel('fresh')} />}
       {phase === 'ready' && popOut && (
-        <Tool label={texts.popOut} icon="link" onClick={popOut.open} onIntent={popOut.prepare} />
+        <Tool label={texts.popOut} icon="window" onClick={popOut.open} onIntent={popOut.prepare} />
       )}
       {isPanel && <Tool label={texts.close} icon="close" onClick={onClose} />}
       {canStartOver && panel === 'transcript' && (

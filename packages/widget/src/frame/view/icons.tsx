@@ -12,6 +12,7 @@ const outlines = {
   sound: 'M4 9.500v5h3.500L12 18.500v-13L7.500 9.500ZM15.500 9.500a4 4 0 0 1 0 5M18 7a7.500 7.500 0 0 1 0 10',
   muted: 'M4 9.500v5h3.500L12 18.500v-13L7.500 9.500ZM16 9.500l5 5M21 9.500l-5 5',
   link: 'M9 15 19 5M12 5h7v7',
+  window: 'M14 5h5v5M19 5l-8 8M18 14v5H5V6h5',
 } as const;
 
 export type IconName = keyof typeof outlines;

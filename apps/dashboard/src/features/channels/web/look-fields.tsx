@@ -11,7 +11,7 @@ import { PictureField } from './picture/picture-field.tsx';
 import type { WebForm } from './web-form.ts';
 
 const modes = [
-  { value: 'auto', label: 'Automatic' },
+  { value: 'auto', label: 'As the device' },
   { value: 'light', label: 'Always light' },
   { value: 'dark', label: 'Always dark' },
 ];
@@ -37,7 +37,6 @@ export function LookFields({ form, readOnly, scheme, onScheme, channel }: Props)
         <div className={css['row']}>
           <Select
             label="Mode"
-            description="Automatic follows the visitor’s device."
             data={modes}
             allowDeselect={false}
             readOnly={readOnly}
