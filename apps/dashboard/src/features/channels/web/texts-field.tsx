@@ -7,7 +7,7 @@ import { maxText } from './web-settings.ts';
 
 const texts = Object.entries(defaultTexts) as [TextKey, string][];
 
-/** The texts of the chat itself, such as its buttons: in another language, or in other words. */
+/** The texts of the chat itself, such as its buttons: in other words. */
 export function TextsField({ form, readOnly }: WebForm) {
   const own = form.getValues().settings.texts;
   const changed = texts.filter(([key]) => own[key]?.trim()).length;
@@ -15,10 +15,13 @@ export function TextsField({ form, readOnly }: WebForm) {
     <details className={css['texts']}>
       <summary className={css['summary']}>
         <span className={css['title']}>Texts of the chat</span>
-        <span className={css['count']}>{changed === 0 ? 'English' : `${changed} of ${texts.length} replaced`}</span>
+        <span className={css['count']}>
+          {changed === 0 ? 'None replaced' : `${changed} of ${texts.length} replaced`}
+        </span>
       </summary>
       <p className={css['hint']}>
-        Translate or reword the texts. Empty fields keep the default; keep the placeholders in braces.
+        Your own words, in every language. Empty fields keep the text in the visitor’s language; keep the placeholders
+        in braces.
       </p>
       <div className={fields['fields']}>
         {texts.map(([key, text]) => (
