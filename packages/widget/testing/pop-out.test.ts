@@ -71,6 +71,8 @@ describe.skipIf(findWholeChromium() === undefined)('the pop-out of the chat', ()
   };
   const say = async (chat: Frame | Page, text: string) => {
     await chat.getByRole('textbox').fill(text);
+    // Until a conversation is loaded, nothing is sent.
+    await chat.locator('button[type=submit][aria-disabled=false]').waitFor();
     await chat.getByRole('textbox').press('Enter');
     await chat.getByText(`You said: ${text}`).first().waitFor();
   };
