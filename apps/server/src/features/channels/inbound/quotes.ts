@@ -48,7 +48,7 @@ export async function withQuote(
   if (quotes === undefined) return message;
   const repeat = `key:${repeatIdOf(channel, quotes)}`;
   const sought = { workspace, channel, user: message.user.id, repeat, remote: quotes };
-  const [found] = [...(await db.read(received(db, sought))), ...(await db.read(sent(db, sought)))];
+  const found = (await db.read(received(db, sought)))[0] ?? (await db.read(sent(db, sought)))[0];
   if (found === undefined) return message;
   const { content, role } = found;
   // A quote inside the quoted message is left out.
