@@ -11,16 +11,14 @@ export function TagsField({ stored, mayWrite }: { stored: StoredConversation; ma
   const [chosen, setChosen] = useState<string[]>();
   const { tags } = stored.conversation;
   const latest = useRef<string[]>(undefined);
-  const saving = useRef<Promise<StoredConversation | undefined>>(Promise.resolve(undefined));
+  const saving = useRef(Promise.resolve());
   const change = (next: string[]) => {
     setChosen(next);
     latest.current = next;
     // One change at a time, each on top of the one before.
-    saving.current = saving.current.then(async (base = stored) => {
-      const saved = await field.save(base, next);
-      if (latest.current !== next) return saved;
-      if (saved !== undefined) setChosen(undefined);
-      return undefined;
+    saving.current = saving.current.then(async () => {
+      const saved = await field.save(stored, next);
+      if (saved !== undefined && latest.current === next) setChosen(undefined);
     });
   };
   return (

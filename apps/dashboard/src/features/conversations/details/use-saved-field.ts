@@ -1,5 +1,6 @@
 import { type Conversation, PreconditionFailedError } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { callApi } from '../../../api/client.ts';
 import { keepConversation, type StoredConversation } from '../../../api/queries/conversation-queries.ts';
 
@@ -28,14 +29,24 @@ export function useSavedField<Name extends FieldName>(name: Name) {
     mutationFn: ({ base, value }: { base: StoredConversation; value: Conversation[Name] }) => save(base, name, value),
     onSuccess: keepConversation,
   });
-  const saveOn = (base: StoredConversation, value: Conversation[Name]): Promise<StoredConversation | undefined> =>
-    mutateAsync({ base, value }).then(
-      ({ data, etag }) => ({ conversation: data, etag }),
-      () => undefined,
-    );
+  const saved = useRef<StoredConversation>(undefined);
+  const saveOn = async (read: StoredConversation, value: Conversation[Name]) => {
+    // The caller may not have been rendered since the last save: its own change would be a conflict.
+    const base = newer(read, saved.current);
+    try {
+      const { data, etag } = await mutateAsync({ base, value });
+      saved.current = { conversation: data, etag };
+      return saved.current;
+    } catch {
+      return undefined;
+    }
+  };
   const theirs = error instanceof Overtaken ? error.theirs : undefined;
   return {
-    /** Resolves to the stored conversation, or to undefined if it was not saved; the field shows why. */
+    /**
+     * Saves over the version that was read, or over this field's last saved one if that is newer. Resolves to the
+     * stored conversation, or to undefined if it was not saved; the field shows why.
+     */
     save: saveOn,
     isPending,
     problem: theirs === undefined ? (error ?? undefined) : undefined,
@@ -52,6 +63,9 @@ export function useSavedField<Name extends FieldName>(name: Name) {
   };
 }
 
+const newer = (read: StoredConversation, saved: StoredConversation | undefined): StoredConversation =>
+  saved === undefined || saved.conversation.updatedAt < read.conversation.updatedAt ? read : saved;
+
 async function save<Name extends FieldName>(base: StoredConversation, name: Name, value: Conversation[Name]) {
   const { _id } = base.conversation;
   let { etag } = base;
@@ -64,7 +78,8 @@ async function save<Name extends FieldName>(base: StoredConversation, name: Name
       if (!(error instanceof PreconditionFailedError) || attempt === maxAttempts) throw error;
     }
     const now = await callApi((client) => client.conversations.retrieve(_id).withResponse());
-    if (JSON.stringify(now.data[name]) !== JSON.stringify(base.conversation[name])) {
+    const stored = JSON.stringify(now.data[name]);
+    if (stored !== JSON.stringify(base.conversation[name]) && stored !== JSON.stringify(value)) {
       throw new Overtaken({ conversation: now.data, etag: now.etag });
     }
     etag = now.etag;
