@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAgentJson } from './agents/agent-json.ts';
 import { benchAgents } from './agents/agents.ts';
+import { benchCapacity } from './capacity.ts';
 import { benchConversations } from './conversations.ts';
 import { benchModelStreams } from './model-streams.ts';
 import { answersQuality } from './retrieval/answers-quality.ts';
@@ -33,6 +34,7 @@ const scenarios = {
   'agent-json': benchAgentJson,
   postgres: benchPostgres,
   'postgres-libraries': benchPostgresLibraries,
+  capacity: benchCapacity,
   conversations: benchConversations,
   'model-streams': benchModelStreams,
   jobs: benchJobs,
