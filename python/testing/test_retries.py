@@ -78,23 +78,45 @@ def test_says_if_the_change_may_have_happened(kit: Kit, serve: Serve, fault: Pla
     assert (read.code, read.attempts) == ("connection_lost", 3)
 
 
-def test_does_not_forget_an_attempt_that_may_have_had_its_effect(kit: Kit) -> None:
+RUNNING = {"success": False, "error": "It runs.", "code": "idempotency_in_progress"}
+
+
+@pytest.mark.parametrize("first", [None, (502, {}), (408, {}), (409, RUNNING)], ids=["cut", "502", "408", "running"])
+def test_does_not_forget_an_attempt_that_may_have_had_its_effect(kit: Kit, first: Any) -> None:
     attempts: List[str] = []
 
     def answer(request: httpx.Request) -> httpx.Response:
         attempts.append(request.method)
         # Later attempts don't reach the service.
-        raise httpx.ReadError("Cut.") if len(attempts) % 3 == 1 else httpx.ConnectError("Down.")
+        if len(attempts) % 3 != 1:
+            raise httpx.ConnectError("Down.")
+        if first is None:
+            raise httpx.ReadError("Cut.")
+        return httpx.Response(first[0], json=first[1])
 
     client = kit.mocked(answer)
     change = kit.failure(lambda: client.agents.create(name="Ada"))
     assert str(change) == (
-        "Can't reach the service for POST /api/agents (Down); the connection of an earlier attempt was cut before the "
-        "answer, and the change may have happened."
+        "Can't reach the service for POST /api/agents (Down); an earlier attempt was sent, so the change may have happened."
     )
     assert (change.code, change.attempts) == ("connection_lost", 3)
-    read = kit.failure(lambda: READ(client))
-    assert (str(read), read.code) == ("Can't reach the service for GET /api/agents/{id} (Down).", "connection_failed")
+    if first != (409, RUNNING):
+        read = kit.failure(lambda: READ(client))
+        unreached = "Can't reach the service for GET /api/agents/{id} (Down)."
+        assert (str(read), read.code) == (unreached, "connection_failed")
+
+
+def test_a_refused_attempt_had_no_effect(kit: Kit) -> None:
+    attempts: List[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        attempts.append(request.method)
+        if len(attempts) > 1:
+            raise httpx.ConnectError("Down.")
+        return httpx.Response(429, json={"success": False, "error": "Slowly.", "code": "rate_limited"})
+
+    error = kit.failure(lambda: kit.mocked(answer).agents.create(name="Ada"))
+    assert (str(error), error.code) == ("Can't reach the service for POST /api/agents (Down).", "connection_failed")
 
 
 def test_says_that_nothing_happened_if_nothing_was_sent(kit: Kit, serve: Serve) -> None:

@@ -1,11 +1,11 @@
-"""What the clients have beside their operations, against the table that the TypeScript client is tested by, too."""
+"""The surface of the clients beside their operations, by the table that the TypeScript client is tested by, too."""
 
 from __future__ import annotations
 
 import inspect
 import json
 from pathlib import Path
-from typing import Any, Dict, List, get_args
+from typing import Any, Dict, List, get_args, get_type_hints
 
 import httpx
 import pytest
@@ -38,7 +38,7 @@ def missing(part: str, one: Any, *, is_async: bool = False) -> List[str]:
 def test_exports() -> None:
     assert missing("exports", parley) == []
     assert [name for name in names_in("exports") if name not in parley.__all__] == []
-    # What Python doesn't have has a reason.
+    # A name that Python lacks has a reason.
     rows = [row for part in SURFACE.values() if isinstance(part, list) for row in part if isinstance(row, dict)]
     assert [row for row in rows if row.get("python", "") is None and not row.get("why")] == []
 
@@ -78,6 +78,14 @@ def test_every_method_has_the_options_of_a_request(kit: Kit) -> None:
     methods = [method for resource in resources_of(client) for method in methods_of(resource)]
     assert len(methods) > 100
     assert [method.__qualname__ for method in methods if "options" not in inspect.signature(method).parameters] == []
+
+
+def test_every_method_has_types_that_exist(kit: Kit) -> None:
+    client = kit.client()
+    for resource in resources_of(client):
+        for method in methods_of(resource):
+            # Raises a NameError that names a missing one.
+            assert "return" in get_type_hints(method)
 
 
 def resources_of(one: Any) -> List[Any]:

@@ -14,7 +14,7 @@ from ._errors import APIConnectionError, APIError, ParleyError
 from ._faults import connection_error, late_error, was_sent
 from ._log import Log
 from ._request import PreparedRequest
-from ._retry import Failed, Retries
+from ._retry import Failed, Retries, may_have_had_effect
 
 
 class Notices:
@@ -83,6 +83,7 @@ class Attempts:
         if not isinstance(error, APIError):
             # Any other error is of an attempt that was not sent.
             error.attempts = self._number if isinstance(error, APIConnectionError) else self._number - 1
+        self._doubtful = self._doubtful or (self.prepared.changes and may_have_had_effect(error))
         failed = Failed(error, self._number, self.prepared.repeatable, self._random)
         delay = self._retries.delay_after(failed)
         if delay is not None:

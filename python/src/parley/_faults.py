@@ -40,10 +40,9 @@ def connection_error(label: str, cause: Exception, *, doubtful: bool) -> APIConn
         end = "; the change may have happened" if doubtful else ""
         message = f"The connection was cut before the answer to {label} ({_reason(cause)}){end}."
         return APIConnectionError(message, code="connection_lost")
-    message = f"Can't reach the service for {label} ({_reason(cause)})"
-    if doubtful:
-        message += "; the connection of an earlier attempt was cut before the answer, and the change may have happened"
-    return APIConnectionError(f"{message}.", code="connection_lost" if doubtful else "connection_failed")
+    end = "; an earlier attempt was sent, so the change may have happened" if doubtful else ""
+    message = f"Can't reach the service for {label} ({_reason(cause)}){end}."
+    return APIConnectionError(message, code="connection_lost" if doubtful else "connection_failed")
 
 
 def late_error(label: str, cause: Exception, *, limit: float, doubtful: bool) -> APIConnectionTimeoutError:

@@ -145,7 +145,7 @@ def prepare(settings: Settings, request: Request, options: RequestOptions) -> Pr
 
 
 def with_key(headers: httpx.Headers, key: object) -> httpx.Headers:
-    """Returns headers with a key that a function returned; raises a `ParleyError` if it is none."""
+    """Returns headers with a key that a function returned; raises a `ParleyError` if that is not a key."""
     secret = Secret(key) if isinstance(key, str) else None
     if iscoroutine(key):
         # Else Python warns that it was never awaited.

@@ -52,7 +52,7 @@ class WebhookMessageData(TypedDict):
     text: str
     """The text, as Markdown."""
     role: Literal["assistant", "human"]
-    """Who wrote it: the agent, or a person."""
+    """Its author: the agent, or a person."""
 
 
 class WebhookMessageEvent(TypedDict):
@@ -93,7 +93,7 @@ def unwrap(
     Args:
         body: The body as it was received: parsed and written again, it can have other bytes.
         headers: The headers of the request.
-        secret: The signing secret of the channel; several while it is rotated, of which one must fit.
+        secret: The signing secret of the channel; while it is rotated, several: one must fit.
         tolerance: Max difference in seconds between the time of the webhook and now.
 
     Returns:
