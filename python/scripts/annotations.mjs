@@ -31,7 +31,7 @@ const isText = ({ enum: values = [] }) => values.every((value) => typeof value =
  * @param {Schema} schema
  * @param {Owner} owner
  */
-const placeOf = (schema, { owner, property }) => ({
+export const placeOf = (schema, { owner, property }) => ({
   schema: innerOf(schema),
   owner,
   property: schema.items === undefined ? property : singular(property),
@@ -79,7 +79,7 @@ export function parameterTypes(schema, context) {
   if (schema.enum !== undefined) {
     return [isText(schema) ? context.names.enumName(placeOf(schema, context)) : literal(schema)];
   }
-  if (schema.format === 'date-time') return ['datetime', 'str'];
+  if (schema.format === 'date-time') return ['datetime', 'date', 'str'];
   if (isShaped(schema)) return [context.names.objectName(placeOf(schema, context))];
   return [SCALARS.get(schema.type ?? '') ?? (schema.type === 'object' ? 'Dict[str, Any]' : 'Any')];
 }

@@ -187,7 +187,7 @@ describe('a method', () => {
     ).toEqual([
       '*,',
       'user_id: str,',
-      'created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,',
+      'created_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,',
       'note: Union[str, None, NotGiven] = NOT_GIVEN,',
       'settings: Union[ThingMakeOneSettings, NotGiven] = NOT_GIVEN,',
       'options: Optional[RequestOptions] = None,',

@@ -52,7 +52,7 @@ const argument = ({ name, description, required }, say) =>
 /** @param {string[]} headers */
 function argumentOfOptions(headers) {
   const own = headers.filter((name) => name !== 'Last-Event-ID').map((name) => `\`${snake(name)}\``);
-  return `options: \`${['timeout', 'max_retries', 'headers'].join('`, `')}\`${own.map((name) => `, ${name}`).join('')} of this call.`;
+  return `options: \`${['timeout', 'max_retries', 'headers', 'extra_query', 'extra_body'].join('`, `')}\`${own.map((name) => `, ${name}`).join('')} of this call.`;
 }
 
 /** @param {Method} method @param {string} returns */

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { componentOf, fieldsOf } from '../../scripts/clients/document.mjs';
 import { attribute, pascal, singular } from '../../scripts/clients/spelling.mjs';
-import { parameterTypes, union } from './annotations.mjs';
+import { parameterTypes, placeOf, union } from './annotations.mjs';
 import { bracketed, docstring } from './format.mjs';
 import { innerOf, isShaped } from './names.mjs';
 
@@ -26,7 +26,8 @@ export function paramParts(context) {
       const schema = context.names.resolve(inner);
       if (!isShaped(schema)) continue;
       const name =
-        componentOf(inner) ?? context.names.objectName({ schema: inner, owner: ownerOf(method), property: field.name });
+        componentOf(inner) ??
+        context.names.objectName(placeOf(field.schema, { owner: ownerOf(method), property: field.name }));
       const doc = schema.description || field.description;
       written.set(name, { name, lines: dictLines({ name, schema, doc }, context) });
     }

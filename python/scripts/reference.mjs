@@ -17,14 +17,15 @@ const INTRODUCTION = `# Methods
 The methods of \`Parley\`; those of \`AsyncParley\` have the same names and parameters, and are awaited. Path parameters are
 positional, and all others are keywords: those after \`…\` are optional. Left out, a parameter is not sent; None is JSON's
 null. \`options\` is always the last keyword and optional: \`timeout\`, \`max_retries\`, \`idempotency_key\`, \`if_match\`,
-\`if_none_match\`, \`headers\`. Each method's docstring describes its parameters, its result and its errors.
+\`if_none_match\`, \`headers\`, \`extra_headers\`, \`extra_query\`, \`extra_body\`. Each method's docstring describes its
+parameters, its result and its errors.
 
 A \`Page[T]\` has one page in \`items\`, and iterating over it continues through all pages. With \`AsyncParley\`, a list can be
 awaited for one page or iterated with \`async for\`. \`Confirmation\` has a \`message\`.
 
-A \`MessageStream\` is read once: as events, as pieces of text with \`.text\`, or with \`.get_final_reply()\`, which returns a
-\`Message\`, or None if a person has taken over. \`TextParts\` is iterated, or read completely with \`.read()\`. Both send their
-request when they are read. \`ConversationEvents\` continue after a lost connection, until you stop reading or the
+A \`MessageStream\` is read once: as events, as pieces of text with \`.text\`, or with \`.final()\`, which returns a
+\`Message\`, or None if a person has taken over. \`TextParts\` is iterated, or read completely with \`.text()\` or
+\`.bytes()\`. Both send their request when they are read. \`ConversationEvents\` continue after a lost connection, until you stop reading or the
 conversation is deleted, and \`ConversationChangeEvents\` until you stop reading.`;
 
 /** @param {Context} context */

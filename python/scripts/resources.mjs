@@ -96,7 +96,7 @@ function resourceFile(resources, context, types) {
   return pythonFile({
     doc: `The methods of \`client.${path.map(snake).join('.')}\`.`,
     imports: [
-      [importOf('datetime', ['datetime'], code), importOf('typing', TYPING, code)],
+      [importOf('datetime', ['date', 'datetime'], code), importOf('typing', TYPING, code)],
       internal.map(([module, names]) => importOf(/** @type {string} */ (module), names ?? [], code)),
     ],
     parts: classes,

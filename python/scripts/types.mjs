@@ -102,7 +102,8 @@ function fileOf({ doc, parts, own, modules }) {
     imports: [
       [
         importOf('dataclasses', ['dataclass', 'field'], code),
-        importOf('datetime', ['datetime'], code),
+        // A result may have a field that is called date.
+        importOf('datetime', own === 'params' ? ['date', 'datetime'] : ['datetime'], code),
         importOf('typing', ['ClassVar', ...TYPING], code),
       ],
       [

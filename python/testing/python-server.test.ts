@@ -5,12 +5,14 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import type {} from '../../apps/server/testing/global-setup.ts';
 import { type Service, startService } from '../../apps/server/testing/harness.ts';
 import { conducted, refuses, says, startFakeProvider } from '../../apps/server/testing/servers/fake-provider.ts';
+import { startWebhookServer } from '../../apps/server/testing/servers/webhook-server.ts';
 import { expectPassing, python } from './pytest.ts';
 
 const build = fileURLToPath(new URL('../../apps/server/scripts/build.mjs', import.meta.url));
 
 describe.skipIf(python === undefined)('the Python client at a server, and its streams', { timeout: 300_000 }, () => {
   let provider: Awaited<ReturnType<typeof startFakeProvider>>;
+  let receiver: Awaited<ReturnType<typeof startWebhookServer>>;
   let service: Service;
   let environment: Record<string, string>;
 
@@ -19,13 +21,27 @@ describe.skipIf(python === undefined)('the Python client at a server, and its st
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     provider = await startFakeProvider();
-    service = await startService('sqlite', { environment: provider.environment });
-    environment = { PARLEY_TEST_BASE_URL: service.url, PARLEY_TEST_API_KEY: await (await service.person()).key() };
+    receiver = await startWebhookServer();
+    const PARLEY_ALLOW_PRIVATE_HOSTS = new URL(receiver.url).host;
+    service = await startService('sqlite', { environment: { ...provider.environment, PARLEY_ALLOW_PRIVATE_HOSTS } });
+    environment = {
+      PARLEY_TEST_BASE_URL: service.url,
+      PARLEY_TEST_API_KEY: await (await service.person()).key(),
+      PARLEY_TEST_WEBHOOK_URL: receiver.url,
+    };
+    // A request without a signature asks for all deliveries, as they arrived.
+    receiver.answers(({ headers }, response) => {
+      const isDelivery = headers['webhook-id'] !== undefined;
+      response.end(
+        isDelivery ? '' : JSON.stringify(receiver.delivered.map(({ headers, text }) => ({ headers, text }))),
+      );
+    });
     for (const kind of ['sync', 'async']) playFor(kind);
   });
   afterAll(async () => {
     await service?.close();
     await provider?.close();
+    await receiver?.close();
   });
 
   /** The models of test_real_server.py; each of the two clients has its own. */

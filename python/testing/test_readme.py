@@ -17,7 +17,7 @@ from conftest import Serve
 from event_plays import ANSWER, EVENTS, QUESTION, Sent, sends
 from kits import KEY
 from parley import Parley
-from plays import Exchange, Play, fail, ok
+from plays import Exchange, Play, fail, ok, raw
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 SNIPPETS = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
@@ -42,6 +42,8 @@ def answer_to(exchange: Exchange) -> Play:
         return sends(*EVENTS)
     if re.search("/(chat|messages|retry)$", request.url):
         return ok({"message": QUESTION, "reply": {**ANSWER, "citations": []}, "conversation": CONVERSATION})
+    if request.url.startswith("/api/conversations/export"):
+        return raw(200, "_id\n", {"Content-Type": "text/csv"})
     if request.method == "GET" and re.search(r"/api/agents(\?|$)", request.url):
         first = "cursor" not in request.url
         return ok({"items": [AGENT], "nextCursor": "more" if first else None})
@@ -68,7 +70,7 @@ def test_every_snippet_runs(serve: Serve, monkeypatch: pytest.MonkeyPatch, capsy
             asyncio.run(function("agent_1"))
         if names["client"] is not client:
             names["client"].close()
-    assert server.received or "with_options" in snippet
+    assert server.received or re.search("with_options|webhooks", snippet)
 
 
 def test_the_failures_of_the_readme_are_handled(serve: Serve, capsys: Any) -> None:

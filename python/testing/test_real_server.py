@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
-from typing import Any, List
+from typing import Any, Dict, List
 
 import httpx
 import pytest
 
 from kits import Kit
-from parley import InternalServerError, MessageFailedError
+from parley import InternalServerError, MessageFailedError, ParleyError
 
 URL = os.environ.get("PARLEY_TEST_BASE_URL", "")
 KEY = os.environ.get("PARLEY_TEST_API_KEY", "")
+RECEIVER = os.environ.get("PARLEY_TEST_WEBHOOK_URL", "")
 ANSWER = "Fine, thänk you 👍."
 
 pytestmark = pytest.mark.skipif(URL == "", reason="npm test starts the server")
@@ -268,3 +270,47 @@ def test_an_export_has_every_conversation(kit: Kit, client: Any) -> None:
 def test_a_refusal_says_what_a_key_cannot_do(kit: Kit, client: Any) -> None:
     denied = kit.failure(lambda: client.api_keys.create(name=f"Test {kit.name}", scopes=["agents:read"]))
     assert (type(denied).__name__, denied.status, denied.code) == ("PermissionDeniedError", 403, "session_required")
+
+
+def post(url: str, body: str, headers: Dict[str, str]) -> httpx.Response:
+    with httpx.Client(trust_env=False) as http:
+        return http.post(url, content=body.encode(), headers={**headers, "Content-Type": "application/json"})
+
+
+def delivered_to(channel: str, count: int) -> List[Dict[str, Any]]:
+    """The deliveries of a channel as they arrived, once there are as many."""
+    end = time.monotonic() + 30
+    while True:
+        found = [each for each in post(RECEIVER, "{}", {}).json() if channel in each["text"]]
+        if len(found) >= count:
+            return found
+        assert time.monotonic() < end, "The delivery did not arrive."
+        time.sleep(0.02)
+
+
+def test_webhooks_are_signed_alike_in_both_directions(kit: Kit, client: Any) -> None:
+    agent = kit.run(client.agents.create(name=f"echo-{kit.name}", model="builtin/echo")).id
+    channel = kit.run(client.channels.create(agent, type="webhook", settings={"url": RECEIVER}))
+    inbound = f"{URL}/api/channels/{channel.id}/inbound"
+    body = json.dumps({"type": "message", "user": {"id": "ada"}, "text": "Hällo"})
+    signed = client.webhooks.sign(body, secret=channel.secret)
+    assert post(inbound, body + " ", signed).status_code == 401
+    # The same ID is one message.
+    assert [post(inbound, body, signed).status_code for _ in range(2)] == [200, 200]
+    (delivery,) = delivered_to(channel.id, 1)
+    event = client.webhooks.unwrap(delivery["text"], delivery["headers"], channel.secret)
+    data = {name: event["data"][name] for name in ("channel", "user", "text", "role", "thread")}
+    assert (event["type"], data) == (
+        "message",
+        {"channel": channel.id, "user": "ada", "text": "Hällo", "role": "assistant", "thread": None},
+    )
+    with pytest.raises(ParleyError):
+        client.webhooks.unwrap(delivery["text"].replace("Hällo", "Hello"), delivery["headers"], channel.secret)
+
+    # While the secret is rotated, either is accepted.
+    newer = kit.run(client.channels.rotate_secret(channel.id, overlap_hours=24)).secret
+    tested = kit.run(client.channels.test(channel.id))
+    assert tested.ok, tested
+    last = delivered_to(channel.id, 2)[-1]
+    for secret in (channel.secret, newer, [channel.secret, newer]):
+        assert client.webhooks.unwrap(last["text"], last["headers"], secret)["type"] == "test"

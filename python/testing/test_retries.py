@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import time
 from email.utils import formatdate
+from typing import Any, List
 
+import httpx
 import pytest
 
 from conftest import Serve
@@ -58,6 +60,73 @@ def test_fails_if_the_service_is_unreachable(kit: Kit, serve: Serve) -> None:
     assert len(client.waits) == 2
 
 
+CHANGE: Any = lambda client: client.agents.update("agent_1", name="Eva", options={"if_match": '"1"'})
+READ: Any = lambda client: client.agents.retrieve("agent_1")
+
+
+@pytest.mark.parametrize("fault", [reset, cut])
+def test_says_if_the_change_may_have_happened(kit: Kit, serve: Serve, fault: Play) -> None:
+    client = kit.patient(serve(fault).base_url)
+    change = kit.failure(lambda: CHANGE(client))
+    assert type(change) is APIConnectionError
+    assert str(change).startswith("The connection was cut before the answer to PUT /api/agents/{id} (")
+    assert str(change).endswith("); the change may have happened.")
+    assert (change.code, change.attempts) == ("connection_lost", 1)
+    read = kit.failure(lambda: READ(client))
+    assert str(read).startswith("The connection was cut before the answer to GET /api/agents/{id} (")
+    assert str(read).endswith(").")
+    assert (read.code, read.attempts) == ("connection_lost", 3)
+
+
+RUNNING = {"success": False, "error": "It runs.", "code": "idempotency_in_progress"}
+
+
+@pytest.mark.parametrize("first", [None, (502, {}), (408, {}), (409, RUNNING)], ids=["cut", "502", "408", "running"])
+def test_does_not_forget_an_attempt_that_may_have_had_its_effect(kit: Kit, first: Any) -> None:
+    attempts: List[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        attempts.append(request.method)
+        # Later attempts don't reach the service.
+        if len(attempts) % 3 != 1:
+            raise httpx.ConnectError("Down.")
+        if first is None:
+            raise httpx.ReadError("Cut.")
+        return httpx.Response(first[0], json=first[1])
+
+    client = kit.mocked(answer)
+    change = kit.failure(lambda: client.agents.create(name="Ada"))
+    assert str(change) == (
+        "Can't reach the service for POST /api/agents (Down); an earlier attempt was sent, so the change may have happened."
+    )
+    assert (change.code, change.attempts) == ("connection_lost", 3)
+    if first != (409, RUNNING):
+        read = kit.failure(lambda: READ(client))
+        unreached = "Can't reach the service for GET /api/agents/{id} (Down)."
+        assert (str(read), read.code) == (unreached, "connection_failed")
+
+
+def test_a_refused_attempt_had_no_effect(kit: Kit) -> None:
+    attempts: List[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        attempts.append(request.method)
+        if len(attempts) > 1:
+            raise httpx.ConnectError("Down.")
+        return httpx.Response(429, json={"success": False, "error": "Slowly.", "code": "rate_limited"})
+
+    error = kit.failure(lambda: kit.mocked(answer).agents.create(name="Ada"))
+    assert (str(error), error.code) == ("Can't reach the service for POST /api/agents (Down).", "connection_failed")
+
+
+def test_says_that_nothing_happened_if_nothing_was_sent(kit: Kit, serve: Serve) -> None:
+    server = serve(CREATED)
+    server.stop()
+    error = kit.failure(lambda: CHANGE(kit.patient(server.base_url)))
+    assert str(error) == "Can't reach the service for PUT /api/agents/{id} (ECONNREFUSED)."
+    assert (error.code, error.attempts) == ("connection_failed", 1)
+
+
 def test_doubles_its_delays_up_to_8_seconds(kit: Kit, serve: Serve) -> None:
     server = serve(fail(503, {}))
     client = kit.patient(server.base_url)
@@ -76,6 +145,25 @@ def test_waits_for_retry_after(kit: Kit, serve: Serve) -> None:
     kit.run(client.agents.create(name="Ada"))
     assert client.waits[0] == 42
     assert 25 <= client.waits[1] <= 30
+
+
+def test_waits_for_milliseconds_rather_than_seconds(kit: Kit, serve: Serve) -> None:
+    both = {"retry-after-ms": "1250.5", "Retry-After": "2"}
+    server = serve(fail(429, {}, both), fail(503, {}, {"Retry-After-Ms": "0"}), CREATED)
+    client = kit.patient(server.base_url)
+    kit.run(client.agents.create(name="Ada"))
+    assert client.waits == [1.2505, 0]
+    error = kit.failure(lambda: kit.patient(serve(fail(429, {}, both)).base_url, max_retries=0).agents.list())
+    assert error.retry_after == 1.2505
+    far = kit.failure(lambda: kit.patient(serve(fail(429, {}, {"retry-after-ms": "60001"})).base_url).agents.list())
+    assert (far.retry_after, far.attempts) == (60.001, 1)
+
+
+@pytest.mark.parametrize("value", ["soon", "", "-1", "1e3", "9" * 5000, "nan"])
+def test_ignores_milliseconds_that_are_none(kit: Kit, serve: Serve, value: str) -> None:
+    server = serve(fail(429, {}, {"retry-after-ms": value, "Retry-After": "7"}))
+    error = kit.failure(lambda: kit.patient(server.base_url, max_retries=0).agents.list())
+    assert error.retry_after == 7
 
 
 @pytest.mark.parametrize(

@@ -243,7 +243,7 @@ def test_the_timeout_applies_until_the_response_starts(kit: Kit, serve: Serve) -
     other = kit.client(serve(hang).base_url, timeout=0.1, max_retries=0)
     error = kit.failure_of_items(other.agents.stream("agent_1", content="Hello"))
     assert type(error) is APIConnectionTimeoutError
-    assert str(error) == "No response to POST /api/agents/{id}/chat within 0.1 s."
+    assert str(error) == "No response to POST /api/agents/{id}/chat within 0.1 s; the change may have happened."
     assert error.code == "connection_timeout"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import socket
 import threading
 import time
 from typing import Any, Callable, List
@@ -79,6 +80,61 @@ def test_explicit_limits_win(kit: Kit) -> None:
     assert 2 < limits_of(kit, chat, timeout=5)[0] <= 5
     own = limits_of(kit, lambda client: client.agents.chat("agent_1", content="Hello", options={"timeout": 7}))
     assert 5 < own[0] <= 7
+
+
+def test_a_timeout_of_httpx_limits_each_phase_and_the_longest_of_them_the_whole(kit: Kit) -> None:
+    def call(client: Any) -> Any:
+        return client.agents.chat("agent_1", content="Hello")
+
+    for options in ({"timeout": httpx.Timeout(10, connect=2)}, {"timeout": httpx.Timeout(10, connect=2, pool=3)}):
+        pool, connect, write, read = limits_of(kit, call, **options)
+        assert (connect, pool in (3, 10) or 9 < pool < 10) == (2, True)
+        assert 9 < write <= 10 and 9 < read <= 10
+    pool, connect, write, read = limits_of(kit, call, timeout=httpx.Timeout(None, connect=2))
+    assert connect == 2 and min(pool, write, read) > 2_000_000
+    own = limits_of(kit, lambda client: client.agents.list(options={"timeout": httpx.Timeout(7, connect=1)}))
+    assert own[1] == 1 and 6 < own[3] <= 7
+
+
+@pytest.mark.parametrize(
+    ("raised", "message"),
+    [
+        (httpx.ConnectTimeout, "No connection for PUT /api/agents/{id} within 2 s."),
+        (httpx.PoolTimeout, "No free connection for PUT /api/agents/{id} within 3 s."),
+        (httpx.WriteTimeout, "No response to PUT /api/agents/{id} within 4 s; the change may have happened."),
+        (httpx.ReadTimeout, "No response to PUT /api/agents/{id} within 5 s; the change may have happened."),
+    ],
+)
+def test_says_which_limit_was_exceeded(kit: Kit, raised: Any, message: str) -> None:
+    def answer(request: httpx.Request) -> httpx.Response:
+        raise raised("Too late.")
+
+    client = kit.mocked(answer, max_retries=0, timeout=httpx.Timeout(connect=2, pool=3, write=4, read=5))
+    error = kit.failure(lambda: client.agents.update("agent_1", name="Ada"))
+    assert type(error) is APIConnectionTimeoutError
+    assert (str(error), error.code, error.attempts) == (message, "connection_timeout", 1)
+
+
+def test_a_host_that_does_not_accept_is_left_before_the_whole_time(kit: Kit) -> None:
+    with socket.socket() as full:
+        full.bind(("127.0.0.1", 0))
+        full.listen(0)
+        # Connections that are never accepted fill the queue, so that another one waits.
+        waiting = [socket.socket() for _ in range(4)]
+        for one in waiting:
+            one.setblocking(False)
+            one.connect_ex(full.getsockname())
+        url = f"http://127.0.0.1:{full.getsockname()[1]}"
+        client = kit.client(url, timeout=httpx.Timeout(60, connect=0.2), max_retries=0)
+        error = kit.failure(lambda: client.agents.retrieve("agent_1"))
+        for one in waiting:
+            one.close()
+    assert str(error) == "No connection for GET /api/agents/{id} within 0.2 s."
+
+
+@pytest.mark.parametrize("timeout", [httpx.Timeout(0), httpx.Timeout(5, connect=-1), httpx.Timeout(float("nan")), (1, 2)])
+def test_refuses_a_timeout_of_httpx_that_is_none(kit: Kit, timeout: Any) -> None:
+    assert kit.failure(lambda: kit.client(timeout=timeout)).code == "invalid_option"
 
 
 SENDS: List[Any] = [

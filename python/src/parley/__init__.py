@@ -7,6 +7,7 @@ The Python client of the Parley API, synchronous and asynchronous.
         agent = client.agents.create(name="Support")
 """
 
+from . import webhooks
 from ._async._client import AsyncParley
 from ._async._conversation_events import AsyncConversationChangeEvents, AsyncConversationEvents
 from ._async._message_stream import AsyncMessageStream, AsyncReplyText
@@ -89,4 +90,5 @@ __all__ = [
     "TextParts",
     "UnprocessableEntityError",
     "__version__",
+    "webhooks",
 ]

@@ -6,11 +6,15 @@ import threading
 import time
 from typing import Callable, Optional, Set
 
+import httpx
+
+from ._deadline import Deadline
 from ._envelope import Head
-from ._errors import ParleyError
+from ._errors import APIConnectionError, APIError, ParleyError
+from ._faults import connection_error, late_error, was_sent
 from ._log import Log
 from ._request import PreparedRequest
-from ._retry import Failed, Retries
+from ._retry import Failed, Retries, may_have_had_effect
 
 
 class Notices:
@@ -59,14 +63,27 @@ class Attempts:
         self._notices = notices
         self._random = random
         self._number = 0
+        self._doubtful = False
 
     def next(self) -> int:
         """The number of the next attempt, from 1."""
         self._number += 1
         return self._number
 
+    def fault(self, cause: Exception, deadline: Deadline) -> APIConnectionError:
+        """The error of an attempt that got no complete response, for its cause. Remembers what may have happened."""
+        label = self.prepared.label
+        self._doubtful = self._doubtful or (self.prepared.changes and was_sent(cause))
+        if isinstance(cause, httpx.TimeoutException):
+            return late_error(label, cause, limit=deadline.limit_of(cause), doubtful=self._doubtful)
+        return connection_error(label, cause, doubtful=self._doubtful)
+
     def delay_after(self, error: ParleyError) -> Optional[float]:
-        """The delay before the next attempt in seconds; None if the failure is final."""
+        """The delay before the next attempt in seconds; None if the failure is final, which then has its attempts."""
+        if not isinstance(error, APIError):
+            # Any other error is of an attempt that was not sent.
+            error.attempts = self._number if isinstance(error, APIConnectionError) else self._number - 1
+        self._doubtful = self._doubtful or (self.prepared.changes and may_have_had_effect(error))
         failed = Failed(error, self._number, self.prepared.repeatable, self._random)
         delay = self._retries.delay_after(failed)
         if delay is not None:

@@ -106,7 +106,7 @@ def failure_of(head: Head, message: str, code: Optional[str] = None) -> Failure:
         attempts=head.attempts,
         code=code,
         request_id=head.headers.get("X-Request-Id"),
-        retry_after=_retry_after(head.headers.get("Retry-After")),
+        retry_after=_retry_after(head.headers),
     )
 
 
@@ -132,8 +132,15 @@ def _foreign(answer: Answer, to_error: Callable[[Failure], T]) -> T:
     return to_error(failure_of(answer, message, "invalid_response"))
 
 
-def _retry_after(value: Optional[str]) -> Optional[int]:
-    """The seconds of a `Retry-After` header, which is a number or a date (RFC 9110, section 10.2.3)."""
+def _retry_after(headers: httpx.Headers) -> Optional[float]:
+    """
+    The seconds to wait: those of `retry-after-ms`, which gateways in front of models send, else those of `Retry-After`,
+    which is a number or a date (RFC 9110, section 10.2.3).
+    """
+    milliseconds = headers.get("retry-after-ms")
+    if milliseconds is not None and re.fullmatch(r"[0-9]{1,10}(\.[0-9]{1,10})?", milliseconds):
+        return float(milliseconds) / 1000
+    value = headers.get("Retry-After")
     if value is None:
         return None
     if re.fullmatch(r"[0-9]+", value):

@@ -18,6 +18,7 @@ ClientErrorCode = Literal[
     "invalid_argument",
     "client_closed",
     "connection_failed",
+    "connection_lost",
     "connection_timeout",
     "stream_interrupted",
     "stream_stalled",
@@ -25,6 +26,7 @@ ClientErrorCode = Literal[
     "invalid_response",
     "source_failed",
     "wait_timeout",
+    "invalid_webhook_signature",
 ]
 """The codes of errors that the client itself raises; `@parley/sdk` has the same. The service's codes are `ErrorCode`."""
 
@@ -74,7 +76,7 @@ class Failure:
     second_factor: Optional[SecondFactorDemand] = None
     hint: Optional[str] = None
     request_id: Optional[str] = None
-    retry_after: Optional[int] = None
+    retry_after: Optional[float] = None
 
     def __repr__(self) -> str:
         return f"<Failure {self.status} {self.code}>"
@@ -85,6 +87,8 @@ class ParleyError(Exception):
 
     code: Optional[str]
     """The reason, for programs: a `ClientErrorCode`, an `ErrorCode` of the service, or another one of a newer service."""
+    attempts: int = 0
+    """Number of times that the request was sent, or of a stream the one that resumed it last; 0 if it was not sent."""
 
     def __init__(self, message: str, *, code: Optional[str] = None) -> None:
         super().__init__(message)
@@ -111,8 +115,8 @@ class APIError(ParleyError):
     """Advice on how to fix it, if the service has any."""
     request_id: Optional[str]
     """The ID to quote when you ask an operator about this error."""
-    retry_after: Optional[int]
-    """Seconds to wait before another attempt (`Retry-After`)."""
+    retry_after: Optional[float]
+    """Seconds to wait before another attempt (`retry-after-ms`, else `Retry-After`)."""
     attempts: int
     """Number of attempts. If more than one, a 404 to a delete can mean that an earlier attempt succeeded."""
 
@@ -183,7 +187,10 @@ class InvalidResponseError(APIError):
 
 
 class APIConnectionError(ParleyError):
-    """There was no response, or it was cut off; `__cause__` is the error of httpx."""
+    """
+    There was no response, or it was cut off; `__cause__` is the error of httpx. After `connection_lost`, the request may
+    have had its effect.
+    """
 
 
 class APIConnectionTimeoutError(APIConnectionError):

@@ -15,16 +15,42 @@ IDLE_TIMEOUT = 45.0
 """Time without a byte after which a stream counts as lost, in seconds; the service sends a heartbeat every 15."""
 
 
-def connection_error(label: str, cause: Exception) -> APIConnectionError:
-    """The error of a request that got no response, or only a part of one."""
-    return APIConnectionError(f"Can't reach the service for {label} ({_reason(cause)}).", code="connection_failed")
+_BEFORE_SENDING = (
+    httpx.ConnectError,
+    httpx.ConnectTimeout,
+    httpx.PoolTimeout,
+    httpx.ProxyError,
+    httpx.UnsupportedProtocol,
+    httpx.LocalProtocolError,
+    socket.gaierror,
+)
 
 
-def late_error(label: str, timeout: float) -> APIConnectionTimeoutError:
-    """The error of a request that got no complete response in time."""
-    return APIConnectionTimeoutError(
-        f"No response to {label} within {_seconds(timeout)}.", code="connection_timeout"
-    )
+def was_sent(cause: Exception) -> bool:
+    """True unless a request failed before any of it was sent."""
+    return not isinstance(cause, _BEFORE_SENDING)
+
+
+def connection_error(label: str, cause: Exception, *, doubtful: bool) -> APIConnectionError:
+    """
+    The error of a request that got no response, or only a part of one. It is `doubtful` if this attempt or an earlier
+    one may have changed something.
+    """
+    if was_sent(cause):
+        end = "; the change may have happened" if doubtful else ""
+        message = f"The connection was cut before the answer to {label} ({_reason(cause)}){end}."
+        return APIConnectionError(message, code="connection_lost")
+    end = "; an earlier attempt was sent, so the change may have happened" if doubtful else ""
+    message = f"Can't reach the service for {label} ({_reason(cause)}){end}."
+    return APIConnectionError(message, code="connection_lost" if doubtful else "connection_failed")
+
+
+def late_error(label: str, cause: Exception, *, limit: float, doubtful: bool) -> APIConnectionTimeoutError:
+    """The error of a request that got no complete response in time; `limit` is in seconds."""
+    missing: Dict[type, str] = {httpx.ConnectTimeout: "No connection for", httpx.PoolTimeout: "No free connection for"}
+    end = "; the change may have happened" if doubtful else ""
+    start = missing.get(type(cause), "No response to")
+    return APIConnectionTimeoutError(f"{start} {label} within {_seconds(limit)}{end}.", code="connection_timeout")
 
 
 def interrupted_error(label: str, cause: Exception) -> APIConnectionError:

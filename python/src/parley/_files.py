@@ -13,7 +13,7 @@ from ._errors import ParleyError
 FileContent = Union[bytes, IO[bytes]]
 """Bytes of a file, or an open file. It is read into memory, so that a retry can send it again."""
 
-FileInput = Union[str, "os.PathLike[str]", FileContent, Tuple[str, FileContent]]
+FileInput = Union[str, os.PathLike[str], FileContent, Tuple[str, FileContent]]
 """A file to upload: a path, bytes or an open file, or a pair of its name and its content."""
 
 OnProgress = Callable[[int, int], None]

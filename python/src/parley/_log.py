@@ -34,6 +34,10 @@ class Log:
         self._logger = logger
         self._level = logging.NOTSET if level is None else level
 
+    def changed(self, logger: Optional[logging.Logger], level: Optional[int]) -> Log:
+        """The same with another logger or level; None keeps it."""
+        return Log(self._logger if logger is None else logger, self._level if level is None else level)
+
     def debug(self, message: str, **fields: LogField) -> None:
         """An attempt."""
         self._write(logging.DEBUG, message, fields)

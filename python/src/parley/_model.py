@@ -43,6 +43,11 @@ class Model:
     response: Optional[Response] = None
     """The HTTP response; only of the object that a method returns, None for the objects inside it."""
 
+    @property
+    def _request_id(self) -> Optional[str]:
+        """The ID to quote when you ask an operator about this call; None for the objects inside a result."""
+        return None if self.response is None else self.response.request_id
+
     _json: Optional[Dict[str, Any]] = None
     _names: ClassVar[Mapping[str, str]] = {"id": "_id"}
     """The attributes that are not the name in JSON in snake_case."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from dataclasses import dataclass, field
-from datetime import datetime, timezone
+from dataclasses import dataclass, field, replace
+from datetime import date
+from inspect import iscoroutine
 from typing import Any, Dict, List, Mapping, Optional, Tuple, TypedDict, Union, cast
 from urllib.parse import quote, urlencode
 
@@ -14,7 +15,8 @@ import httpx
 
 from ._errors import ParleyError
 from ._files import FileInput, OnProgress, encode_form
-from ._settings import Settings, read_timeout
+from ._settings import KeySource, Secret, Settings, Timeout, read_key, read_timeout
+from ._times import format_time
 from ._version import VERSION
 
 
@@ -43,8 +45,11 @@ NOT_GIVEN = NotGiven()
 class RequestOptions(TypedDict, total=False):
     """Options of one call, the last argument of every method."""
 
-    timeout: float
-    """Timeout of each attempt in seconds; for a stream, until the response starts."""
+    timeout: Timeout
+    """
+    Timeout of each attempt in seconds; for a stream, until the response starts. An `httpx.Timeout` has one of its own
+    for connecting.
+    """
     max_retries: int
     """Maximum retries of a failed request; max 10."""
     idempotency_key: str
@@ -54,7 +59,16 @@ class RequestOptions(TypedDict, total=False):
     if_none_match: Optional[str]
     """Only if the resource no longer has this `etag`; else `NotModifiedError`."""
     headers: Mapping[str, str]
-    """Added to the request; these override all others."""
+    """Added to the request; these override those of the client."""
+    extra_headers: Mapping[str, str]
+    """The same; these override all others."""
+    extra_query: Mapping[str, object]
+    """
+    Query parameters that the method doesn't have, or other values, under the API's own names. A list repeats its
+    parameter, and None leaves one out.
+    """
+    extra_body: Mapping[str, object]
+    """Fields of the body that the method doesn't have, or other values, under the API's own names."""
 
 
 @dataclass(frozen=True)
@@ -93,16 +107,25 @@ class PreparedRequest:
     body: Optional[bytes] = field(repr=False)
     repeatable: bool
     """True if sending it twice has the same effect and response as sending it once."""
-    timeout: float
-    """Timeout of each attempt in seconds."""
+    timeout: Timeout
+    """Timeout of each attempt."""
     on_progress: Optional[OnProgress] = field(default=None, repr=False)
+    key: Optional[KeySource] = None
+    """Returns the key of each attempt; None if the headers have one, or need none."""
+
+    @property
+    def changes(self) -> bool:
+        """True if the request is there to change something."""
+        return self.method not in ("GET", "HEAD", "OPTIONS")
 
 
 def prepare(settings: Settings, request: Request, options: RequestOptions) -> PreparedRequest:
     """Builds the URL and headers of a request; raises a `ParleyError` if it can't be sent."""
+    request = _extended(request, options)
     form = None if request.file is None else encode_form(_form_fields(request.form), request.file)
     body = form.body if form is not None else None if request.body is None else _encode(request.body)
     headers = _headers(settings, request, options)
+    asked = settings.api_key if not isinstance(settings.api_key, Secret) else None
     if form is not None:
         headers["Content-Type"] = form.content_type
         # Of a body in steps, httpx doesn't know the length.
@@ -117,7 +140,26 @@ def prepare(settings: Settings, request: Request, options: RequestOptions) -> Pr
         repeatable=_is_repeatable(request, headers),
         timeout=read_timeout(options.get("timeout", default)),
         on_progress=request.on_progress,
+        key=None if "Authorization" in headers else asked,
     )
+
+
+def with_key(headers: httpx.Headers, key: object) -> httpx.Headers:
+    """Returns headers with a key that a function returned; raises a `ParleyError` if that is not a key."""
+    secret = Secret(key) if isinstance(key, str) else None
+    if iscoroutine(key):
+        # Else Python warns that it was never awaited.
+        key.close()
+    # From here on, no traceback shows the key.
+    key = None
+    if secret is None:
+        raise ParleyError(
+            "The function of api_key must return a string; only AsyncParley accepts an asynchronous one.",
+            code="invalid_api_key",
+        )
+    complete = httpx.Headers(headers)
+    complete["Authorization"] = f"Bearer {read_key(secret).reveal()}"
+    return complete
 
 
 def new_idempotency_key() -> str:
@@ -146,7 +188,7 @@ def _headers(settings: Settings, request: Request, options: RequestOptions) -> h
     headers = httpx.Headers()
     _set(headers, "Accept", "application/json")
     _set(headers, "User-Agent", f"parley-sdk-python/{VERSION}")
-    if settings.api_key is not None:
+    if isinstance(settings.api_key, Secret):
         headers["Authorization"] = f"Bearer {settings.api_key.reveal()}"
     for name, value in settings.headers.items():
         _set(headers, name, value)
@@ -156,9 +198,31 @@ def _headers(settings: Settings, request: Request, options: RequestOptions) -> h
     _set(headers, "Idempotency-Key", new_idempotency_key() if key is None and request.keyed else key)
     _set(headers, "If-Match", options.get("if_match"))
     _set(headers, "If-None-Match", options.get("if_none_match"))
-    for name, value in options.get("headers", {}).items():
+    for name, value in added_headers(options).items():
         _set(headers, name, value)
     return headers
+
+
+def added_headers(options: RequestOptions) -> Mapping[str, str]:
+    """The headers that a call adds."""
+    return {**options.get("headers", {}), **options.get("extra_headers", {})}
+
+
+def _extended(request: Request, options: RequestOptions) -> Request:
+    """Adds the parameters and fields that the method doesn't have."""
+    query, body = options.get("extra_query"), options.get("extra_body")
+    for name, value in (("extra_query", query), ("extra_body", body)):
+        if value is not None and not isinstance(value, Mapping):
+            raise invalid_argument(f"{name} must be a mapping.")
+    if query:
+        request = replace(request, query={**request.query, **query})
+    if not body:
+        return request
+    if request.file is not None:
+        return replace(request, form={**request.form, **body})
+    if request.method in ("GET", "HEAD"):
+        raise invalid_argument(f"{request.method} has no body: extra_body can't be sent.")
+    return replace(request, body={**(request.body or {}), **body})
 
 
 _NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
@@ -200,6 +264,8 @@ def _query_string(query: Mapping[str, object]) -> str:
     for name, value in query.items():
         if isinstance(value, Mapping):
             pairs += [(f"{name}[{key}]", _query_value(name, each)) for key, each in value.items()]
+        elif isinstance(value, (list, tuple)):
+            pairs += [(name, _query_value(name, each)) for each in value]
         elif not _is_absent(value):
             pairs.append((name, _query_value(name, value)))
     return "?" + urlencode(pairs, errors="replace") if pairs else ""
@@ -216,15 +282,16 @@ def _is_absent(value: object) -> bool:
 def _query_value(name: str, value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, datetime):
+    if isinstance(value, date):
         return _iso(name, value)
     return str(value)
 
 
-def _iso(name: str, value: datetime) -> str:
-    if value.utcoffset() is None:
-        raise invalid_argument(f"{name} must have a time zone, such as datetime.now(timezone.utc).")
-    return value.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+def _iso(name: str, value: date) -> str:
+    try:
+        return format_time(value)
+    except ValueError as error:
+        raise invalid_argument(f"{name} {error}.") from None
 
 
 def _encode(body: Mapping[str, object]) -> bytes:
@@ -242,7 +309,8 @@ def _encode(body: Mapping[str, object]) -> bytes:
 
 def _plain(name: str, value: object) -> object:
     """A value with times as text, and without what is not given."""
-    if isinstance(value, datetime):
+    # A datetime is a date, too.
+    if isinstance(value, date):
         return _iso(name, value)
     if isinstance(value, Mapping):
         fields: Dict[str, object] = {}

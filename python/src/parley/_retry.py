@@ -72,6 +72,11 @@ def is_in_progress(error: Exception) -> bool:
     return isinstance(error, APIError) and error.status == 409 and error.code == "idempotency_in_progress"
 
 
+def may_have_had_effect(error: Exception) -> bool:
+    """True if the response doesn't tell if the request had its effect."""
+    return isinstance(error, APIError) and (error.status in _AMBIGUOUS or is_in_progress(error))
+
+
 def _is_worth_repeating(error: Exception, repeatable: bool) -> bool:
     if isinstance(error, APIConnectionError):
         return repeatable

@@ -11,7 +11,7 @@ import re
 import ssl
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Dict, Mapping, Optional
+from typing import Any, Awaitable, Callable, Dict, Mapping, Optional, Union, cast
 from urllib.parse import urlsplit
 
 import httpx
@@ -46,14 +46,30 @@ class Secret:
         return "[secret]"
 
 
+KeySource = Callable[[], Union[str, Awaitable[str]]]
+"""Returns the key of the next attempt; only an asynchronous client awaits it."""
+
+ApiKey = Union[str, Callable[[], str]]
+"""A key, or a function that returns the key of each attempt."""
+
+AsyncApiKey = Union[str, KeySource]
+"""The same for an asynchronous client: the function may be asynchronous, too."""
+
+Timeout = Union[float, httpx.Timeout]
+"""
+A timeout in seconds. An `httpx.Timeout` limits connecting, sending, reading and waiting for a free connection, each on
+its own, and the attempt as a whole takes at most as long as the longest of them.
+"""
+
+
 @dataclass(frozen=True)
 class Options:
     """Options that the caller of a client's constructor set; None for all others."""
 
-    api_key: Optional[Secret] = None
+    api_key: Union[Secret, KeySource, None] = None
     base_url: Optional[str] = None
     session: bool = False
-    timeout: Optional[float] = None
+    timeout: Optional[Timeout] = None
     max_retries: Optional[int] = None
     # Not printed: it can hold credentials for a proxy.
     headers: Optional[Mapping[str, str]] = field(default=None, repr=False)
@@ -67,10 +83,10 @@ class Settings:
 
     base_url: str
     """Without a trailing slash."""
-    api_key: Optional[Secret]
+    api_key: Union[Secret, KeySource, None]
     """None if a session authenticates."""
-    timeout: float
-    slow_timeout: float
+    timeout: Timeout
+    slow_timeout: Timeout
     """The timeout of requests that wait for a model."""
     max_retries: int
     headers: Mapping[str, str] = field(repr=False)
@@ -95,12 +111,35 @@ def read_settings(options: Options, environment: Mapping[str, str] = os.environ)
     )
 
 
-def read_timeout(timeout: float) -> float:
-    """Returns a timeout in seconds; raises a `ParleyError` on anything else."""
-    if isinstance(timeout, (int, float)) and not isinstance(timeout, bool):
-        if math.isfinite(timeout) and 0 < timeout <= MAX_TIMEOUT:
-            return float(timeout)
-    raise ParleyError(f"timeout must be a number of seconds above 0, max {MAX_TIMEOUT}.", code="invalid_option")
+def read_timeout(timeout: Timeout) -> Timeout:
+    """Returns a valid timeout; raises a `ParleyError` on anything else."""
+    if isinstance(timeout, httpx.Timeout):
+        if all(value is None or _is_timeout(value) for value in timeout.as_dict().values()):
+            return timeout
+    elif _is_timeout(timeout):
+        return float(timeout)
+    raise ParleyError(
+        f"timeout must be a number of seconds above 0, max {MAX_TIMEOUT}, or an httpx.Timeout of such numbers.",
+        code="invalid_option",
+    )
+
+
+def _is_timeout(value: object) -> bool:
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return is_number and math.isfinite(cast(float, value)) and 0 < cast(float, value) <= MAX_TIMEOUT
+
+
+def whole_timeout(timeout: Timeout) -> float:
+    """The timeout of a whole attempt in seconds; the maximum if one of its phases has no limit."""
+    if not isinstance(timeout, httpx.Timeout):
+        return timeout
+    phases = timeout.as_dict().values()
+    return max(float(MAX_TIMEOUT) if phase is None else phase for phase in phases)
+
+
+def hide(api_key: Optional[AsyncApiKey]) -> Union[Secret, KeySource, None]:
+    """Wraps a key, so that no traceback shows it; a function stays as it is."""
+    return api_key if api_key is None or callable(api_key) else Secret(api_key)
 
 
 def read_max_retries(retries: int) -> int:
@@ -143,15 +182,21 @@ def _is_absolute(url: str) -> bool:
         return False
 
 
-def _read_api_key(options: Options, environment: Mapping[str, str]) -> Optional[Secret]:
+def _read_api_key(options: Options, environment: Mapping[str, str]) -> Union[Secret, KeySource, None]:
     if options.session:
         if options.api_key is None:
             return None
         raise ParleyError("Pass either api_key or session, not both.", code="invalid_option")
-    if options.api_key is not None:
-        key = Secret(options.api_key.reveal().strip())
-    else:
-        key = Secret(environment.get("PARLEY_API_KEY", "").strip())
+    if options.api_key is None:
+        return read_key(Secret(environment.get("PARLEY_API_KEY", "")))
+    return read_key(options.api_key) if isinstance(options.api_key, Secret) else options.api_key
+
+
+def read_key(given: Secret) -> Secret:
+    """Returns a key without surrounding spaces; raises a `ParleyError` if it is empty or no key at all."""
+    if not isinstance(given.reveal(), str):
+        raise ParleyError("api_key must be a string, or a function that returns one.", code="invalid_api_key")
+    key = Secret(given.reveal().strip())
     if key.reveal() == "":
         raise ParleyError(
             "api_key is missing. Pass api_key, or set PARLEY_API_KEY. Create keys in the dashboard under Settings, "
@@ -217,18 +262,22 @@ def is_loopback(base_url: str) -> bool:
         return False
 
 
-def change_settings(
-    settings: Settings,
-    *,
-    timeout: Optional[float] = None,
-    max_retries: Optional[int] = None,
-    headers: Optional[Mapping[str, str]] = None,
-) -> Settings:
+def change_settings(settings: Settings, options: Options) -> Settings:
     """The settings with some others."""
+    if options.api_key is not None and settings.api_key is None:
+        raise ParleyError(
+            "The client has a session. Create another client for api_key: this one would send its cookie, too.",
+            code="invalid_option",
+        )
+    timeout = None if options.timeout is None else read_timeout(options.timeout)
+    level = None if options.log_level is None else read_log_level(options.log_level, "log_level")
     return replace(
         settings,
-        timeout=settings.timeout if timeout is None else read_timeout(timeout),
-        slow_timeout=settings.slow_timeout if timeout is None else read_timeout(timeout),
-        max_retries=settings.max_retries if max_retries is None else read_max_retries(max_retries),
-        headers={**settings.headers, **(headers or {})},
+        api_key=settings.api_key if options.api_key is None else _read_api_key(options, {}),
+        base_url=settings.base_url if options.base_url is None else _read_base_url(options, {}),
+        timeout=settings.timeout if timeout is None else timeout,
+        slow_timeout=settings.slow_timeout if timeout is None else timeout,
+        max_retries=settings.max_retries if options.max_retries is None else read_max_retries(options.max_retries),
+        headers={**settings.headers, **(options.headers or {})},
+        log=settings.log.changed(options.logger, level),
     )

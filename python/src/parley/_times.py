@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime, timezone
-from typing import Any
+from datetime import date, datetime, timezone
+from typing import Any, Union
 
 _FRACTION = re.compile(r"\.(\d+)")
 
@@ -29,8 +29,17 @@ def _six_digits(fraction: re.Match[str]) -> str:
     return "." + fraction.group(1)[:6].ljust(6, "0")
 
 
-def format_time(time: datetime) -> str:
-    """Return a time as the API takes it: UTC with milliseconds. Raise ``ValueError`` if it has no time zone."""
-    if time.tzinfo is None:
-        raise ValueError("A datetime must have a time zone, such as datetime.now(timezone.utc).")
-    return time.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+def format_time(time: Union[datetime, date]) -> str:
+    """
+    Return a time as the API takes it: UTC with milliseconds; for a ``date``, the start of that day in UTC. Raise
+    ``ValueError`` if a ``datetime`` has no time zone, or its UTC is not in the years 1 to 9999.
+    """
+    if not isinstance(time, datetime):
+        time = datetime(time.year, time.month, time.day, tzinfo=timezone.utc)
+    if time.utcoffset() is None:
+        raise ValueError("must have a time zone, such as datetime.now(timezone.utc)")
+    try:
+        utc = time.astimezone(timezone.utc)
+    except OverflowError:
+        raise ValueError("must be in the years 1 to 9999 in UTC") from None
+    return utc.isoformat(timespec="milliseconds").replace("+00:00", "Z")

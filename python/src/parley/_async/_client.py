@@ -8,15 +8,26 @@ from typing import Any, Dict, Mapping, Optional, Type
 
 import httpx
 
+from .._error_classes import ErrorClasses
 from .._errors import ParleyError
 from .._request import Request, RequestOptions
-from .._settings import Options, Secret, Settings, change_settings, http_arguments, read_settings
+from .._settings import (
+    AsyncApiKey,
+    Options,
+    Settings,
+    Timeout,
+    change_settings,
+    hide,
+    http_arguments,
+    read_settings,
+)
+from ..webhooks import Webhooks
 from ._api import AsyncApi
 from ._transport import AsyncTransport
 from .resources import AsyncResources
 
 
-class AsyncParley(AsyncResources):
+class AsyncParley(AsyncResources, ErrorClasses):
     """
     A client of one Parley service. Close it with `aclose()`, or use it as a context manager.
 
@@ -26,10 +37,10 @@ class AsyncParley(AsyncResources):
 
     def __init__(
         self,
-        api_key: Optional[str] = None,
+        api_key: Optional[AsyncApiKey] = None,
         base_url: Optional[str] = None,
         *,
-        timeout: Optional[float] = None,
+        timeout: Optional[Timeout] = None,
         max_retries: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
         http_client: Optional[httpx.AsyncClient] = None,
@@ -41,11 +52,12 @@ class AsyncParley(AsyncResources):
         Creates a client; raises a `ParleyError` if an option is invalid, or missing both here and in the environment.
 
         Args:
-            api_key: A secret key, `parley_…`; `PARLEY_API_KEY` if left out.
+            api_key: A secret key, `parley_…`, or a function that returns the key of each attempt; `PARLEY_API_KEY` if
+                left out.
             base_url: The address of the service, such as `https://parley.example.com`; paths that begin with `/api` are
                 appended. `PARLEY_BASE_URL` if left out.
             timeout: Timeout of each attempt in seconds, including the response's body (60; 630 if the call waits for a
-                complete reply).
+                complete reply). An `httpx.Timeout` also limits each phase on its own: `httpx.Timeout(60, connect=2)`.
             max_retries: Maximum retries of a failed request (2; max 10).
             headers: Sent with every request.
             http_client: Replaces the client's own connections: a proxy, certificates, a test double. It is used with
@@ -56,7 +68,7 @@ class AsyncParley(AsyncResources):
                 out, else the logger's own level.
         """
         # From here on, no traceback shows the key.
-        key = None if api_key is None else Secret(api_key)
+        key = hide(api_key)
         api_key = None
         settings = read_settings(
             Options(
@@ -83,20 +95,48 @@ class AsyncParley(AsyncResources):
     def with_options(
         self,
         *,
-        timeout: Optional[float] = None,
+        api_key: Optional[AsyncApiKey] = None,
+        base_url: Optional[str] = None,
+        timeout: Optional[Timeout] = None,
         max_retries: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
+        logger: Optional[logging.Logger] = None,
+        log_level: Optional[str] = None,
     ) -> AsyncParley:
         """
-        A client with other options, which shares the connections of this one; closing it has no effect. `headers` are
-        added to those of this client.
+        Returns a client with other options, which shares the connections and proxies of this one; closing it has no
+        effect.
+
+        Args:
+            api_key: Another key, or a function that returns one; not for a client with a session.
+            base_url: Another address.
+            timeout: Timeout of each attempt, also of those that wait for a complete reply.
+            max_retries: Maximum retries of a failed request.
+            headers: Added to those of this client.
+            logger: Another target of log lines.
+            log_level: Another lowest level that is logged.
+
+        Returns:
+            A client of the same class.
+
+        Raises:
+            ParleyError: `invalid_api_key`, `invalid_base_url` or `invalid_option`: an option is invalid.
         """
+        # From here on, no traceback shows the key.
+        key = hide(api_key)
+        api_key = None
+        options = Options(
+            api_key=key,
+            base_url=base_url,
+            timeout=timeout,
+            max_retries=max_retries,
+            headers=headers,
+            logger=logger,
+            log_level=log_level,
+        )
         other = object.__new__(type(self))
         other._owns_http = False
-        settings = change_settings(
-            self._transport.settings, timeout=timeout, max_retries=max_retries, headers=headers
-        )
-        other._use(settings, self._transport.http)
+        other._use(change_settings(self._transport.settings, options), self._transport.http)
         return other
 
     async def request(
@@ -143,6 +183,11 @@ class AsyncParley(AsyncResources):
         """Closes the connections, unless they belong to `http_client`."""
         if self._owns_http:
             await self._transport.http.aclose()
+
+    @property
+    def webhooks(self) -> Webhooks:
+        """Checks and creates the signatures of webhooks; `parley.webhooks` has the same functions."""
+        return Webhooks()
 
     async def __aenter__(self) -> AsyncParley:
         return self

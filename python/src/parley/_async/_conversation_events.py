@@ -9,7 +9,7 @@ from .._contents import KnownEvent, Stream, check_events, known_events
 from .._envelope import invalid_response
 from .._errors import APIConnectionError, ParleyError
 from .._events import decode_event
-from .._request import Request, RequestOptions, changed, given
+from .._request import Request, RequestOptions, added_headers, changed, given
 from .._retry import Failed, retry_delay
 from .._sse import EventParser
 from ..types import ConversationChange, ConversationEvent
@@ -41,6 +41,7 @@ class _Following(AsyncReading):
             answer = await self._open(last)
             error: ParleyError
             try:
+                self._note(answer.head)
                 check_events(answer.head)
                 parser = EventParser(partial(invalid_response, answer.head))
                 async for text in answer:
@@ -59,10 +60,10 @@ class _Following(AsyncReading):
             await self._transport.runtime.wait(delay or 0)
 
     async def _open(self, last: Optional[str]) -> AsyncOpenAnswer:
-        headers = {"Accept": "text/event-stream", **self._options.get("headers", {})}
+        headers = {"Accept": "text/event-stream", **added_headers(self._options)}
         if last:
             headers["Last-Event-ID"] = last
-        return await self._transport.open(self._request, changed(self._options, headers=headers))
+        return await self._transport.open(self._request, changed(self._options, headers=headers, extra_headers=None))
 
 
 class AsyncConversationEvents(_Following):

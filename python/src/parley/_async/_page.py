@@ -8,7 +8,7 @@ from typing import Generic, List, Optional, Type, TypeVar
 from .._envelope import invalid_response, unwrap
 from .._errors import ParleyError
 from .._model import Model, decode
-from .._request import Request, RequestOptions
+from .._request import Request, RequestOptions, changed
 from .._response import Response
 from ._clock import AsyncFlow
 from ._transport import AsyncTransport
@@ -27,10 +27,14 @@ class AsyncPageSource(Generic[M]):
 
     async def get(self, cursor: Optional[str]) -> AsyncPage[M]:
         """Requests the page at a cursor; None means the first."""
-        request = self.request
+        request, options = self.request, self.options
         if cursor is not None:
             request = replace(request, query={**request.query, "cursor": cursor})
-        answer = await self.transport.send(request, self.options)
+            if options is not None and "cursor" in options.get("extra_query", {}):
+                # It names the first page only.
+                others = {name: value for name, value in options["extra_query"].items() if name != "cursor"}
+                options = changed(options, extra_query=others)
+        answer = await self.transport.send(request, options)
         data = unwrap(answer)
         items = data.get("items")
         following = data.get("nextCursor", "")
@@ -73,6 +77,11 @@ class AsyncPage(Generic[M]):
         self.total = total
         self.response = response
         self._source = source
+
+    @property
+    def _request_id(self) -> Optional[str]:
+        """The ID to quote when you ask an operator about this page."""
+        return self.response.request_id
 
     @classmethod
     async def first(cls, source: AsyncPageSource[M]) -> AsyncPage[M]:

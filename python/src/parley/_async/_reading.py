@@ -6,6 +6,7 @@ import weakref
 from types import TracebackType
 from typing import List, Optional, Type, TypeVar
 
+from .._envelope import Head
 from ._clock import AsyncFlow
 
 T = TypeVar("T")
@@ -21,6 +22,8 @@ class AsyncReading:
     def __init__(self) -> None:
         self._entered = False
         self._kept: List[object] = []
+        self._request_id: Optional[str] = None
+        """The ID of the latest request, to quote when you ask an operator about it; None until a response starts."""
         self._flows: "weakref.WeakSet[AsyncFlow[object]]" = weakref.WeakSet()
 
     def _reads(self, flow: AsyncFlow[T]) -> AsyncFlow[T]:
@@ -29,6 +32,9 @@ class AsyncReading:
         if self._entered:
             self._kept.append(flow)
         return flow
+
+    def _note(self, head: Head) -> None:
+        self._request_id = head.headers.get("X-Request-Id")
 
     async def aclose(self) -> None:
         """Closes the connection; the service continues what it does."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import time
+# async only
+from inspect import isawaitable
+# end async only
 from typing import Optional, Union
 
 import httpx
@@ -10,12 +13,12 @@ import httpx
 from .._attempts import Attempts, Notices
 from .._deadline import Deadline
 from .._envelope import Answer, Head, to_failure
-from .._errors import ParleyError
-from .._faults import closed_error, connection_error, interrupted_error, late_error, quiet, silent_error
+from .._errors import APIConnectionError, ParleyError
+from .._faults import closed_error, interrupted_error, quiet, silent_error
 from .._files import OnProgress, steps
-from .._request import PreparedRequest, Request, RequestOptions, given, prepare
+from .._request import PreparedRequest, Request, RequestOptions, given, prepare, with_key
 from .._retry import Retries
-from .._settings import Settings, read_max_retries
+from .._settings import KeySource, Settings, read_max_retries, whole_timeout
 from .._sse import TextDecoder
 from ._clock import AsyncRuntime, shielded
 
@@ -37,14 +40,29 @@ class AsyncOpenAnswer:
 
     async def __anext__(self) -> str:
         """The next piece; raises an `APIConnectionError` if the connection breaks or brings nothing for too long."""
+        return self._decoder.decode(await self._next_chunk())
+
+    async def whole(self) -> bytes:
+        """The bytes of the whole body; raises like the iteration."""
+        body = bytearray()
+        while True:
+            try:
+                body += await self._next_chunk()
+            except StopAsyncIteration:
+                return bytes(body)
+
+    async def _next_chunk(self) -> bytes:
+        failure: APIConnectionError
         try:
             chunk = await self._chunks.__anext__()
+            self._begun = True
+            return chunk
         except httpx.TimeoutException as error:
-            raise silent_error(self._label, self._idle, self._begun) from quiet(error)
+            cause, failure = quiet(error), silent_error(self._label, self._idle, self._begun)
         except (httpx.RequestError, httpx.StreamError, OSError) as error:
-            raise interrupted_error(self._label, error) from quiet(error)
-        self._begun = True
-        return self._decoder.decode(chunk)
+            cause, failure = quiet(error), interrupted_error(self._label, error)
+        failure.attempts = self.head.attempts
+        raise failure from cause
 
     async def aclose(self) -> None:
         """Closes the connection, unless the body was read to its end."""
@@ -74,7 +92,7 @@ class AsyncTransport:
         attempts = self._attempts(request, given(options), waits=True)
         while True:
             try:
-                return await self._send_once(attempts.prepared, attempts.next())
+                return await self._send_once(attempts)
             except ParleyError as error:
                 delay = attempts.delay_after(error)
                 if delay is None:
@@ -87,7 +105,7 @@ class AsyncTransport:
         attempts = self._attempts(request, given(options), waits=False)
         while True:
             try:
-                return await self._open_once(attempts.prepared, attempts.next())
+                return await self._open_once(attempts)
             except ParleyError as error:
                 delay = attempts.delay_after(error)
                 if delay is None:
@@ -97,53 +115,67 @@ class AsyncTransport:
     def _attempts(self, request: Request, options: RequestOptions, *, waits: bool) -> Attempts:
         max_retries = read_max_retries(options.get("max_retries", self.max_retries))
         prepared = prepare(self.settings, request, options)
-        retries = Retries(max_retries, prepared.timeout if waits else 0)
+        retries = Retries(max_retries, whole_timeout(prepared.timeout) if waits else 0)
         return Attempts(prepared, retries, notices=self._notices, random=self.runtime.random)
 
-    async def _send_once(self, prepared: PreparedRequest, number: int) -> Answer:
+    async def _send_once(self, attempts: Attempts) -> Answer:
+        prepared, number = attempts.prepared, attempts.next()
+        headers = await self._headers(prepared)
         started = time.monotonic()
         deadline = Deadline(prepared.timeout)
         try:
-            response = await self._begin(prepared, deadline)
+            response = await self._begin(prepared, headers, deadline)
             answer = await _read(response, deadline, number)
-        except httpx.TimeoutException as error:
-            raise late_error(prepared.label, prepared.timeout) from quiet(error)
         except (httpx.RequestError, OSError) as error:
-            raise connection_error(prepared.label, error) from quiet(error)
+            raise attempts.fault(error, deadline) from quiet(error)
         self._notices.response(prepared.label, answer, started)
         if answer.is_success or answer.status == 304:
             return answer
         raise to_failure(answer)
 
-    async def _open_once(self, prepared: PreparedRequest, number: int) -> AsyncOpenAnswer:
+    async def _open_once(self, attempts: Attempts) -> AsyncOpenAnswer:
+        prepared, number = attempts.prepared, attempts.next()
+        headers = await self._headers(prepared)
         started = time.monotonic()
         deadline = Deadline(prepared.timeout)
         try:
-            response = await self._begin(prepared, deadline)
+            response = await self._begin(prepared, headers, deadline)
             head = Head(response.status_code, response.headers, number)
             self._notices.response(prepared.label, head, started)
             if head.is_success:
                 deadline.only_idle(self.runtime.idle)
                 return AsyncOpenAnswer(head, response, label=prepared.label, idle=self.runtime.idle)
             answer = await _read(response, deadline, number)
-        except httpx.TimeoutException as error:
-            raise late_error(prepared.label, prepared.timeout) from quiet(error)
         except (httpx.RequestError, OSError) as error:
-            raise connection_error(prepared.label, error) from quiet(error)
+            raise attempts.fault(error, deadline) from quiet(error)
         raise to_failure(answer)
 
-    async def _begin(self, prepared: PreparedRequest, deadline: Deadline) -> httpx.Response:
+    async def _headers(self, prepared: PreparedRequest) -> httpx.Headers:
+        """The headers of one attempt. A function of the caller returns the key of each, so that keys can be rotated."""
         if self.http.is_closed:
             raise closed_error()
+        # Outside of what is caught: an error of httpx in that function is not one of this request.
+        return prepared.headers if prepared.key is None else with_key(prepared.headers, await _ask(prepared.key))
+
+    async def _begin(self, prepared: PreparedRequest, headers: httpx.Headers, deadline: Deadline) -> httpx.Response:
         request = self.http.build_request(
             prepared.method,
             prepared.url,
-            headers=prepared.headers,
+            headers=headers,
             content=_content(prepared),
             extensions={"timeout": deadline},
         )
         # Without auth, httpx would look for a password in ~/.netrc.
         return await self.http.send(request, stream=True, auth=None, follow_redirects=False)
+
+
+async def _ask(source: KeySource) -> object:
+    key: object = source()
+    # async only
+    if isawaitable(key):
+        return await key
+    # end async only
+    return key
 
 
 def _content(prepared: PreparedRequest) -> Union[bytes, AsyncUpload, None]:

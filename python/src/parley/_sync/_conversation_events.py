@@ -10,7 +10,7 @@ from .._contents import KnownEvent, Stream, check_events, known_events
 from .._envelope import invalid_response
 from .._errors import APIConnectionError, ParleyError
 from .._events import decode_event
-from .._request import Request, RequestOptions, changed, given
+from .._request import Request, RequestOptions, added_headers, changed, given
 from .._retry import Failed, retry_delay
 from .._sse import EventParser
 from ..types import ConversationChange, ConversationEvent
@@ -42,6 +42,7 @@ class _Following(Reading):
             answer = self._open(last)
             error: ParleyError
             try:
+                self._note(answer.head)
                 check_events(answer.head)
                 parser = EventParser(partial(invalid_response, answer.head))
                 for text in answer:
@@ -60,10 +61,10 @@ class _Following(Reading):
             self._transport.runtime.wait(delay or 0)
 
     def _open(self, last: Optional[str]) -> OpenAnswer:
-        headers = {"Accept": "text/event-stream", **self._options.get("headers", {})}
+        headers = {"Accept": "text/event-stream", **added_headers(self._options)}
         if last:
             headers["Last-Event-ID"] = last
-        return self._transport.open(self._request, changed(self._options, headers=headers))
+        return self._transport.open(self._request, changed(self._options, headers=headers, extra_headers=None))
 
 
 class ConversationEvents(_Following):

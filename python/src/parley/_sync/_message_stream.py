@@ -11,7 +11,7 @@ from .._contents import KnownEvent, check_events, known_events
 from .._envelope import invalid_response, unwrap
 from .._errors import APIConnectionError, APIError, MessageFailedError, ParleyError
 from .._events import decode_event
-from .._request import Request, RequestOptions, changed, given, new_idempotency_key
+from .._request import Request, RequestOptions, added_headers, changed, given, new_idempotency_key
 from .._retry import Failed, is_in_progress, retry_delay
 from .._settings import read_max_retries
 from .._sse import EventParser
@@ -34,16 +34,24 @@ class MessageStream(Reading):
         self._request = replace(request, slow=False)
         self._options = given(options)
         self._begun = False
+        self._attempts = 0
 
     def __iter__(self) -> Flow[MessageEvent]:
         return self._reads(self._events())
 
     @property
     def text(self) -> ReplyText:
-        """The text of the reply, piece by piece. Raises `MessageFailedError` at the end if the reply failed."""
+        """
+        The text of the reply, piece by piece; `text()` is the same. Raises `MessageFailedError` at the end if the reply
+        failed.
+        """
         return ReplyText(self)
 
     def get_final_reply(self) -> Optional[Message]:
+        """Another name of `final`."""
+        return self.final()
+
+    def final(self) -> Optional[Message]:
         """
         The reply once it is complete or cancelled; None if the agent doesn't reply because a person has taken over.
         Raises `MessageFailedError` if the reply failed.
@@ -55,10 +63,17 @@ class MessageStream(Reading):
                 if event.type == "message.completed":
                     return event.message if event.message.role == "assistant" else None
                 if event.type == "message.failed":
-                    return _or_fail(event)
+                    return self._or_fail(event)
         finally:
             events.close()
         raise ParleyError("The stream ended without a final event.", code="stream_interrupted")
+
+    def _or_fail(self, event: MessageFailedEvent) -> Message:
+        if event.message is not None and event.message.status == "cancelled":
+            return event.message
+        failure = MessageFailedError(event.error, code=event.code, reply=event.message)
+        failure.attempts = self._attempts
+        raise failure
 
     def _events(self) -> Flow[MessageEvent]:
         if self._begun:
@@ -77,6 +92,8 @@ class MessageStream(Reading):
                 yield decode_event("reply", *opened)
                 continue
             head = opened.head
+            self._attempts = head.attempts
+            self._note(head)
             try:
                 check_events(head)
                 parser = EventParser(partial(invalid_response, head))
@@ -91,6 +108,7 @@ class MessageStream(Reading):
                             return
                 raise APIConnectionError("The stream was interrupted before its end.", code="stream_interrupted")
             except APIConnectionError as error:
+                error.attempts = self._attempts
                 losses += 1
                 if losses > max_retries:
                     raise
@@ -112,8 +130,8 @@ class MessageStream(Reading):
             if not is_in_progress(error) or not sent:
                 raise
         found = Request("GET", "/api/messages/{id}", params={"id": sent[0]})
-        headers = {**options.get("headers", {}), "Accept": "application/json"}
-        asked = changed(options, headers=headers, idempotency_key=None)
+        headers = {**added_headers(options), "Accept": "application/json"}
+        asked = changed(options, **_NOT_OF_OTHERS, headers=headers, extra_headers=None)
         message = unwrap(self._transport.send(found, asked))
         return KnownEvent(f"{message.get('_id')}:0", "message.created", {"message": message})
 
@@ -124,6 +142,10 @@ class ReplyText:
     def __init__(self, stream: MessageStream) -> None:
         self._stream = stream
 
+    def __call__(self) -> ReplyText:
+        """The same text, as in the TypeScript client."""
+        return self
+
     def __iter__(self) -> Flow[str]:
         events = self._stream.__iter__()
         try:
@@ -131,7 +153,7 @@ class ReplyText:
                 if event.type == "message.delta":
                     yield event.text
                 elif event.type == "message.failed":
-                    _or_fail(event)
+                    self._stream._or_fail(event)
         finally:
             events.close()
 
@@ -158,7 +180,8 @@ class _Place:
 
 def _place_of(request: Request) -> _Place:
     """A stream that only follows knows its conversation before the first event."""
-    return _Place(conversation=request.params.get("id") if request.method == "GET" else None)
+    conversation = request.params.get("id") if request.method == "GET" else None
+    return _Place(conversation=None if conversation is None else str(conversation))
 
 
 def _begin(request: Request, options: RequestOptions) -> _Opening:
@@ -166,7 +189,7 @@ def _begin(request: Request, options: RequestOptions) -> _Opening:
     key = options.get("idempotency_key")
     if key is None and request.method == "POST":
         key = new_idempotency_key()
-    return _Opening(request, changed(options, headers=_streamed(options), idempotency_key=key))
+    return _Opening(request, changed(options, headers=_streamed(options), extra_headers=None, idempotency_key=key))
 
 
 def _resume(place: _Place, options: RequestOptions) -> Optional[_Opening]:
@@ -175,14 +198,12 @@ def _resume(place: _Place, options: RequestOptions) -> Optional[_Opening]:
         return None
     headers = {**_streamed(options), "Last-Event-ID": place.id}
     request = Request("GET", "/api/conversations/{id}/stream", params={"id": place.conversation})
-    return _Opening(request, changed(options, headers=headers, idempotency_key=None))
+    return _Opening(request, changed(options, **_NOT_OF_OTHERS, headers=headers, extra_headers=None))
+
+
+_NOT_OF_OTHERS: Mapping[str, None] = {"idempotency_key": None, "extra_query": None, "extra_body": None}
+"""Options of the request that starts a stream, and of no other operation."""
 
 
 def _streamed(options: RequestOptions) -> Mapping[str, str]:
-    return {"Accept": "text/event-stream", **options.get("headers", {})}
-
-
-def _or_fail(event: MessageFailedEvent) -> Message:
-    if event.message is not None and event.message.status == "cancelled":
-        return event.message
-    raise MessageFailedError(event.error, code=event.code, reply=event.message)
+    return {"Accept": "text/event-stream", **added_headers(options)}

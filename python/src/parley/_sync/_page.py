@@ -9,7 +9,7 @@ from typing import Generic, List, Optional, Type, TypeVar
 from .._envelope import invalid_response, unwrap
 from .._errors import ParleyError
 from .._model import Model, decode
-from .._request import Request, RequestOptions
+from .._request import Request, RequestOptions, changed
 from .._response import Response
 from ._clock import Flow
 from ._transport import Transport
@@ -28,10 +28,14 @@ class PageSource(Generic[M]):
 
     def get(self, cursor: Optional[str]) -> Page[M]:
         """Requests the page at a cursor; None means the first."""
-        request = self.request
+        request, options = self.request, self.options
         if cursor is not None:
             request = replace(request, query={**request.query, "cursor": cursor})
-        answer = self.transport.send(request, self.options)
+            if options is not None and "cursor" in options.get("extra_query", {}):
+                # It names the first page only.
+                others = {name: value for name, value in options["extra_query"].items() if name != "cursor"}
+                options = changed(options, extra_query=others)
+        answer = self.transport.send(request, options)
         data = unwrap(answer)
         items = data.get("items")
         following = data.get("nextCursor", "")
@@ -74,6 +78,11 @@ class Page(Generic[M]):
         self.total = total
         self.response = response
         self._source = source
+
+    @property
+    def _request_id(self) -> Optional[str]:
+        """The ID to quote when you ask an operator about this page."""
+        return self.response.request_id
 
     @classmethod
     def first(cls, source: PageSource[M]) -> Page[M]:

@@ -7,6 +7,7 @@ import weakref
 from types import TracebackType
 from typing import List, Optional, Type, TypeVar
 
+from .._envelope import Head
 from ._clock import Flow
 
 T = TypeVar("T")
@@ -22,6 +23,8 @@ class Reading:
     def __init__(self) -> None:
         self._entered = False
         self._kept: List[object] = []
+        self._request_id: Optional[str] = None
+        """The ID of the latest request, to quote when you ask an operator about it; None until a response starts."""
         self._flows: "weakref.WeakSet[Flow[object]]" = weakref.WeakSet()
 
     def _reads(self, flow: Flow[T]) -> Flow[T]:
@@ -30,6 +33,9 @@ class Reading:
         if self._entered:
             self._kept.append(flow)
         return flow
+
+    def _note(self, head: Head) -> None:
+        self._request_id = head.headers.get("X-Request-Id")
 
     def close(self) -> None:
         """Closes the connection; the service continues what it does."""

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Dict, Sequence, TypedDict, Union
 
 from .literals import AnswerMode, ChannelPictureType, Device
@@ -118,7 +118,7 @@ class EchoedChannelProblem(TypedDict):
     """Stable code of the problem."""
     message: str
     """Description of the problem."""
-    at: Union[datetime, str]
+    at: Union[datetime, date, str]
     """Time of the problem: ISO 8601 UTC with milliseconds."""
 
 
@@ -154,12 +154,12 @@ class KnowledgePairDraft(TypedDict):
     """The answer: up to 10,000 characters."""
 
 
-class _RequiredKnowledgeDocumentDraftsDocuments(TypedDict):
+class _RequiredKnowledgeDocumentDraftsDocument(TypedDict):
     text: str
     """The text, with Markdown headings: up to 200,000 characters. Upload more as a file."""
 
 
-class KnowledgeDocumentDraftsDocuments(_RequiredKnowledgeDocumentDraftsDocuments, total=False):
+class KnowledgeDocumentDraftsDocument(_RequiredKnowledgeDocumentDraftsDocument, total=False):
     """The documents: 1 to 20. All are added, or none."""
 
     title: str

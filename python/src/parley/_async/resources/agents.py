@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Dict, Optional, Sequence, Union
 
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions, renamed
@@ -44,7 +44,7 @@ class AsyncAgentUnansweredQuestionsResource:
         limit: Union[int, NotGiven] = NOT_GIVEN,
         cursor: Union[str, NotGiven] = NOT_GIVEN,
         include_total: Union[bool, NotGiven] = NOT_GIVEN,
-        since: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        since: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         sort: Union[UnansweredQuestionSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPagePromise[UnansweredQuestion]:
@@ -63,7 +63,7 @@ class AsyncAgentUnansweredQuestionsResource:
             since: Only questions asked at this time (ISO 8601) or later; 30 days ago by default. They are kept for 90
                 days.
             sort: Order of the list; `-` is descending. `-lastAskedAt` by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -111,7 +111,7 @@ class AsyncAgentUnansweredQuestionsResource:
             question: The question in better words: up to 1,000 characters. As it was asked if absent.
             source_id: Identifier of a `qa` source of the agent. By default its first one; if it has none, one is
                 created and attached.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             An `AnsweredQuestion`.
@@ -155,7 +155,7 @@ class AsyncAgentUnansweredQuestionsResource:
         Args:
             agent_id: Agent identifier.
             question_id: Identifier of the question.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -230,7 +230,7 @@ class AsyncAgentsResource:
                 unless set.
             knowledge_filter: Its searches find only documents whose metadata, or else that of their source, matches;
                 None for all, which is the default. So one source serves agents of several regions.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             An `Agent`.
@@ -300,7 +300,7 @@ class AsyncAgentsResource:
             include_activity: True to return `activity` of each agent: its conversations of the last 30 days, and its
                 latest activity.
             sort: Order of the list; `-` is descending. Newest first by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -341,7 +341,7 @@ class AsyncAgentsResource:
 
         Args:
             agent_id: Agent identifier.
-            options: `timeout`, `max_retries`, `headers`, `if_none_match` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_none_match` of this call.
 
         Returns:
             An `Agent`.
@@ -414,7 +414,7 @@ class AsyncAgentsResource:
             created_at: Time of creation: ISO 8601 UTC with milliseconds. Read-only.
             updated_at: Time of the last accepted update: ISO 8601 UTC with milliseconds. Every update moves it forward.
                 Read-only.
-            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
 
         Returns:
             An `Agent`.
@@ -466,7 +466,7 @@ class AsyncAgentsResource:
 
         Args:
             agent_id: Agent identifier.
-            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -496,7 +496,7 @@ class AsyncAgentsResource:
 
         Args:
             agent_id: Agent identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             An `AgentDependents`.
@@ -560,7 +560,7 @@ class AsyncAgentsResource:
                 Requires `agents:write` in the agent’s workspace.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
                 same conversation returns the message that was stored first. None unless set.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             An `Exchange`.
@@ -647,7 +647,7 @@ class AsyncAgentsResource:
                 Requires `agents:write` in the agent’s workspace.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
                 same conversation returns the message that was stored first. None unless set.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             The events of the reply, its text, or its final message. The request is sent when it is read.
@@ -715,7 +715,7 @@ class AsyncAgentsResource:
                 instance has an embedding model.
             filter: Finds only documents whose metadata matches; for keys that it doesn’t have, that of their source.
             rerank: True to have the agent’s model put the best passages in order. This costs a call to the model.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `KnowledgeResults`.

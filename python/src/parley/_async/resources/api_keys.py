@@ -41,7 +41,7 @@ class AsyncApiKeysResource:
             workspace_id: Identifier of the only workspace that the key reaches; absent for each of yours in your
                 account.
             expires_in_days: Lifetime in days: 30, 90 or 365; None or absent if the key never expires.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `NewApiKey`.
@@ -102,7 +102,7 @@ class AsyncApiKeysResource:
             environment: Only keys with this environment; absent for all.
             status: Only keys with this status; absent for all.
             sort: Order of the list; `-` is descending. Newest first by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -142,7 +142,7 @@ class AsyncApiKeysResource:
 
         Args:
             api_key_id: API key identifier; not the key.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             An `ApiKey`.
@@ -179,7 +179,7 @@ class AsyncApiKeysResource:
             api_key_id: API key identifier; not the key.
             name: Name of the key: 1 to 100 characters after trimming.
             scopes: The scopes that the key keeps: some of those that it has, at least one.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             An `ApiKey`.
@@ -213,7 +213,7 @@ class AsyncApiKeysResource:
 
         Args:
             api_key_id: API key identifier; not the key.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -250,7 +250,7 @@ class AsyncApiKeysResource:
         Args:
             api_key_id: API key identifier; not the key.
             overlap_hours: Hours that the old key stays valid: 0 to 168, 24 by default.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `NewApiKey`.

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Dict, Optional, Sequence, Union
 
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions, renamed
@@ -70,7 +70,7 @@ class AsyncConversationsResource:
                 checkboxes. Only from a visitor.
             context: The page around the chat, as the page tells it: nothing of it is verified. Fields that are left out
                 keep their values. Only from a visitor.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `Conversation`.
@@ -123,8 +123,8 @@ class AsyncConversationsResource:
         failed: Union[bool, NotGiven] = NOT_GIVEN,
         playground: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
-        created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,
-        created_before: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        created_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        created_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         include_unread: Union[bool, NotGiven] = NOT_GIVEN,
         sort: Union[ConversationSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -158,7 +158,7 @@ class AsyncConversationsResource:
             created_before: Only conversations created before this time (ISO 8601); absent for no limit.
             include_unread: True to add `unread` to each conversation; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -218,8 +218,8 @@ class AsyncConversationsResource:
         failed: Union[bool, NotGiven] = NOT_GIVEN,
         playground: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
-        created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,
-        created_before: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        created_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        created_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         include_unread: Union[bool, NotGiven] = NOT_GIVEN,
         sort: Union[ConversationSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -254,7 +254,7 @@ class AsyncConversationsResource:
             created_before: Only conversations created before this time (ISO 8601); absent for no limit.
             include_unread: True to add `unread` to each conversation; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -313,7 +313,7 @@ class AsyncConversationsResource:
         Args:
             user_id: Your ID for the end user whose conversations are deleted.
             workspace_id: Only conversations of this workspace; absent for every workspace that the caller administers.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -353,8 +353,8 @@ class AsyncConversationsResource:
         failed: Union[bool, NotGiven] = NOT_GIVEN,
         playground: Union[bool, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
-        created_after: Union[datetime, str, NotGiven] = NOT_GIVEN,
-        created_before: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        created_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        created_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> AsyncTextParts:
         """Export conversations with their messages, as JSON Lines or CSV.
@@ -383,7 +383,7 @@ class AsyncConversationsResource:
                 this text; absent for all. The last word may be the beginning of one.
             created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
             created_before: Only conversations created before this time (ISO 8601); absent for no limit.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             The text, in parts or whole. The request is sent when it is read.
@@ -430,7 +430,7 @@ class AsyncConversationsResource:
 
         Args:
             conversation_id: Conversation identifier.
-            options: `timeout`, `max_retries`, `headers`, `if_none_match` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_none_match` of this call.
 
         Returns:
             A `Conversation`.
@@ -466,12 +466,12 @@ class AsyncConversationsResource:
         playground: Union[bool, NotGiven] = NOT_GIVEN,
         taken_by: Union[str, None, NotGiven] = NOT_GIVEN,
         message_count: Union[int, NotGiven] = NOT_GIVEN,
-        last_message_at: Union[datetime, str, None, NotGiven] = NOT_GIVEN,
+        last_message_at: Union[datetime, date, str, None, NotGiven] = NOT_GIVEN,
         turn: Union[str, None, NotGiven] = NOT_GIVEN,
         usage: Union[ConversationChangesUsage, NotGiven] = NOT_GIVEN,
         rating: Union[Rating, None, NotGiven] = NOT_GIVEN,
-        created_at: Union[datetime, str, NotGiven] = NOT_GIVEN,
-        updated_at: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        created_at: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        updated_at: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Conversation:
         """Update the title, tags, metadata or status of a conversation.
@@ -504,7 +504,7 @@ class AsyncConversationsResource:
             rating: Feedback on the latest rated reply; None if no reply is rated. Read-only.
             created_at: Time of creation: ISO 8601 UTC with milliseconds. Read-only.
             updated_at: Time of the last change: ISO 8601 UTC with milliseconds. Read-only.
-            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
 
         Returns:
             A `Conversation`.
@@ -560,7 +560,7 @@ class AsyncConversationsResource:
 
         Args:
             conversation_id: Conversation identifier.
-            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -599,7 +599,7 @@ class AsyncConversationsResource:
             conversation_id: Conversation identifier.
             form: Answers to the form of the channel, by the keys of its fields: texts, and True or False for
                 checkboxes. Only from a visitor.
-            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
 
         Returns:
             A `Conversation`.
@@ -629,7 +629,7 @@ class AsyncConversationsResource:
         self,
         conversation_id: str,
         *,
-        read_until: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        read_until: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> ConversationRead:
         """Mark a conversation as read.
@@ -643,7 +643,7 @@ class AsyncConversationsResource:
             conversation_id: Conversation identifier.
             read_until: The `created_at` of the last message that was shown (ISO 8601); a later time counts as that of
                 the latest message. The latest message unless set.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `ConversationRead`.
@@ -686,7 +686,7 @@ class AsyncConversationsResource:
 
         Args:
             workspace_id: Identifier of the workspace whose conversations are read.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             An `AllConversationsRead`.
@@ -723,7 +723,7 @@ class AsyncConversationsResource:
 
         Args:
             conversation_id: Conversation identifier.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `Conversation`.
@@ -760,7 +760,7 @@ class AsyncConversationsResource:
 
         Args:
             conversation_id: Conversation identifier.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `Conversation`.
@@ -797,7 +797,7 @@ class AsyncConversationsResource:
 
         Args:
             conversation_id: Conversation identifier.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `Conversation`.
@@ -834,7 +834,7 @@ class AsyncConversationsResource:
 
         Args:
             conversation_id: Conversation identifier.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `Conversation`.
@@ -871,7 +871,7 @@ class AsyncConversationsResource:
 
         Args:
             conversation_id: Conversation identifier.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `Conversation`.
@@ -909,7 +909,7 @@ class AsyncConversationsResource:
 
         Args:
             conversation_id: Conversation identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             The events of the reply, its text, or its final message. The request is sent when it is read.
@@ -948,7 +948,7 @@ class AsyncConversationsResource:
             conversation_id: Conversation identifier.
             last_event_id: Continues after the event with this ID. Without one, begins with the conversation as it is
                 now.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             The events, for as long as they are read.
@@ -987,7 +987,7 @@ class AsyncConversationsResource:
             workspace_id: Only conversations of this workspace; absent for every one that the caller reaches.
             last_event_id: Continues after the event with this ID. Without one, begins with the conversation as it is
                 now.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             The events, for as long as they are read.
@@ -1030,7 +1030,7 @@ class AsyncConversationsResource:
             time_zone: Time zone of the times, such as `Europe/Berlin` (IANA). UTC by default.
             language: Language of the mail, such as `de` or `pt-BR` (BCP 47): one of those of the chat, or else English,
                 as by default.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `Transcript`.
@@ -1082,7 +1082,7 @@ class AsyncConversationsResource:
             days: Number of days up to and including `to`: 1 to 90, 30 if absent. Not with `from_`.
             from_: First day, in UTC, instead of `days`; with `to` at most 731 days, both included.
             to: Last day, in UTC; absent for today. It must not be in the future.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `ConversationStatistics`.
@@ -1130,7 +1130,7 @@ class AsyncConversationsResource:
             include_total: True to add `total`, the number of all matching items; False by default.
             state: Only deliveries in this state; absent for all.
             sort: Order of the list; `-` is descending. Newest first by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.

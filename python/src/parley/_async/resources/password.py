@@ -32,7 +32,7 @@ class AsyncPasswordResource:
         Args:
             current_password: The current password.
             new_password: The new password: 12 to 1,024 characters.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.

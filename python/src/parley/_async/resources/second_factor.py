@@ -33,7 +33,7 @@ class AsyncSecondFactorResource:
         Requires a dashboard session.
 
         Args:
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `SecondFactor`.
@@ -66,7 +66,7 @@ class AsyncSecondFactorResource:
         Args:
             password: The current password. Required for the first second factor unless the sign-in, or a confirmation,
                 is at most 15 minutes old.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `NewTotp`.
@@ -94,7 +94,7 @@ class AsyncSecondFactorResource:
         Requires a dashboard session.
 
         Args:
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -125,7 +125,7 @@ class AsyncSecondFactorResource:
 
         Args:
             code: A code of the authenticator app: six digits; spaces are ignored.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `TotpConfirmed`.
@@ -160,7 +160,7 @@ class AsyncSecondFactorResource:
         Args:
             password: The current password. Required for the first second factor unless the sign-in, or a confirmation,
                 is at most 15 minutes old.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `NewPasskeyChallenge`.
@@ -205,7 +205,7 @@ class AsyncSecondFactorResource:
             token: The token of `options`.
             name: Name of the passkey: 1 to 100 characters after trimming.
             response: The JSON of the credential that `navigator.credentials.create()` returned.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             An `AddedPasskey`.
@@ -241,7 +241,7 @@ class AsyncSecondFactorResource:
         Args:
             passkey_id: Passkey identifier.
             name: Name of the passkey: 1 to 100 characters after trimming.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `Passkey`.
@@ -275,7 +275,7 @@ class AsyncSecondFactorResource:
 
         Args:
             passkey_id: Passkey identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -304,7 +304,7 @@ class AsyncSecondFactorResource:
         Requires a dashboard session.
 
         Args:
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `RecoveryCodes`.

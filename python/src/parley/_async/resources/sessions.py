@@ -28,7 +28,7 @@ class AsyncSessionsResource:
         Args:
             email: Email address of the user, in any case.
             password: Password of the user.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `SignedIn`.
@@ -52,7 +52,7 @@ class AsyncSessionsResource:
         Requires a dashboard session.
 
         Args:
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `Session`.
@@ -78,7 +78,7 @@ class AsyncSessionsResource:
         Requires a dashboard session.
 
         Args:
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -115,7 +115,7 @@ class AsyncSessionsResource:
             token: The token of the sign-in, from `second_factor` of the error or from `passkey-options`.
             code: Six digits of the authenticator app, or a recovery code; spaces, hyphens and case are ignored.
             passkey: The JSON of the credential that `navigator.credentials.get()` returned.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `SignedIn`.
@@ -154,7 +154,7 @@ class AsyncSessionsResource:
         Args:
             token: The token of `passkey-options`.
             response: The JSON of the credential that `navigator.credentials.get()` returned.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `SignedIn`.
@@ -193,7 +193,7 @@ class AsyncSessionsResource:
             code: Six digits of the authenticator app, or a recovery code; spaces, hyphens and case are ignored.
             token: The token of `confirmation/options`, with `passkey`.
             passkey: The JSON of the credential that `navigator.credentials.get()` returned.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `Session`.
@@ -239,7 +239,7 @@ class AsyncSessionsResource:
             cursor: The `next_cursor` of the previous page; absent for the first page.
             include_total: True to add `total`, the number of all matching items; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -269,7 +269,7 @@ class AsyncSessionsResource:
 
         Args:
             session_id: Session identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -303,7 +303,7 @@ class AsyncSessionsResource:
 
         Args:
             token: The token of a sign-in that lacks its second factor; absent to sign in with a passkey alone.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `PasskeyChallenge`.
@@ -330,7 +330,7 @@ class AsyncSessionsResource:
         Requires a dashboard session.
 
         Args:
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `PasskeyChallenge`.

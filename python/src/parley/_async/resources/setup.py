@@ -22,7 +22,7 @@ class AsyncSetupResource:
         Without an owner the server prints a link with a token for `completeSetup`. Answers 404 once there is an owner.
 
         Args:
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `SetupState`.
@@ -59,7 +59,7 @@ class AsyncSetupResource:
             password: Password of the owner: 12 to 1,024 characters.
             name: Name of the owner: up to 200 characters. By default the part of the email address before the `@`.
             workspace_name: Name of the first workspace: 1 to 100 characters after trimming. `My workspace` by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `SetupDone`.

@@ -25,7 +25,7 @@ class AsyncUsageResource:
         Scope: `workspace:admin`.
 
         Args:
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `Usage`.
@@ -52,7 +52,7 @@ class AsyncUsageResource:
         Any valid API key or session.
 
         Args:
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `Quotas`.

@@ -51,7 +51,7 @@ class AsyncWorkspaceMembersResource:
             cursor: The `next_cursor` of the previous page; absent for the first page.
             include_total: True to add `total`, the number of all matching items; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -85,7 +85,7 @@ class AsyncWorkspaceMembersResource:
         Args:
             workspace_id: Workspace identifier.
             user_id: User identifier of the member.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `Member`.
@@ -126,7 +126,7 @@ class AsyncWorkspaceMembersResource:
             workspace_id: Workspace identifier.
             user_id: User identifier of the member.
             role: Role of the member in the workspace.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `Member`.
@@ -168,7 +168,7 @@ class AsyncWorkspaceMembersResource:
         Args:
             workspace_id: Workspace identifier.
             user_id: User identifier of the member.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -211,7 +211,7 @@ class AsyncWorkspaceMembersResource:
         Args:
             workspace_id: Workspace identifier.
             user_id: User identifier of the member.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `MemberPasswordReset`.
@@ -265,7 +265,7 @@ class AsyncWorkspaceInvitationsResource:
             workspace_id: Workspace identifier.
             email: Email address of the person to invite: up to 254 characters, stored in lower case.
             role: Role that the person gets by accepting; only an owner can invite an owner.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `NewInvitation`.
@@ -315,7 +315,7 @@ class AsyncWorkspaceInvitationsResource:
             cursor: The `next_cursor` of the previous page; absent for the first page.
             include_total: True to add `total`, the number of all matching items; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -355,7 +355,7 @@ class AsyncWorkspaceInvitationsResource:
         Args:
             workspace_id: Workspace identifier.
             invitation_id: Invitation identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             An `Invitation`.
@@ -394,7 +394,7 @@ class AsyncWorkspaceInvitationsResource:
         Args:
             workspace_id: Workspace identifier.
             invitation_id: Invitation identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -436,7 +436,7 @@ class AsyncWorkspacesResource:
 
         Args:
             name: Workspace name: 1 to 100 characters after trimming, unique in the account.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `Workspace`.
@@ -477,7 +477,7 @@ class AsyncWorkspacesResource:
             cursor: The `next_cursor` of the previous page; absent for the first page.
             include_total: True to add `total`, the number of all matching items; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -508,7 +508,7 @@ class AsyncWorkspacesResource:
 
         Args:
             workspace_id: Workspace identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `Workspace`.
@@ -547,7 +547,7 @@ class AsyncWorkspacesResource:
             name: Workspace name: 1 to 100 characters after trimming, unique in the account.
             require_second_factor: True if signed-in users need a second factor to reach the workspace; absent to leave
                 it. Only a signed-in owner who has one can change it.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `Workspace`.
@@ -590,7 +590,7 @@ class AsyncWorkspacesResource:
         Args:
             workspace_id: Workspace identifier.
             confirm: Name of the workspace.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -622,7 +622,7 @@ class AsyncWorkspacesResource:
 
         Args:
             workspace_id: Workspace identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `WorkspaceDependents`.

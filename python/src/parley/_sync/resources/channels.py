@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Dict, Optional, Union
 
 from ..._files import FileInput, OnProgress
@@ -44,7 +44,7 @@ class ChannelsResource:
         Scope: `agents:read`.
 
         Args:
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `ChannelTypeList`.
@@ -88,7 +88,7 @@ class ChannelsResource:
             settings: Settings of its kind; what is absent has the kind’s default.
             offline_message: Text for visitors while the agent is inactive: up to 2,000 characters; None for no text.
             limits: Limits for visitors, and the text beyond them; absent fields stay unchanged.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `NewChannel`.
@@ -149,7 +149,7 @@ class ChannelsResource:
             type: Only channels of this kind; absent for all.
             status: Only channels in this state; absent for all.
             sort: Order of the list; `-` is descending. Newest first by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -208,7 +208,7 @@ class ChannelsResource:
             type: Only channels of this kind; absent for all.
             status: Only channels in this state; absent for all.
             sort: Order of the list; `-` is descending. Newest first by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -248,7 +248,7 @@ class ChannelsResource:
 
         Args:
             channel_id: Channel identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `Channel`.
@@ -282,11 +282,11 @@ class ChannelsResource:
         type: Union[ChannelType, NotGiven] = NOT_GIVEN,
         urls: Union[EchoedChannelUrls, NotGiven] = NOT_GIVEN,
         picture: Union[EchoedChannelPicture, None, NotGiven] = NOT_GIVEN,
-        last_event_at: Union[datetime, str, None, NotGiven] = NOT_GIVEN,
+        last_event_at: Union[datetime, date, str, None, NotGiven] = NOT_GIVEN,
         last_error: Union[EchoedChannelProblem, None, NotGiven] = NOT_GIVEN,
-        last_checked_at: Union[datetime, str, None, NotGiven] = NOT_GIVEN,
-        created_at: Union[datetime, str, NotGiven] = NOT_GIVEN,
-        updated_at: Union[datetime, str, NotGiven] = NOT_GIVEN,
+        last_checked_at: Union[datetime, date, str, None, NotGiven] = NOT_GIVEN,
+        created_at: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        updated_at: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Channel:
         """Update a channel.
@@ -317,7 +317,7 @@ class ChannelsResource:
                 milliseconds; None if it has none, or before the first time. Read-only.
             created_at: Time of creation: ISO 8601 UTC with milliseconds. Read-only.
             updated_at: Time of the last change: ISO 8601 UTC with milliseconds. Read-only.
-            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
 
         Returns:
             A `Channel`.
@@ -370,7 +370,7 @@ class ChannelsResource:
 
         Args:
             channel_id: Channel identifier.
-            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -396,7 +396,7 @@ class ChannelsResource:
 
         Args:
             channel_id: Channel identifier.
-            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
 
         Returns:
             A `ChannelDependents`.
@@ -435,7 +435,7 @@ class ChannelsResource:
             channel_id: Channel identifier.
             to: Recipient of a test message, as `recipient` of the kind of channel says; absent for no message. Only for
                 kinds with a `recipient`.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `ChannelTest`.
@@ -476,7 +476,7 @@ class ChannelsResource:
             settings: Settings of its kind; what is absent has the kind’s default, or that of `channel`.
             channel: Identifier of a channel of the same type whose settings these would replace. Its secrets are taken,
                 unless they would go to another server: then they must be given.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `ChannelTest`.
@@ -518,7 +518,7 @@ class ChannelsResource:
         Args:
             channel_id: Channel identifier.
             overlap_hours: Hours for which the old secret stays valid: 0 to 168. 24 unless set.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `RotatedChannel`.
@@ -568,7 +568,7 @@ class ChannelsResource:
                 Max 256 KiB. A path, bytes or an open file; with another name as a pair of the name and the content.
             on_progress: Called with the bytes that are sent and those of all as the upload goes on; a retry begins
                 again.
-            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
 
         Returns:
             A `Channel`.
@@ -604,7 +604,7 @@ class ChannelsResource:
 
         Args:
             channel_id: Channel identifier.
-            options: `timeout`, `max_retries`, `headers`, `if_match` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -651,7 +651,7 @@ class ChannelsResource:
                 channel, with your ID for the person as `sub` and `exp` at most 24 hours ahead. None for an anonymous
                 visitor.
             origin: Origin of the page that embeds the chat; absent if none does.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `VisitorSession`.

@@ -31,7 +31,7 @@ class CitationsResource:
 
         Args:
             citations: Citations as replies have them: 1 to 50. Fields that don’t matter are accepted.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `CheckedCitations`.

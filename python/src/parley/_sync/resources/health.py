@@ -22,7 +22,7 @@ class HealthResource:
         It answers as long as the process runs, whatever the state of the database.
 
         Args:
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `Liveness`.
@@ -42,7 +42,7 @@ class HealthResource:
         It can if the database answers and no shutdown has started; otherwise returns 503.
 
         Args:
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `Readiness`.

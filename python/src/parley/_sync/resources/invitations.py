@@ -25,7 +25,7 @@ class InvitationsResource:
 
         Args:
             token: The token in the link: what follows `#token=`.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             An `InvitationPreview`.
@@ -64,7 +64,7 @@ class InvitationsResource:
             name: Name of a new user: up to 200 characters. By default the part of the email address before the `@`;
                 ignored for an existing user.
             second_factor: The second factor of a user who has one; absent if it was not asked.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             An `InvitationAccepted`.

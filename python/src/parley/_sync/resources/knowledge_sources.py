@@ -12,6 +12,7 @@ from ...types import (
     Confirmation,
     KnowledgeChunk,
     KnowledgeDocument,
+    KnowledgeDocumentDraftsDocument,
     KnowledgeDocumentStatus,
     KnowledgeDocumentsAdded,
     KnowledgePair,
@@ -66,7 +67,7 @@ class KnowledgeSourceAgentsResource:
             cursor: The `next_cursor` of the previous page; absent for the first page.
             include_total: True to add `total`, the number of all matching items; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -117,7 +118,7 @@ class KnowledgeSourceSyncsResource:
             limit: Max items per page: 1 to 100, 20 by default.
             cursor: The `next_cursor` of the previous page; absent for the first page.
             include_total: True to add `total`, the number of all matching items; False by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -178,7 +179,7 @@ class KnowledgeSourceDocumentsResource:
             metadata: Only items whose metadata has these values: `metadata[key]=value`, for up to 10 keys; absent for
                 all. Numbers and booleans are compared as text.
             q: Only documents whose title, URL or file name contains this text; absent for all.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -228,7 +229,7 @@ class KnowledgeSourceDocumentsResource:
         Args:
             knowledge_source_id: Knowledge source identifier.
             documents: The documents: 1 to 20. All are added, or none.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `KnowledgeDocumentsAdded`.
@@ -286,7 +287,7 @@ class KnowledgeSourceDocumentsResource:
             external_id: Your own ID: 1 to 200 characters, unique in the source, for a form with one file.
             on_progress: Called with the bytes that are sent and those of all as the upload goes on; a retry begins
                 again.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `KnowledgeDocumentsAdded`.
@@ -341,7 +342,7 @@ class KnowledgeSourceDocumentsResource:
             title: Title: 1 to 300 characters. That of the content, or the name of the file, unless set.
             url: URL to which citations link; None for none.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `KnowledgeDocument`.
@@ -396,7 +397,7 @@ class KnowledgeSourceDocumentsResource:
             metadata: Your own data as a JSON object: max 50 keys, 16,384 characters as JSON. Empty unless set.
             on_progress: Called with the bytes that are sent and those of all as the upload goes on; a retry begins
                 again.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `KnowledgeDocument`.
@@ -440,7 +441,7 @@ class KnowledgeSourceDocumentsResource:
         Args:
             knowledge_source_id: Knowledge source identifier.
             document_id: Document identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `KnowledgeDocument`.
@@ -491,7 +492,7 @@ class KnowledgeSourceDocumentsResource:
             url: URL to which citations link; None for none.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             external_id: Your own ID; None for none.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `KnowledgeDocument`.
@@ -547,7 +548,7 @@ class KnowledgeSourceDocumentsResource:
             metadata: Your own data as a JSON object: max 50 keys, 16,384 characters as JSON. Empty unless set.
             on_progress: Called with the bytes that are sent and those of all as the upload goes on; a retry begins
                 again.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `KnowledgeDocument`.
@@ -591,7 +592,7 @@ class KnowledgeSourceDocumentsResource:
         Args:
             knowledge_source_id: Knowledge source identifier.
             document_id: Document identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -642,7 +643,7 @@ class KnowledgeSourcePairsResource:
             csv: The CSV: columns `question`, `answer` and, if pairs are to be changed by it, `id`, divided by commas,
                 semicolons or tabs. Without names in its first row, the first two columns are question and answer.
             dry_run: True to change nothing: what would happen is counted.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `KnowledgePairImportResult`.
@@ -685,7 +686,7 @@ class KnowledgeSourcePairsResource:
 
         Args:
             knowledge_source_id: Knowledge source identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `KnowledgePairExport`.
@@ -732,7 +733,7 @@ class KnowledgeSourcePairsResource:
             include_total: True to add `total`, the number of all matching items; False by default.
             q: Only pairs whose question or answer contains this text; absent for all.
             sort: Order of the list; `-` is descending. Newest first by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -774,7 +775,7 @@ class KnowledgeSourcePairsResource:
             knowledge_source_id: Knowledge source identifier.
             question: The question: up to 1,000 characters.
             answer: The answer: up to 10,000 characters.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `KnowledgePair`.
@@ -818,7 +819,7 @@ class KnowledgeSourcePairsResource:
         Args:
             knowledge_source_id: Knowledge source identifier.
             pair_id: Pair identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `KnowledgePair`.
@@ -861,7 +862,7 @@ class KnowledgeSourcePairsResource:
             pair_id: Pair identifier.
             question: The question: up to 1,000 characters.
             answer: The answer: up to 10,000 characters.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `KnowledgePair`.
@@ -902,7 +903,7 @@ class KnowledgeSourcePairsResource:
         Args:
             knowledge_source_id: Knowledge source identifier.
             pair_id: Pair identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -962,7 +963,7 @@ class KnowledgeSourceChunksResource:
             enabled: Only chunks that are switched on, or off; absent for all.
             from_: Only chunks with this number or a higher one, such as that of a citation; absent for all.
             q: Only chunks whose text contains this text; absent for all.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -1016,7 +1017,7 @@ class KnowledgeSourceChunksResource:
             number: Number of the chunk.
             enabled: False to switch it off: then it is not found.
             text: The text in its place: up to 10,000 characters; None for the text of the source.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `KnowledgeChunk`.
@@ -1062,7 +1063,7 @@ class KnowledgeSourceHookResource:
 
         Args:
             knowledge_source_id: Knowledge source identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `KnowledgeSourceHook`.
@@ -1098,7 +1099,7 @@ class KnowledgeSourceHookResource:
         Args:
             knowledge_source_id: Knowledge source identifier.
             overlap_hours: Hours for which the old secret stays valid: 0 to 168. 24 unless set.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `KnowledgeSourceHookWithSecret`.
@@ -1136,7 +1137,7 @@ class KnowledgeSourceHookResource:
 
         Args:
             knowledge_source_id: Knowledge source identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -1218,7 +1219,7 @@ class KnowledgeSourcesResource(SourceWaiting):
                 the default.
             connection: Settings of a source of type `git`, `s3` or `notion`.
             pairs: Pairs of a source of type `qa`: max 1,000. Empty unless set.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `KnowledgeSource`.
@@ -1290,7 +1291,7 @@ class KnowledgeSourcesResource(SourceWaiting):
             metadata: Your own data as a JSON object: max 50 keys, 16,384 characters as JSON. Empty unless set.
             on_progress: Called with the bytes that are sent and those of all as the upload goes on; a retry begins
                 again.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `KnowledgeSource`.
@@ -1356,7 +1357,7 @@ class KnowledgeSourcesResource(SourceWaiting):
             name: Only sources with exactly this name; absent for all.
             q: Only sources whose name contains this text; absent for all.
             sort: Order of the list; `-` is descending. Newest first by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -1412,7 +1413,7 @@ class KnowledgeSourcesResource(SourceWaiting):
                 open file; with another name as a pair of the name and the content.
             on_progress: Called with the bytes that are sent and those of all as the upload goes on; a retry begins
                 again.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `KnowledgeSource`.
@@ -1448,7 +1449,7 @@ class KnowledgeSourcesResource(SourceWaiting):
 
         Args:
             knowledge_source_id: Knowledge source identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `KnowledgeSource`.
@@ -1510,7 +1511,7 @@ class KnowledgeSourcesResource(SourceWaiting):
             sync_interval: Interval at which content of another server is read again; None for on demand only, which is
                 the default.
             connection: Settings of a source of type `git`, `s3` or `notion`.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `KnowledgeSource`.
@@ -1565,7 +1566,7 @@ class KnowledgeSourcesResource(SourceWaiting):
         Args:
             knowledge_source_id: Knowledge source identifier.
             force: Delete it although agents use it; they lose it at once. False by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -1601,7 +1602,7 @@ class KnowledgeSourcesResource(SourceWaiting):
 
         Args:
             knowledge_source_id: Knowledge source identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `KnowledgeSourceDependents`.
@@ -1673,7 +1674,7 @@ class KnowledgeSourcesResource(SourceWaiting):
             sync_interval: Interval at which content of another server is read again; None for on demand only, which is
                 the default.
             connection: Settings of a source of type `git`, `s3` or `notion`.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `KnowledgeSource`.
@@ -1726,7 +1727,7 @@ class KnowledgeSourcesResource(SourceWaiting):
 
         Args:
             knowledge_source_id: Knowledge source identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `KnowledgeSourceContent`.
@@ -1754,7 +1755,7 @@ class KnowledgeSourcesResource(SourceWaiting):
 
         Args:
             knowledge_source_id: Knowledge source identifier.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `KnowledgeSource`.
@@ -1799,7 +1800,7 @@ class KnowledgeSourcesResource(SourceWaiting):
         Args:
             knowledge_source_id: Knowledge source identifier.
             approve: True to serve the version that waits; False to discard it.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `KnowledgeSource`.

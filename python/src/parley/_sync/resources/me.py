@@ -24,7 +24,7 @@ class MeResource:
         Any valid API key or session.
 
         Args:
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `Me`.
@@ -50,7 +50,7 @@ class MeResource:
 
         Args:
             name: Your display name: up to 200 characters.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `Me`.
@@ -79,7 +79,7 @@ class MeResource:
 
         Args:
             password: Your password.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -105,7 +105,7 @@ class MeResource:
         """Count what this would delete, and delete nothing: delete your account.
 
         Args:
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `MeDependents`.
@@ -136,7 +136,7 @@ class MeResource:
         Requires a dashboard session.
 
         Args:
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `Verification`.
@@ -165,7 +165,7 @@ class MeResource:
 
         Args:
             code: The 8 digits of the last mailed code; whatever stands between them is ignored.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A sentence that says what was done.

@@ -58,7 +58,7 @@ class MessagesResource:
                 keep their values. Only from a visitor.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
                 same conversation returns the message that was stored first. None unless set.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             An `Exchange`.
@@ -126,7 +126,7 @@ class MessagesResource:
                 keep their values. Only from a visitor.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
                 same conversation returns the message that was stored first. None unless set.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             The events of the reply, its text, or its final message. The request is sent when it is read.
@@ -185,7 +185,7 @@ class MessagesResource:
             cursor: The `next_cursor` of the previous page; absent for the first page.
             include_total: True to add `total`, the number of all matching items; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A page of the list. Iterating over it continues through all pages.
@@ -218,7 +218,7 @@ class MessagesResource:
 
         Args:
             message_id: Message identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `Message`.
@@ -257,7 +257,7 @@ class MessagesResource:
             message_id: Message identifier.
             settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
                 Requires `agents:write` in the agent’s workspace.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             An `Exchange`.
@@ -308,7 +308,7 @@ class MessagesResource:
             message_id: Message identifier.
             settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
                 Requires `agents:write` in the agent’s workspace.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             The events of the reply, its text, or its final message. The request is sent when it is read.
@@ -359,7 +359,7 @@ class MessagesResource:
             message_id: Message identifier.
             rating: Rating of the reply; None removes the rating and its comment.
             comment: Comment on the rating: up to 2,000 characters. None unless set.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `Message`.
@@ -394,7 +394,7 @@ class MessagesResource:
 
         Args:
             message_id: Message identifier.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `MessageDelivery`.

@@ -24,7 +24,7 @@ class ModelProvidersResource:
         Requires a dashboard session.
 
         Args:
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `ModelProviders`.
@@ -53,7 +53,7 @@ class ModelProvidersResource:
         Args:
             provider: Name of the provider.
             api_key: The provider’s API key: visible ASCII characters without spaces. It is never returned.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `ModelProvider`.
@@ -89,7 +89,7 @@ class ModelProvidersResource:
 
         Args:
             provider: Name of the provider.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -126,7 +126,7 @@ class ModelProvidersResource:
         Args:
             provider: Name of the provider.
             api_key: A key to test before it is stored; absent for the one in use.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `ModelProviderTest`.
@@ -182,7 +182,7 @@ class ModelsResource:
             cursor: The `next_cursor` of the previous page; absent for the first page.
             include_total: True to add `total`, the number of all matching items; False by default.
             sort: Order of the list; `-` is descending. `name` by default.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `ModelList`.
@@ -214,7 +214,7 @@ class ModelsResource:
 
         Args:
             model: The model: `provider/name`.
-            options: `timeout`, `max_retries`, `headers`, `idempotency_key` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
             A `ModelTest`.

@@ -22,7 +22,7 @@ class PasswordResetsResource:
         Says whether `requestPasswordReset` can be used on this server.
 
         Args:
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `PasswordResetWays`.
@@ -46,7 +46,7 @@ class PasswordResetsResource:
 
         Args:
             email: Email address of the user, in any case: up to 254 characters.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A sentence that says what was done.
@@ -79,7 +79,7 @@ class PasswordResetsResource:
         Args:
             token: The token in the link: what follows `#token=`.
             password: The new password: 12 to 1,024 characters.
-            options: `timeout`, `max_retries`, `headers` of this call.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
             A `PasswordResetDone`.
