@@ -8,7 +8,7 @@ import { hasRedis, startRedis } from '../../apps/server/testing/databases/redis.
 import { startFakeProvider } from '../../apps/server/testing/servers/fake-provider.ts';
 import { startMessengers } from './messengers.ts';
 import { needsOf, readConsole, readSteps, type Step, without } from './page.ts';
-import { createPlace, python, repository } from './place.ts';
+import { createPlace, hasFastApi, python, repository } from './place.ts';
 import { openSession, type Replacements } from './session.ts';
 
 // Each test starts programs as a user would.
@@ -22,6 +22,7 @@ const usual: readonly string[] = ['quick-start.md', 'keys-and-scopes.md'];
 
 const absent = [
   ...(python === undefined ? ['python' as const] : []),
+  ...(hasFastApi ? [] : ['fastapi' as const]),
   ...(postgresPrograms() === undefined ? ['postgres' as const] : []),
   ...(hasRedis ? [] : ['redis' as const]),
 ];

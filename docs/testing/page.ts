@@ -7,7 +7,7 @@ export type Step =
   | { readonly kind: 'file'; readonly code: string; readonly name: string };
 
 /** Programs that a page or a section of it needs, beside Node. */
-export type Need = 'python' | 'postgres' | 'redis';
+export type Need = 'python' | 'fastapi' | 'postgres' | 'redis';
 
 /** A code block: the directive above it, its language and its lines. */
 const block = /(?:^<!-- run: (?<directive>(?!stop )[^>]*?) -->\n+)?^```(?<language>[\w-]*)\n(?<code>[\s\S]*?)^```$/gm;
