@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { agents, people } from '../../apps/server/src/commands/demo/cast.ts';
 import { startCluster } from '../../apps/server/testing/databases/postgres.ts';
 import { postgresPrograms } from '../../apps/server/testing/databases/postgres-programs.ts';
 import { hasRedis, startRedis } from '../../apps/server/testing/databases/redis.ts';
 import { startFakeProvider } from '../../apps/server/testing/servers/fake-provider.ts';
 import { startMessengers } from './messengers.ts';
-import { needsOf, outputOf, readSteps, type Step, without } from './page.ts';
-import { createPlace, python, repository } from './place.ts';
+import { needsOf, readConsole, readSteps, type Step, without } from './page.ts';
+import { createPlace, hasFastApi, python, repository } from './place.ts';
 import { openSession, type Replacements } from './session.ts';
 
 // Each test starts programs as a user would.
@@ -21,6 +22,7 @@ const usual: readonly string[] = ['quick-start.md', 'keys-and-scopes.md'];
 
 const absent = [
   ...(python === undefined ? ['python' as const] : []),
+  ...(hasFastApi ? [] : ['fastapi' as const]),
   ...(postgresPrograms() === undefined ? ['postgres' as const] : []),
   ...(hasRedis ? [] : ['redis' as const]),
 ];
@@ -65,9 +67,22 @@ describe.each(pages)('%s', (page) => {
   it.skipIf(lost)("has no section that this machine can't run", () => expect(readSteps(markdown)).not.toEqual([]));
 });
 
-it('README shows what the first start prints', async () => {
+describe('README', () => {
   const markdown = readFileSync(join(repository, 'README.md'), 'utf8');
-  const output = outputOf(markdown, 'npm ci && npm start');
-  expect(output).toBeDefined();
-  await follow(markdown, [{ kind: 'serve', code: 'npm start', port: '3000', output }]);
+
+  it('counts what the demo has', () => {
+    const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+    const counts = `${words[agents.length]} agents, ${words[people.length]} people`;
+    expect(markdown).toContain(`\`npx parley demo --data-dir ./demo\` writes ${counts} and a month`);
+  });
+
+  it('shows what its commands print', () => {
+    const [start, ...others] = readConsole(markdown);
+    expect(start?.code).toBe('npm ci && npm start');
+    expect(others.length).toBeGreaterThan(8);
+    return follow(markdown, [
+      { kind: 'serve', code: 'npm start', port: '3000', output: start?.output },
+      ...others.map((step) => ({ kind: 'run' as const, ...step })),
+    ]);
+  });
 });

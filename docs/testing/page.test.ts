@@ -1,7 +1,7 @@
 // @module-tag pure
 
 import { expect, it } from 'vitest';
-import { looksLike, needsOf, outputOf, readSteps, without } from './page.ts';
+import { looksLike, needsOf, readConsole, readSteps, without } from './page.ts';
 
 const fence = '```';
 
@@ -49,11 +49,14 @@ it('refuses a block that is neither run nor excused', () => {
   expect(() => readSteps(`${fence}python\nprint(1)\n${fence}\n`)).toThrow('neither run nor excused');
 });
 
-it('finds the output of the first command of a block', () => {
-  const page = `# P\n\n${fence}console\n$ one\n1\n\n$ two\n2\n${fence}\n\n${fence}console\n$ three\n3\n${fence}\n`;
-  expect(outputOf(page, 'one')).toBe('1\n\n');
-  expect(outputOf(page, 'three')).toBe('3\n');
-  expect(outputOf(page, 'two')).toBeUndefined();
+it('reads the commands of console blocks with their outputs', () => {
+  const page = `# P\n\n${fence}console\n$ one \\\n    | two\nuser_01m835v9h5e9c8mey2 x\n\n$ three\n${fence}\n\n${fence}console\n$ four\n4\n5\n${fence}\n`;
+  expect(readConsole(page)).toEqual([
+    { code: 'one \\\n    | two', output: 'user_… x\n\n' },
+    { code: 'three', output: undefined },
+    { code: 'four', output: '4\n5\n' },
+  ]);
+  expect(readConsole(`${fence}sh\n$ one\n${fence}\n`)).toEqual([]);
 });
 
 it.each([

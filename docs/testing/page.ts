@@ -7,7 +7,7 @@ export type Step =
   | { readonly kind: 'file'; readonly code: string; readonly name: string };
 
 /** Programs that a page or a section of it needs, beside Node. */
-export type Need = 'python' | 'postgres' | 'redis';
+export type Need = 'python' | 'fastapi' | 'postgres' | 'redis';
 
 /** A code block: the directive above it, its language and its lines. */
 const block = /(?:^<!-- run: (?<directive>(?!stop )[^>]*?) -->\n+)?^```(?<language>[\w-]*)\n(?<code>[\s\S]*?)^```$/gm;
@@ -63,11 +63,28 @@ interface Block {
   readonly output: string | undefined;
 }
 
-/** The output of the first command of a `console` block; undefined if no block starts with the command. */
-export function outputOf(markdown: string, command: string): string | undefined {
-  const text = markdown.split(`\n\`\`\`console\n$ ${command}\n`, 2)[1];
-  return text?.slice(0, text.search(/^(?:\$ |```$)/m));
+/**
+ * Reads the commands of the `console` blocks of a page, each with the output below it; a line that ends in a backslash
+ * goes on. IDs, times and passwords of the outputs stand for any others.
+ */
+export function readConsole(markdown: string): Transcript[] {
+  const blocks = [...markdown.matchAll(/^```console\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
+  return blocks.flatMap((text) =>
+    text.split(/^\$ /m).flatMap((part) => {
+      const { code, output = '' } = /^(?<code>(?:.*\\\n)*.*)\n(?<output>[\s\S]*)$/.exec(part)?.groups ?? {};
+      return code === undefined ? [] : [{ code, output: output.trim() === '' ? undefined : masked(output) }];
+    }),
+  );
 }
+
+/** A command of a page and its output; undefined if the page shows none. */
+export interface Transcript {
+  readonly code: string;
+  readonly output: string | undefined;
+}
+
+const masked = (output: string) =>
+  output.replace(/\b(agent|src|user|ws|req)_[0-9a-z]{10,}/g, '$1_…').replace(/(Password, shown only now: ).+/, '$1…');
 
 function toStep({ directive, language, code, output }: Block): Step | undefined {
   if (/^no, because ./.test(directive)) return undefined;

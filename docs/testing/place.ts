@@ -6,6 +6,9 @@ import { findPython, installModules } from '../../scripts/python-interpreter.mjs
 /** A Python that creates a page's environments; undefined if the machine has no suitable Python. */
 export const python = findPython(installModules);
 
+/** True if that Python has FastAPI and a server for it. */
+export const hasFastApi = python !== undefined && findPython([...installModules, 'fastapi', 'uvicorn']) === python;
+
 /** The root of the repository. */
 export const repository = resolve(import.meta.dirname, '../..');
 

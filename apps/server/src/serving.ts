@@ -6,6 +6,7 @@ import { connectionLimits } from './http/limits/settings.ts';
 import { addApiDocs } from './http/pages/api-page.ts';
 import { addClients, type ClientFolders } from './http/pages/clients.ts';
 import { addDashboard } from './http/pages/dashboard.ts';
+import { addMachineFiles } from './http/pages/machine-files.ts';
 import { addWidget } from './http/pages/widget.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
@@ -67,6 +68,10 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
     });
   }
   await addApiDocs(app);
+  addMachineFiles(app, {
+    ...{ publicUrl: config.publicUrl, securityContact: config.securityContact, now: parts.now, version },
+    clients: { sdk: built.sdk !== undefined, python: built.python !== undefined },
+  });
   await addDashboard(app, built.dashboard);
   await addWidget(app, built.widget, {
     look: features.channelPage,

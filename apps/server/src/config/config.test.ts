@@ -160,6 +160,22 @@ describe('wrong settings', () => {
     ]);
   });
 
+  test.each(['mailto:security@example.com', 'https://example.com/security?from=txt', ''])(
+    'PARLEY_SECURITY_CONTACT=%s is accepted',
+    (contact) => {
+      expect(readConfig({ PARLEY_SECURITY_CONTACT: contact }).securityContact).toBe(contact || undefined);
+    },
+  );
+
+  test.each([
+    ...['security@example.com', 'mailto:', 'mailto:security', 'mailto:a@b.example,c@d.example', 'http://example.com'],
+    ...['https://user:secret@example.com', 'https://exämple.com', 'https://', 'javascript:alert(1)', 'mailto:a b@c.de'],
+  ])('PARLEY_SECURITY_CONTACT=%s', (contact) => {
+    expect(problemsOf({ PARLEY_SECURITY_CONTACT: contact })).toEqual([
+      'PARLEY_SECURITY_CONTACT: must look like mailto:security@example.com or https://example.com/security',
+    ]);
+  });
+
   test.each(['-1', '65536', '3000x', '', '1e3', '0x10'])('PORT=%s', (port) => {
     expect(problemsOf({ PORT: port })).toEqual(['PORT: must be a port from 0 to 65535']);
   });

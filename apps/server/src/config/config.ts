@@ -21,6 +21,7 @@ import { type QuotaLimits, readQuotas } from '../storage/quotas/settings.ts';
 import type { ScanSettings } from '../storage/scans/scan-queue.ts';
 import { readScanSettings } from '../storage/scans/scan-settings.ts';
 import { type Environment, readEnvironment } from './environment.ts';
+import { readSecurityContact } from './security-contact.ts';
 
 /** Every setting of the service. */
 export interface Config {
@@ -69,6 +70,8 @@ export interface Config {
   readonly logRequests: RequestLogging;
   /** The bearer token for `/metrics`; undefined turns metrics off. */
   readonly metricsToken: string | undefined;
+  /** A `mailto:` or `https:` URL for reports of vulnerabilities; undefined for none. */
+  readonly securityContact: string | undefined;
 }
 
 /** The wrong settings, each with its name. */
@@ -100,6 +103,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   const defaultModel = readDefaultModel(values.PARLEY_DEFAULT_MODEL, providers, problems);
   const embeddings = readEmbeddings(given, providers, problems);
   const recognition = readRecognition(given, problems);
+  const securityContact = readSecurityContact(given, problems);
   if (problems.length > 0) throw new ConfigError(`Wrong settings:\n  ${problems.join('\n  ')}`);
   return {
     host: values.HOST,
@@ -115,6 +119,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     ...{ scans, s3, quotas, planConcurrency, connectionsPerAddress, init },
     ...{ planLimits: values.PARLEY_PLAN_LIMITS, logLevel: values.LOG_LEVEL, logRequests: values.PARLEY_LOG_REQUESTS },
     metricsToken: values.PARLEY_METRICS_TOKEN || undefined,
+    securityContact,
   };
 }
 

@@ -21,6 +21,10 @@ export const plainRoutes: readonly Route[] = [
   { method: 'GET', path: '/api/openapi.json' },
   { method: 'GET', path: '/docs' },
   { method: 'GET', path: '/docs/errors' },
+  { method: 'GET', path: '/docs/errors.md' },
+  { method: 'GET', path: '/docs/operations.md' },
+  { method: 'GET', path: '/llms.txt' },
+  { method: 'GET', path: '/robots.txt' },
   { method: 'GET', path: '/metrics' },
 ];
 

@@ -107,6 +107,7 @@ describe('the dashboard', () => {
       ['/api/nonsense', { accept }],
       ['/api', { accept }],
       ['/assets/main-2.js', { accept }],
+      ['/.well-known/security.txt', { accept }],
     ] as const) {
       const { statusCode, body } = await get(url, headers);
       expect([statusCode, JSON.parse(body).code]).toEqual([404, 'route_not_found']);

@@ -52,7 +52,7 @@ export async function addDashboard(app: FastifyInstance, folder: string | undefi
 }
 
 /** The paths whose callers are programs, or whose files have names: an unknown one is no page of the dashboard. */
-const notPages = /^\/(api|assets|chat|sdk)(\/|$)/;
+const notPages = /^\/(api|assets|chat|sdk|\.well-known)(\/|$)/;
 
 /** True if a browser asks for a page at an unknown path: the dashboard then says so, instead of JSON. */
 function asksForPage(request: FastifyRequest): boolean {

@@ -1,7 +1,7 @@
 /**
  * Accessibility repairs of the viewer of the API page (Scalar), for people who see badly or use no mouse. Its
  * configuration takes the styles; it has no setting for names and roles, so a script of this page repairs those.
- * `docs/api.md` lists what is left.
+ * `docs/api/README.md` lists what is left.
  */
 
 /** Colours with a contrast of at least 4.5 on the viewer's grounds, and lists that don't scroll inside the page. */
