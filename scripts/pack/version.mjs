@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /**
- * What the last release consists of: `scripts/release/released.json`, which `npm run release` writes.
+ * The content of the last release, as `npm run release` writes it into `scripts/release/released.json`.
  * @typedef {object} Released
  * @property {string | null} version null before the first release
  * @property {Record<string, string>} content the hash of each client's content, by the name of the package

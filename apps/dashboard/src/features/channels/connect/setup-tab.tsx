@@ -50,11 +50,16 @@ function WidgetSetup({ channel }: { channel: Channel }) {
   );
 }
 
-/** Ways to add a widget to a site: where the code goes, and the code. */
-const ways = {
-  HTML: { lead: 'Paste this line into your pages, before </body>.', codeOf: (channel: Channel) => snippetOf(channel) },
+/** A way to add a widget to a site: where the code goes, and the code, which may name the path of the React package. */
+interface Way {
+  readonly lead: string;
+  readonly codeOf: (channel: Channel, path?: string) => string;
+}
+
+const ways: Readonly<Record<'HTML' | 'React', Way>> = {
+  HTML: { lead: 'Paste this line into your pages, before </body>.', codeOf: snippetOf },
   React: { lead: 'Install the package, and render this beside your router’s outlet.', codeOf: reactOf },
-} as const;
+};
 
 function SiteSection({ channel }: { channel: Channel }) {
   const [way, setWay] = useState<keyof typeof ways>('HTML');

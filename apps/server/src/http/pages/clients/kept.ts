@@ -22,7 +22,7 @@ export interface KeptClients {
   keep(current: ClientFile): Promise<void>;
   /** The names of the kept files, the last one that became current first; none if the folder can't be read. */
   names(): Promise<readonly string[]>;
-  /** The content of a kept file; undefined if there is none. */
+  /** The content of a kept file; undefined if it doesn't exist. */
   read(file: string): Promise<Buffer | undefined>;
 }
 
