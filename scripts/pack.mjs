@@ -1,7 +1,7 @@
 /**
  * `npm run pack`: builds everything again and packs it into `dist/packages`, with SHA-256 sums: the server, the
  * TypeScript client, the React package, and the Python client as a wheel and an sdist. The same sources make the same
- * bytes.
+ * bytes. Clients have the version that names their content (`pack/version.mjs`), and are those that servers offer.
  *
  *   npm run pack -- [--into FOLDER] [--only npm|python] [--stale]
  *
@@ -18,8 +18,8 @@ import { buildReact } from '../packages/react/scripts/build.mjs';
 import { buildSdk } from '../packages/sdk/scripts/build.mjs';
 import { buildWidget } from '../packages/widget/scripts/build.mjs';
 import { buildWheel } from '../python/scripts/wheel.mjs';
-import { copyOffered, packServer } from './pack/npm.mjs';
-import { packPython } from './pack/python.mjs';
+import { copyOffered, copyWheel, packServer } from './pack/npm.mjs';
+import { packSdist } from './pack/python.mjs';
 
 const home = resolve(import.meta.dirname, '..');
 const own = join(home, 'dist/packages');
@@ -58,13 +58,15 @@ async function npmPackages() {
   return [await packServer(folder), ...(await copyOffered(folder))];
 }
 
-/** The Python client needs tools that a machine for Node may not have, so without them it is left out. */
+/** The sdist needs tools that a machine for Node may not have, so without them it is left out. */
 async function pythonPackages() {
-  const { files: made, missing } = await packPython(folder);
-  if (missing === undefined) return made;
-  console.error(`The Python client is left out: ${missing}`);
+  if (only === 'python') await buildWheel();
+  const wheel = await copyWheel(folder);
+  const { sdist, missing } = await packSdist(folder);
+  if (missing === undefined) return [wheel, sdist];
+  console.error(`The sdist of the Python client is left out: ${missing}`);
   if (only === 'python') process.exitCode = 1;
-  return [];
+  return [wheel];
 }
 
 /** @param {string} file */

@@ -27,14 +27,15 @@ const textOf = (entries, end) =>
  */
 function metadataOf(entries) {
   const [head = '', ...body] = textOf(entries, '/METADATA').split('\n\n');
-  const fields = head.split('\n').map((line) => {
+  const fields = head.split('\n').flatMap((line) => {
     const [name = '', value = ''] = line.split(/: (.*)/s);
-    return name === 'Requires-Dist' ? [name, value.match(/^[\w-]+|[<>=]+[\d.]+/g)?.sort()] : [name, value];
+    if (name === 'Metadata-Version') return [];
+    return [name === 'Requires-Dist' ? [name, value.match(/^[\w-]+|[<>=]+[\d.]+/g)?.sort()] : [name, value]];
   });
   return { fields, body: body.join('\n\n').trim() };
 }
 
-/** Matches the files that may differ: the metadata's spelling, its author, and the record of both. */
+/** Matches the files that may differ: the metadata's spelling and version, its author, and the record of both. */
 const own = /\/(METADATA|WHEEL|RECORD)$/;
 
 describe('the wheel that an instance offers', () => {

@@ -21,9 +21,9 @@ export PARLEY_AGENT=$(curl -sf $PARLEY_BASE_URL/api/agents -H "Authorization: Be
 
 /** An example is copied out of the repository, and its client comes from the server. */
 const copied = (example: string): Step => run(`cp -R examples/. ../examples && cd ../examples/${example}`);
-const withTypeScript = run('npm install $PARLEY_BASE_URL/sdk/parley-sdk.tgz');
+const withTypeScript = run('npm install $(curl -s $PARLEY_BASE_URL/sdk/parley-sdk.txt)');
 const withPython = run(`python3 -m venv .venv && . .venv/bin/activate
-pip install -q $PARLEY_BASE_URL/sdk/parley-0.1.0-py3-none-any.whl`);
+pip install -q -r $PARLEY_BASE_URL/sdk/parley-python.txt`);
 
 async function follow(...steps: readonly Step[]): Promise<void> {
   const place = createPlace();
@@ -87,7 +87,7 @@ describe('the support bot', nightly, () => {
       // Its package.json names the server's default address, and Fastify would come from a registry.
       run(`mkdir node_modules && for name in ../../../installed/*; do ln -s "$(realpath $name)" node_modules/; done
 rm node_modules/@parley && mkdir node_modules/@parley
-curl -sf $PARLEY_BASE_URL/sdk/parley-sdk.tgz | tar -xz && mv package node_modules/@parley/sdk`),
+curl -sfL $PARLEY_BASE_URL/sdk/parley-sdk.tgz | tar -xz && mv package node_modules/@parley/sdk`),
       serve('PORT=3001 node server.mjs', '3001'),
       ...visited,
     ));

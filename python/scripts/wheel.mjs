@@ -1,7 +1,7 @@
 /**
  * Builds the wheel that a server offers for installation into `python/dist`: `parley-<version>-py3-none-any.whl`, and
- * `parley-python.json`, which describes it. It needs no Python, so every server can offer it. The wheel of a release
- * is hatchling's (`npm run pack`); a test compares the two.
+ * `parley-python.json`, which describes it. It needs no Python, so every server can offer it. The wheel of a release is
+ * the same file; a test compares it with hatchling's.
  *
  *   node python/scripts/wheel.mjs
  */
@@ -11,6 +11,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { zipSync } from 'fflate';
 import { parse } from 'smol-toml';
+import { contentHash, packedVersion } from '../../scripts/pack/version.mjs';
 
 const home = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(home, 'dist');
@@ -36,31 +37,55 @@ export async function buildWheel() {
 }
 
 /**
- * Packs the sources into a folder.
+ * Packs the sources into a folder, with a version that names the content.
  * @param {string} into
- * @returns {Promise<{ name: string, version: string, file: string, integrity: string }>} as in the description
+ * @returns {Promise<{ name: string, version: string, file: string, integrity: string, content: string }>} as in the
+ *   description; `content` is the hash that a release records
  */
 export async function packWheel(into) {
   const { project } = /** @type {{ project: Project }} */ (
     /** @type {unknown} */ (parse(await readFile(join(home, 'pyproject.toml'), 'utf8')))
   );
   const { name } = project;
-  const version = await readVersion();
+  const base = await readVersion();
+  const content = contentHash(await zipOf(project, { base, version: base }));
+  const version = packedVersion({ name, base, content }).pip;
+  const bytes = await zipOf(project, { base, version });
+  const file = `${name}-${version}-py3-none-any.whl`;
+  const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+  const facts = { name, version, file, integrity, content };
+  await writeFile(join(into, file), bytes);
+  await writeFile(join(into, description), `${JSON.stringify(facts)}\n`);
+  return facts;
+}
+
+/**
+ * The bytes of the wheel with a version.
+ * @param {Project} project
+ * @param {{ base: string, version: string }} versions `base` is the version in the sources
+ */
+async function zipOf(project, { base, version }) {
   const files = await readSources();
-  const info = `${name}-${version}.dist-info`;
+  const module = files.get(versionModule)?.toString() ?? '';
+  files.set(versionModule, Buffer.from(withVersion(module, { base, version })));
+  const info = `${project.name}-${version}.dist-info`;
   files.set(`${info}/METADATA`, Buffer.from(await metadataOf(project, version)));
   files.set(`${info}/WHEEL`, Buffer.from(wheel));
   files.set(`${info}/licenses/LICENSE`, await readFile(join(home, 'LICENSE')));
   files.set(`${info}/RECORD`, Buffer.from(recordOf(files, `${info}/RECORD`)));
   const entries = [...files].map(([path, bytes]) => [path, [bytes, { mtime: time, attrs: 0o644 << 16, os: 3 }]]);
-  const bytes = zipSync(Object.fromEntries(entries), { level: 9 });
-  const file = `${name}-${version}-py3-none-any.whl`;
-  const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
-  const facts = { name, version, file, integrity };
-  await writeFile(join(into, file), bytes);
-  await writeFile(join(into, description), `${JSON.stringify(facts)}\n`);
-  return facts;
+  return zipSync(Object.fromEntries(entries), { level: 9 });
 }
+
+/** The module with the version, by its path in the package. */
+export const versionModule = 'parley/_version.py';
+
+/**
+ * The text of the module with another version.
+ * @param {string} text
+ * @param {{ base: string, version: string }} versions
+ */
+export const withVersion = (text, { base, version }) => text.replace(`"${base}"`, `"${version}"`);
 
 /** The binary distribution format, version 1.0 (packaging.python.org). */
 const wheel = 'Wheel-Version: 1.0\nGenerator: parley\nRoot-Is-Purelib: true\nTag: py3-none-any\n';
@@ -72,8 +97,9 @@ const wheel = 'Wheel-Version: 1.0\nGenerator: parley\nRoot-Is-Purelib: true\nTag
  * }} Project the `[project]` table of `pyproject.toml` (PEP 621)
  */
 
-async function readVersion() {
-  const text = await readFile(join(home, 'src/parley/_version.py'), 'utf8');
+/** The version in the sources. */
+export async function readVersion() {
+  const text = await readFile(join(home, 'src', versionModule), 'utf8');
   const [, version] = /"(\d[^"]*)"/.exec(text) ?? [];
   if (version === undefined) throw new AggregateError([], '_version.py has no version.');
   return version;
@@ -93,14 +119,14 @@ async function readSources() {
 }
 
 /**
- * Core metadata, version 2.1 (packaging.python.org), in hatchling's order.
+ * Core metadata, version 2.4 (packaging.python.org), which has `License-Expression`, in hatchling's order.
  * @param {Project} project
  * @param {string} version
  */
 async function metadataOf(project, version) {
   const readme = await readFile(join(home, 'README.md'), 'utf8');
   return [
-    'Metadata-Version: 2.1',
+    'Metadata-Version: 2.4',
     `Name: ${project.name}`,
     `Version: ${version}`,
     `Summary: ${project.description}`,

@@ -64,15 +64,26 @@ async function manifest() {
  * @param {string} into an existing folder
  * @returns {Promise<string[]>} the names of the tarballs
  */
-export async function copyOffered(into) {
-  const offered = { [join(sdk, 'parley-sdk.json')]: sdk, [join(react, 'parley-react.json')]: react };
-  return Promise.all(
-    Object.entries(offered).map(async ([description, folder]) => {
-      const { file } = JSON.parse(await readFile(description, 'utf8'));
-      await cp(join(folder, file), join(into, file));
-      return file;
-    }),
-  );
+export const copyOffered = (into) =>
+  Promise.all([copyDescribed(sdk, 'parley-sdk.json', into), copyDescribed(react, 'parley-react.json', into)]);
+
+/**
+ * Copies the wheel that servers offer.
+ * @param {string} into an existing folder
+ * @returns {Promise<string>} its name
+ */
+export const copyWheel = (into) => copyDescribed(python, 'parley-python.json', into);
+
+/**
+ * @param {string} folder of a build
+ * @param {string} description the name of its description
+ * @param {string} into
+ * @returns {Promise<string>}
+ */
+async function copyDescribed(folder, description, into) {
+  const { file } = JSON.parse(await readFile(join(folder, description), 'utf8'));
+  await cp(join(folder, file), join(into, file));
+  return file;
 }
 
 /**

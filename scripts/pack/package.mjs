@@ -10,6 +10,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { gzipSync } from 'fflate';
+import { contentHash, packedVersion } from './version.mjs';
 
 const run = promisify(execFile);
 
@@ -66,15 +69,17 @@ async function nameCompiledTypes(dist) {
 }
 
 /**
- * Packs what is compiled into a folder. The same files make the same bytes: npm sets all times and modes.
+ * Packs what is compiled into a folder, with a version that names the content. The same files make the same bytes: npm
+ * sets all times and modes, and the compression is not that of Node.js, which changes with its version.
  * @param {string} home the folder of the package
  * @param {string} into
- * @returns {Promise<{ name: string, version: string, file: string, integrity: string }>} as in the description
+ * @returns {Promise<Facts>} as in the description
  */
 export async function packPackage(home, into) {
   const { id, manifest } = await readManifest(home);
   const { scripts: _, devDependencies: __, exports, ...kept } = manifest;
   const { 'parley-source': ___, ...entry } = exports['.'];
+  const { name, version: base } = manifest;
   const stage = await mkdtemp(join(tmpdir(), 'parley-pack-'));
   try {
     for (const part of [...manifest.files.filter(isIncluded), 'LICENSE', 'README.md']) {
@@ -83,18 +88,64 @@ export async function packPackage(home, into) {
     // The sources stay here, and so does the condition that leads to them.
     const packed = { ...kept, exports: { ...exports, '.': entry } };
     await writeFile(join(stage, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
-    const packing = ['pack', '--ignore-scripts', '--silent', '--pack-destination', into];
-    // On Windows npm is a script, which needs a shell.
-    await run('npm', packing, { cwd: stage, shell: process.platform === 'win32' });
+    const content = contentHash(await tarOf(stage));
+    const version = packedVersion({ name, base, content }).npm;
+    await setVersion(stage, base, version);
+    const file = `${id}-${version}.tgz`;
+    const bytes = gzipSync(await tarOf(stage), { level: 9, mtime: 0 });
+    const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+    const facts = { name, version, file, integrity, content };
+    await writeFile(join(into, file), bytes);
+    await writeFile(join(into, `${id}.json`), `${JSON.stringify(facts)}\n`);
+    return facts;
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
-  const { name, version } = manifest;
-  const file = `${id}-${version}.tgz`;
-  const hash = createHash('sha512').update(await readFile(join(into, file)));
-  const facts = { name, version, file, integrity: `sha512-${hash.digest('base64')}` };
-  await writeFile(join(into, `${id}.json`), `${JSON.stringify(facts)}\n`);
-  return facts;
+}
+
+/**
+ * A packed client.
+ * @typedef {object} Facts
+ * @property {string} name
+ * @property {string} version
+ * @property {string} file its name, with the version
+ * @property {string} integrity as in `package-lock.json`: `sha512-…`
+ * @property {string} content the hash of its content, which a release records
+ */
+
+/**
+ * The archive that npm makes of a folder, without compression.
+ * @param {string} folder
+ */
+async function tarOf(folder) {
+  const into = await mkdtemp(join(tmpdir(), 'parley-tar-'));
+  try {
+    const packing = ['pack', '--ignore-scripts', '--silent', '--pack-destination', into];
+    // On Windows npm is a script, which needs a shell.
+    await run('npm', packing, { cwd: folder, shell: process.platform === 'win32' });
+    const [file = ''] = await readdir(into);
+    return gunzipSync(await readFile(join(into, file)));
+  } finally {
+    await rm(into, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Writes another version into package.json and into the constant `VERSION` of the compiled modules.
+ * @param {string} folder
+ * @param {string} base
+ * @param {string} version
+ */
+async function setVersion(folder, base, version) {
+  const manifest = join(folder, 'package.json');
+  const { version: _, ...rest } = JSON.parse(await readFile(manifest, 'utf8'));
+  await writeFile(manifest, `${JSON.stringify({ name: rest.name, version, ...rest }, null, 2)}\n`);
+  const constant = new RegExp(`(\\bVERSION ?= ?)(['"])${base.replaceAll('.', '\\.')}\\2`, 'g');
+  const names = await readdir(folder, { recursive: true });
+  for (const name of names.filter((each) => /\.(?:d\.)?[cm]?[jt]s$/.test(each))) {
+    const text = await readFile(join(folder, name), 'utf8');
+    if (constant.test(text)) await writeFile(join(folder, name), text.replaceAll(constant, `$1$2${version}$2`));
+  }
 }
 
 /**

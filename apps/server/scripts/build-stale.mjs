@@ -33,23 +33,27 @@ export async function buildStaleOffers() {
     into: widget,
     build: async () => (await import('../../../packages/widget/scripts/build.mjs')).buildWidget(),
   });
-  const packer = join(home, '../../scripts/pack/package.mjs');
-  const compiled = ['src', 'tsconfig.build.json', 'package.json'];
+  const packers = ['pack/package.mjs', 'pack/version.mjs', 'release/released.json'];
+  const packer = packers.map((name) => join(home, '../../scripts', name));
+  const compiled = ['src', 'tsconfig.build.json', 'package.json', 'README.md', 'api.md'];
   const sdk = join(home, '../../packages/sdk');
   await buildIfStale(join(sdk, 'dist/parley-sdk.json'), {
-    sources: [...compiled.map((name) => join(sdk, name)), packer],
+    sources: [...compiled.map((name) => join(sdk, name)), ...packer],
     into: sdk,
     build: async () => (await import('../../../packages/sdk/scripts/build.mjs')).buildSdk(),
   });
   const react = join(home, '../../packages/react');
   await buildIfStale(join(react, 'dist/parley-react.json'), {
-    sources: [...compiled.map((name) => join(react, name)), packer],
+    sources: [...compiled.map((name) => join(react, name)), ...packer],
     into: react,
     build: async () => (await import('../../../packages/react/scripts/build.mjs')).buildReact(),
   });
   const python = join(home, '../../python');
   await buildIfStale(join(python, 'dist/parley-python.json'), {
-    sources: ['src/parley', 'scripts/wheel.mjs', 'pyproject.toml', 'README.md'].map((name) => join(python, name)),
+    sources: [
+      ...['src/parley', 'scripts/wheel.mjs', 'pyproject.toml', 'README.md'].map((name) => join(python, name)),
+      ...packer,
+    ],
     into: python,
     build: async () => (await import('../../../python/scripts/wheel.mjs')).buildWheel(),
   });

@@ -1,10 +1,11 @@
 import { type AppParts, type Features, isSecure } from './app.ts';
+import type { Config } from './config/config.ts';
 import { createHealth } from './http/health.ts';
 import { createChangeQueues } from './http/limits/change-queues.ts';
 import { warnOfRefused } from './http/limits/refusal-warning.ts';
 import { connectionLimits } from './http/limits/settings.ts';
 import { addApiDocs } from './http/pages/api-page.ts';
-import { addClients, type ClientFolders } from './http/pages/clients.ts';
+import { addClients, type ClientFolders } from './http/pages/clients/clients.ts';
 import { addDashboard } from './http/pages/dashboard.ts';
 import { addMachineFiles } from './http/pages/machine-files.ts';
 import { addWidget } from './http/pages/widget.ts';
@@ -14,6 +15,7 @@ import { drainOnClose } from './http/wire/drain.ts';
 import { closeStalledConnections } from './http/wire/stalled-connections.ts';
 import { createUnread } from './http/wire/unread.ts';
 import { authorityChannel, readAuthority } from './storage/authority.ts';
+import { dataFolder } from './storage/data-folder.ts';
 import { version } from './version.ts';
 
 /** Folders of other builds that the server offers; one that is undefined isn't built. */
@@ -79,6 +81,20 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
     origin: new URL(config.publicUrl).origin,
     keepingKey: features.secrets.keepingKey,
   });
-  await addClients(app, built);
+  await addClients(app, built, {
+    folder: dataFolder(config.dataDir).clients,
+    publicUrl: () => publicUrlOf(config, app),
+    onNotKept: (err, file) => logger.warn({ err, file }, 'a client could not be kept for later versions'),
+  });
   return app;
+}
+
+/** The public address of the service. With port 0 it is complete only once the server listens. */
+export function publicUrlOf(
+  { publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>,
+  app: Pick<HttpServer, 'server'>,
+): string {
+  const address = app.server.address();
+  const actual = typeof address === 'object' && address !== null ? address.port : port;
+  return publicUrl.replace(/:0$/, `:${actual}`);
 }

@@ -17,6 +17,8 @@ export interface DataFolder {
   readonly blobs: string;
   /** Files on their way to a bucket; they have no names, so it looks empty. */
   readonly spool: string;
+  /** The packages of the clients that were served from this folder. */
+  readonly clients: string;
 }
 
 /** Returns the paths in a data folder, which must be an absolute path. */
@@ -30,6 +32,7 @@ export function dataFolder(folder: string): DataFolder {
     moved: join(folder, 'moved.txt'),
     blobs: join(folder, 'blobs'),
     spool: join(folder, 'spool'),
+    clients: join(folder, 'clients'),
   };
 }
 

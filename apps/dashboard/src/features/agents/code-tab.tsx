@@ -1,9 +1,9 @@
 import { Anchor, Button, Code, SegmentedControl, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Agent } from '@parley/sdk';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { usePackage } from '../../api/packages.ts';
 import { apiReference, paths } from '../../paths.ts';
 import { Snippet } from '../../ui/code/snippet.tsx';
 import { lazyNamed } from '../../ui/loading/lazy-named.ts';
@@ -20,6 +20,7 @@ export function CodeTab({ agent }: { agent: Agent }) {
   const [language, setLanguage] = useState<Language>('curl');
   const [isCreating, creating] = useDisclosure(false);
   const target = { origin: location.origin, id: agent._id };
+  const packages = { sdk: usePackage('sdk').data?.path, python: usePackage('python').data?.path };
   return (
     <div className={css['tab']}>
       <SegmentedControl
@@ -45,7 +46,7 @@ export function CodeTab({ agent }: { agent: Agent }) {
           </Button>
         }
       >
-        <Snippet label="preparation" code={preparations[language](target.origin)} />
+        <Snippet label="preparation" code={preparations[language](target.origin, packages)} />
         {language === 'TypeScript' && <ClientFacts />}
       </Section>
       {tasks.map(({ id, title, scope }) => (
@@ -69,21 +70,9 @@ export function CodeTab({ agent }: { agent: Agent }) {
   );
 }
 
-interface Client {
-  readonly version: string;
-  readonly integrity: string;
-}
-
-/** The client is no part of the API: the instance serves it as a file, with its description beside it. */
-async function readClient(): Promise<Client> {
-  const response = await fetch('/sdk/parley-sdk.json');
-  if (!response.ok) throw new Error('This instance was built without the client.');
-  return ((await response.json()) as { data: Client }).data;
-}
-
 /** The version and integrity of the client that this instance serves. */
 function ClientFacts() {
-  const { data, error } = useQuery({ queryKey: ['client'], queryFn: readClient, retry: false });
+  const { data, error } = usePackage('sdk');
   if (error !== null) {
     return (
       <Text c="dimmed" size="sm" mt="xs">

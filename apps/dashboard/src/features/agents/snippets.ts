@@ -1,5 +1,3 @@
-import { VERSION } from '@parley/sdk';
-
 /** The languages of the Code tab. TypeScript and Python need the client of this instance, the others nothing. */
 export const languages = ['curl', 'fetch', 'TypeScript', 'Python'] as const;
 export type Language = (typeof languages)[number];
@@ -21,14 +19,20 @@ export type Task = (typeof tasks)[number]['id'];
 
 const exported = 'export PARLEY_API_KEY=parley_…';
 
-/** Steps before the first snippet of a language. */
-export const preparations: Record<Language, (origin: string) => string> = {
+/** The paths of the current packages with their versions; one that isn’t known yet is undefined. */
+export interface PackagePaths {
+  readonly sdk?: string | undefined;
+  readonly python?: string | undefined;
+}
+
+/** Steps before the first snippet of a language. They name the packages by their versions, as lock files need it. */
+export const preparations: Record<Language, (origin: string, packages: PackagePaths) => string> = {
   curl: () => exported,
   fetch: () => `${exported}\n# Save the code as agent.mjs, then:\nnode agent.mjs`,
-  TypeScript: (origin) =>
-    `npm install ${origin}/sdk/parley-sdk.tgz\n${exported}\n# Save the code as agent.mjs, then:\nnode agent.mjs`,
-  Python: (origin) => `python3 -m venv .venv && . .venv/bin/activate
-pip install ${origin}/sdk/parley-${VERSION}-py3-none-any.whl
+  TypeScript: (origin, { sdk = '/sdk/parley-sdk.tgz' }) =>
+    `npm install ${origin}${sdk}\n${exported}\n# Save the code as agent.mjs, then:\nnode agent.mjs`,
+  Python: (origin, { python }) => `python3 -m venv .venv && . .venv/bin/activate
+pip install ${python === undefined ? `-r ${origin}/sdk/parley-python.txt` : origin + python}
 ${exported}
 # Save the code as agent.py, then:
 python3 agent.py`,

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { type Config, readConfig } from '../../config/config.ts';
-import { createApp } from '../../serving.ts';
+import { createApp, publicUrlOf } from '../../serving.ts';
 import { makePrivateFolder } from '../../storage/files.ts';
 import { lockDataFolder } from '../../storage/sqlite/lock.ts';
 import { version } from '../../version.ts';
@@ -68,10 +68,7 @@ async function startServer(config: Config, options: CommonOptions): Promise<Serv
       await runtime.features.conversations.recover({ alone: runtime.db.engine === 'sqlite' });
       const app = await createApp(runtime, runtime.features, findBuiltFolders());
       await listen(app, config);
-      const address = app.server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : config.port;
-      // With port 0 the address is known only now.
-      const url = config.publicUrl.replace(/:0$/, `:${port}`);
+      const url = publicUrlOf(config, app);
       const { engine } = runtime.db;
       logger.info({ url, version, engine, dataDir: config.dataDir, migrated: runtime.migrated }, 'listening');
       if (engine === 'postgres' && config.redisUrl === undefined) {

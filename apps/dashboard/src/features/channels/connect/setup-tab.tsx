@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import type { Channel, ChannelType } from '@parley/sdk';
 import { useState } from 'react';
+import { usePackage } from '../../../api/packages.ts';
 import { Snippet } from '../../../ui/code/snippet.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Section } from '../../../ui/page/page.tsx';
@@ -49,15 +50,21 @@ function WidgetSetup({ channel }: { channel: Channel }) {
   );
 }
 
-/** Ways to add a widget to a site: where the code goes, and the code. */
-const ways = {
+/** A way to add a widget to a site: where the code goes, and the code, which may name the path of the React package. */
+interface Way {
+  readonly lead: string;
+  readonly codeOf: (channel: Channel, path?: string) => string;
+}
+
+const ways: Readonly<Record<'HTML' | 'React', Way>> = {
   HTML: { lead: 'Paste this line into your pages, before </body>.', codeOf: snippetOf },
   React: { lead: 'Install the package, and render this beside your router’s outlet.', codeOf: reactOf },
-} as const;
+};
 
 function SiteSection({ channel }: { channel: Channel }) {
   const [way, setWay] = useState<keyof typeof ways>('HTML');
   const { lead, codeOf } = ways[way];
+  const { data: react } = usePackage('react');
   return (
     <Section title="Add it to your site" lead={lead}>
       <div className={css['stack']}>
@@ -68,7 +75,7 @@ function SiteSection({ channel }: { channel: Channel }) {
           value={way}
           onChange={(value) => setWay(value as keyof typeof ways)}
         />
-        <Snippet label="snippet" code={codeOf(channel)} wrap />
+        <Snippet label="snippet" code={codeOf(channel, react?.path)} wrap />
       </div>
     </Section>
   );

@@ -21,8 +21,8 @@ it('names what the launcher has to know before it loads anything', () => {
     '<script async src="https://chat.example.com/widget.js" data-channel="channel_1"' +
       ' data-theme="dark" data-accent="#0b5fff" data-position="left"></script>',
   );
-  expect(reactOf({ _id: 'channel_1', urls, settings })).toBe(
-    '// npm install https://chat.example.com/sdk/parley-react.tgz\n' +
+  expect(reactOf({ _id: 'channel_1', urls, settings }, '/sdk/parley-react-1.0.0.tgz')).toBe(
+    '// npm install https://chat.example.com/sdk/parley-react-1.0.0.tgz\n' +
       "import { ParleyChat } from '@parley/react';\n\n" +
       '<ParleyChat host="https://chat.example.com" channel="channel_1"' +
       ' theme="dark" accent="#0b5fff" position="left" />',

@@ -19,12 +19,18 @@ export function snippetOf({ _id, urls, settings }: Pick<Channel, '_id' | 'urls' 
   return `<script async src="${urls.script ?? ''}"${options.join('')}></script>`;
 }
 
-/** The commands and the code that add a widget to an application in React, with the same options. */
-export function reactOf({ _id, urls, settings }: Pick<Channel, '_id' | 'urls' | 'settings'>): string {
+/**
+ * The commands and the code that add a widget to an application in React, with the same options.
+ * @param path of the package with its version; without it the command names the current one, which lock files can't
+ */
+export function reactOf(
+  { _id, urls, settings }: Pick<Channel, '_id' | 'urls' | 'settings'>,
+  path = '/sdk/parley-react.tgz',
+): string {
   const host = hostOf(urls);
   const props = [['host', host], ['channel', _id], ...lookOf(settings)].map(([name, value]) => ` ${name}="${value}"`);
   return [
-    `// npm install ${host}/sdk/parley-react.tgz`,
+    `// npm install ${host}${path}`,
     "import { ParleyChat } from '@parley/react';",
     '',
     `<ParleyChat${props.join('')} />`,
