@@ -3385,7 +3385,7 @@ export interface components {
                  */
                 error: string;
                 /**
-                 * @description `cancelled`, `interrupted`, or an error code of `Failure`.
+                 * @description `interrupted`, or an error code of `Failure`.
                  * @example provider_error
                  */
                 code: string;
@@ -6406,7 +6406,7 @@ export interface components {
              */
             reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
         };
-        /** @description The reply failed or was cancelled, and has the parts so far. Null if it was deleted. */
+        /** @description The reply failed, and has the parts so far. Null if it was deleted. */
         MessageFailedEvent: {
             /**
              * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
@@ -6427,7 +6427,7 @@ export interface components {
                  */
                 error: string;
                 /**
-                 * @description `cancelled`, `interrupted`, or an error code of `Failure`.
+                 * @description `interrupted`, or an error code of `Failure`.
                  * @example provider_error
                  */
                 code: string;
@@ -7605,8 +7605,8 @@ export interface components {
              */
             recoveryCodes: string[];
         };
-        /** @description One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed` or `message.failed`. Ignore events that you don’t know. */
-        ReplyStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["ReasoningEvent"] | components["schemas"]["CitationEvent"] | components["schemas"]["ToolCallEvent"] | components["schemas"]["ToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["MessageFailedEvent"];
+        /** @description One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed`, `message.failed` or `message.cancelled`. Ignore events that you don’t know. */
+        ReplyStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["ReasoningEvent"] | components["schemas"]["CitationEvent"] | components["schemas"]["ToolCallEvent"] | components["schemas"]["ToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["MessageCancelledEvent"] | components["schemas"]["MessageFailedEvent"];
         RotatedChannel: {
             channel: components["schemas"]["Channel"];
             /** @description The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; null if the kind has none. */
@@ -8779,6 +8779,16 @@ export interface operations {
                  */
                 q?: string;
                 /**
+                 * @description Only agents that changed for the last time at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedAfter?: string;
+                /**
+                 * @description Only agents that changed for the last time before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                updatedBefore?: string;
+                /**
                  * @description True to return `activity` of each agent: its conversations of the last 30 days, and its latest activity.
                  * @example true
                  */
@@ -9094,6 +9104,26 @@ export interface operations {
                  */
                 createdBefore?: string;
                 /**
+                 * @description Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedAfter?: string;
+                /**
+                 * @description Only conversations that changed for the last time before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                updatedBefore?: string;
+                /**
+                 * @description Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                lastMessageAfter?: string;
+                /**
+                 * @description Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                lastMessageBefore?: string;
+                /**
                  * @description True to add `unread` to each conversation; false by default.
                  * @example true
                  */
@@ -9273,6 +9303,26 @@ export interface operations {
                  */
                 createdBefore?: string;
                 /**
+                 * @description Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedAfter?: string;
+                /**
+                 * @description Only conversations that changed for the last time before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                updatedBefore?: string;
+                /**
+                 * @description Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                lastMessageAfter?: string;
+                /**
+                 * @description Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                lastMessageBefore?: string;
+                /**
                  * @description True to add `unread` to each conversation; false by default.
                  * @example true
                  */
@@ -9434,6 +9484,26 @@ export interface operations {
                  * @example 2026-02-01T00:00:00Z
                  */
                 createdBefore?: string;
+                /**
+                 * @description Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedAfter?: string;
+                /**
+                 * @description Only conversations that changed for the last time before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                updatedBefore?: string;
+                /**
+                 * @description Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                lastMessageAfter?: string;
+                /**
+                 * @description Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                lastMessageBefore?: string;
             };
             header?: never;
             path?: never;
@@ -11492,6 +11562,16 @@ export interface operations {
                  * @example shipping
                  */
                 q?: string;
+                /**
+                 * @description Only sources that changed for the last time at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedAfter?: string;
+                /**
+                 * @description Only sources that changed for the last time before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                updatedBefore?: string;
                 /**
                  * @description Order of the list; `-` is descending. Newest first by default.
                  * @example -createdAt

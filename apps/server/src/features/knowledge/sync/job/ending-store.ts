@@ -53,6 +53,10 @@ const making = (db: Database, workspace: string, { source, version }: OfVersion)
     .where('next_version', '=', version)
     .where('deleted_at', 'is', null);
 
+/** The time at which a sync has begun. */
+const begun = ({ source, version }: OfVersion) =>
+  sql`select created_at from knowledge_syncs where source_id = ${source} and version = ${version}`;
+
 /** Ends a sync that has found nothing new. Throws `orElse` if the source was deleted. */
 export const endUnchanged = (
   db: Database,
@@ -61,7 +65,7 @@ export const endUnchanged = (
   orElse: () => Error,
 ): Statement =>
   one(
-    making(db, workspace, given).set({
+    making(db, workspace, given).set((of) => ({
       ...{
         progress: null,
         crawl: null,
@@ -69,7 +73,10 @@ export const endUnchanged = (
         ...readOf(given),
       },
       status: statusAfter('ready', given.requests),
-    }),
+      // Whoever has read the change at the beginning of this sync learns its end, too.
+      updated_at: sql<number>`case when updated_at < (${begun(given)}) then updated_at
+        else ${monotonicTime(of.ref('updated_at'), given.now)} end`,
+    })),
     orElse,
   );
 
