@@ -9,6 +9,7 @@ import { addDashboard } from './http/pages/dashboard.ts';
 import { addWidget } from './http/pages/widget.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
+import { createRouteRefusal } from './http/suggestions/near-routes.ts';
 import { drainOnClose } from './http/wire/drain.ts';
 import { closeStalledConnections } from './http/wire/stalled-connections.ts';
 import { createUnread } from './http/wire/unread.ts';
@@ -27,8 +28,9 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
   await features.loadProviderKeys();
   const health = createHealth(() => readAuthority(db));
   const unread = createUnread();
+  const endpoints = [...features.endpoints, ...health.endpoints];
   const app = await createServer({
-    endpoints: [...features.endpoints, ...health.endpoints],
+    endpoints,
     admission: features.admission,
     idempotency: features.idempotency,
     unread,
@@ -67,7 +69,7 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
     });
   }
   await addApiDocs(app);
-  await addDashboard(app, built.dashboard);
+  await addDashboard(app, built.dashboard, createRouteRefusal(endpoints));
   await addWidget(app, built.widget, {
     look: features.channelPage,
     picture: features.channelPicture,

@@ -9,7 +9,7 @@ import { admit, admitAgain } from './admission/admit.ts';
 import { type Handler, refusalOf, unlessFull } from './admission/unless-full.ts';
 import { onlyForVisitors } from './admission/visitors.ts';
 import { bodyKindOf } from './body.ts';
-import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
+import { type CallContext, type Endpoint, isRepeatable, methodsOf } from './endpoint.ts';
 import { repeatOf } from './idempotency/idempotency.ts';
 import { addressOf } from './limits/address.ts';
 import { versionsDemanded } from './preconditions.ts';
@@ -37,7 +37,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
   const bodySchema = validatedBody(endpoint, kind);
   const bodyMayLack = endpoint.method !== 'PUT' && endpoint.method !== 'PATCH' && !('required' in (bodySchema ?? {}));
   app.route({
-    method: endpoint.method,
+    method: [...methodsOf(endpoint)],
     url: endpoint.path,
     config: { endpoint },
     schema: {
