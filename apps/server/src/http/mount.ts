@@ -36,18 +36,9 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
   const data: TSchema | string = endpoint.preview ?? endpoint.data;
   const bodySchema = validatedBody(endpoint, kind);
   const bodyMayLack = endpoint.method !== 'PUT' && endpoint.method !== 'PATCH' && !('required' in (bodySchema ?? {}));
-  app.route({
-    method: [...methodsOf(endpoint)],
+  const route = {
     url: endpoint.path,
     config: { endpoint },
-    schema: {
-      ...(endpoint.params && { params: endpoint.params }),
-      querystring: endpoint.query ?? Type.Object({}, { additionalProperties: false }),
-      ...(bodySchema && { body: bodyValidation(endpoint, kind) }),
-      ...(typeof data === 'object' && {
-        response: { [status]: Type.Object({ success: Type.Literal(true), data }) },
-      }),
-    },
     onRequest: [
       ...(endpoint.exists === undefined ? [] : [endpoint.exists]),
       ...(endpoint.screen === undefined ? [] : [screening(endpoint.screen)]),
@@ -59,7 +50,20 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
       ...(bodySchema === undefined ? [] : [requireBody(bodyMayLack)]),
     ],
     handler: unlessFull(endpoint, parts, handlerOf(endpoint, parts)),
-  });
+  };
+  for (const method of methodsOf(endpoint)) {
+    const schema = {
+      // The API document names each operation once.
+      hide: method !== endpoint.method,
+      ...(endpoint.params && { params: endpoint.params }),
+      querystring: endpoint.query ?? Type.Object({}, { additionalProperties: false }),
+      ...(bodySchema && { body: bodyValidation(endpoint, kind) }),
+      ...(typeof data === 'object' && {
+        response: { [status]: Type.Object({ success: Type.Literal(true), data }) },
+      }),
+    };
+    app.route({ ...route, method, schema });
+  }
 }
 
 /** The hook that screens a request before its body is read. */

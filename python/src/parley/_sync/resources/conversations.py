@@ -970,7 +970,8 @@ class ConversationsResource:
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
             PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
                 `insufficient_role`.
-            NotFoundError: `conversation_not_found`, `message_not_found`.
+            NotFoundError: `conversation_not_found`.
+            ConflictError: `conversation_empty`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
             APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).

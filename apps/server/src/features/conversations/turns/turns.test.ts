@@ -158,7 +158,10 @@ describe.each(engines)('turns, on %s', (engine) => {
     const answer = conducted();
     play('followed', answer.play);
     const { _id: id } = await client.conversations.create(await agentWith('followed'));
-    await expect(client.conversations.follow(id).final()).rejects.toMatchObject({ code: 'message_not_found' });
+    await expect(client.conversations.follow(id).final()).rejects.toMatchObject({
+      ...{ status: 409, code: 'conversation_empty' },
+      hint: expect.stringContaining('/events, which waits'),
+    });
     const sent = client.messages.send(id, { content: 'Go' });
     await answer.begun;
     answer.say('One ');

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../storage/database.ts';
 import { portion, portionOf } from '../../../../storage/portion.ts';
-import { monotonicTime } from '../../../../storage/sql/monotonic-time.ts';
 import { octets } from '../../../../storage/sql/octets.ts';
 import { one, type Statement, statement } from '../../../../storage/unit.ts';
 import type { SourceType } from '../../schema.ts';
@@ -44,9 +43,6 @@ export const begin = (
           ...{ status: 'processing', sync_job: job, error: null, review: null, crawl: null },
           progress: '{"done":0,"total":null,"unit":"documents"}',
           next_version: of('next_version', '+', 1),
-          // A problem or a review that is gone is a change; the beginning alone is none.
-          updated_at: sql<number>`case when error is null and review is null then updated_at
-            else ${monotonicTime(of.ref('updated_at'), now)} end`,
         }))
         .where('id', '=', source)
         .where('workspace_id', '=', workspace)

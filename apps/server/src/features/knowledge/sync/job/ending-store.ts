@@ -53,9 +53,10 @@ const making = (db: Database, workspace: string, { source, version }: OfVersion)
     .where('next_version', '=', version)
     .where('deleted_at', 'is', null);
 
-/** The time at which a sync has begun. */
-const begun = ({ source, version }: OfVersion) =>
-  sql`select created_at from knowledge_syncs where source_id = ${source} and version = ${version}`;
+/** How the sync before one has ended. */
+const outcomeBefore = ({ source, version }: OfVersion) =>
+  sql`select outcome from knowledge_syncs where source_id = ${source} and version < ${version}
+    order by version desc limit 1`;
 
 /** Ends a sync that has found nothing new. Throws `orElse` if the source was deleted. */
 export const endUnchanged = (
@@ -73,9 +74,9 @@ export const endUnchanged = (
         ...readOf(given),
       },
       status: statusAfter('ready', given.requests),
-      // Whoever has read the change at the beginning of this sync learns its end, too.
-      updated_at: sql<number>`case when updated_at < (${begun(given)}) then updated_at
-        else ${monotonicTime(of.ref('updated_at'), given.now)} end`,
+      // A sync without news is a change only if a failure or a review is gone with it.
+      updated_at: sql<number>`case when (${outcomeBefore(given)}) in ('failed', 'rejected')
+        then ${monotonicTime(of.ref('updated_at'), given.now)} else updated_at end`,
     })),
     orElse,
   );
