@@ -32,8 +32,6 @@ export async function mount(app: FastifyInstance, endpoint: Endpoint, parts: Ser
 
 function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts): void {
   const kind = bodyKindOf(endpoint);
-  const status: number = endpoint.status ?? 200;
-  const data: TSchema | string = endpoint.preview ?? endpoint.data;
   const bodySchema = validatedBody(endpoint, kind);
   const bodyMayLack = endpoint.method !== 'PUT' && endpoint.method !== 'PATCH' && !('required' in (bodySchema ?? {}));
   const route = {
@@ -52,18 +50,24 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
     handler: unlessFull(endpoint, parts, handlerOf(endpoint, parts)),
   };
   for (const method of methodsOf(endpoint)) {
-    const schema = {
-      // The API document names each operation once.
-      hide: method !== endpoint.method,
-      ...(endpoint.params && { params: endpoint.params }),
-      querystring: endpoint.query ?? Type.Object({}, { additionalProperties: false }),
-      ...(bodySchema && { body: bodyValidation(endpoint, kind) }),
-      ...(typeof data === 'object' && {
-        response: { [status]: Type.Object({ success: Type.Literal(true), data }) },
-      }),
-    };
-    app.route({ ...route, method, schema });
+    // The API document names each operation once.
+    app.route({ ...route, method, schema: { ...schemaOf(endpoint), hide: method !== endpoint.method } });
   }
+}
+
+/** The schemas of a request and its answer. */
+function schemaOf(endpoint: Endpoint) {
+  const kind = bodyKindOf(endpoint);
+  const status: number = endpoint.status ?? 200;
+  const data: TSchema | string = endpoint.preview ?? endpoint.data;
+  return {
+    ...(endpoint.params && { params: endpoint.params }),
+    querystring: endpoint.query ?? Type.Object({}, { additionalProperties: false }),
+    ...(validatedBody(endpoint, kind) && { body: bodyValidation(endpoint, kind) }),
+    ...(typeof data === 'object' && {
+      response: { [status]: Type.Object({ success: Type.Literal(true), data }) },
+    }),
+  };
 }
 
 /** The hook that screens a request before its body is read. */
