@@ -17,7 +17,7 @@ import { Parley, ParleyError } from '@parley/sdk';
 const overlapMs = 60 * 60 * 1000;
 
 /**
- * What runs remember: the end of the last one in ms since 1970, and the last change of each conversation that the next
+ * The memory of the runs: the end of the last one in ms since 1970, and the last change of each conversation that the next
  * run may meet again.
  * @typedef {{ until: number, seen: Record<string, string> }} State
  */

@@ -87,7 +87,7 @@ export const conflicts = {
   },
   conversation_empty: {
     error: 'The conversation has no message yet.',
-    cause: 'A stream of a reply was asked for, and nobody has sent a message.',
+    cause: 'A stream of a reply was asked for before the first message.',
     cure: 'Send a message first. `GET /api/conversations/{id}/events` waits for one.',
     hint: 'Send one with POST /api/conversations/{id}/messages, or follow GET /api/conversations/{id}/events, which waits.',
   },

@@ -58,7 +58,7 @@ export async function addDashboard(
 }
 
 /**
- * Refuses whoever takes no HTML, such as a program that has left out `/api` of `/api/agents`: a page would look like
+ * Refuses programs that take no HTML, such as one that has left out `/api` of `/api/agents`: a page would look like
  * success to it. `missing` makes the error of a path without a route.
  */
 const onlyForReaders =

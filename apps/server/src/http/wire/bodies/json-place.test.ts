@@ -45,7 +45,7 @@ describe('the place of a mistake in JSON', () => {
   it('is before the end of every text that is cut, and after what was right', () => {
     const whole = '{"a":[1,-2.5e+3,true,null,{"b":"\\u00e9\\n"}],"c":{},"d":[]}';
     expect(placeIn(whole)).toBeUndefined();
-    // What is missing is missed at the end, unless a word, an escape or a number is cut in itself.
+    // The mistake is at the end, unless a word, an escape or a number is cut in itself.
     for (let end = 1; end < whole.length; end += 1) {
       const column = Number(/\d+$/.exec(placeIn(whole.slice(0, end)) ?? '')?.[0]);
       expect(column, whole.slice(0, end)).toBeLessThanOrEqual(end + 1);

@@ -1,4 +1,4 @@
-/** What may come next in a text of JSON, by the kinds of `kindOf`. */
+/** The kinds of tokens (`kindOf`) that may come next in a text of JSON. */
 const allowed = {
   value: '{["w',
   'value or ]': '{["w]',
@@ -12,11 +12,11 @@ type Expected = keyof typeof allowed;
 
 const space = /[ \t\n\r]*/y;
 const word = /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-/** What a string has besides escapes; of a character outside of it, the place is where the text is wrong. */
+/** The characters of a string that need no escape. */
 const plain = /[ !#-[\]-\uffff]*/y;
 const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** The place after a match of a sticky expression at a place; the same if there is none. */
+/** The place after a match of a sticky expression at a place; the same place without a match. */
 function after(text: string, at: number, expression: RegExp): number {
   expression.lastIndex = at;
   return expression.test(text) ? expression.lastIndex : at;
@@ -53,7 +53,7 @@ const kindOf = (character: string | undefined) =>
 const fits = (kind: string, expected: Expected, opened: string | undefined) =>
   allowed[expected].includes(kind) && (kind !== '}' || opened === '{') && (kind !== ']' || opened === '[');
 
-/** What may come after a token; keeps the open brackets. */
+/** Returns the state after a token, and keeps the open brackets. */
 function nextAfter(kind: string, before: Expected, open: string[]): Expected {
   if ('{['.includes(kind)) open.push(kind);
   if ('}]'.includes(kind)) open.pop();
@@ -65,7 +65,7 @@ function nextAfter(kind: string, before: Expected, open: string[]): Expected {
   return open.length === 0 ? 'nothing' : ', or end';
 }
 
-/** Where the string, number or word at a place ends, or where it is wrong. */
+/** Returns the end of the string, number or word at a place, or the place of its mistake. */
 function scalarAt(text: string, at: number): { readonly end: number; readonly wrong?: number } {
   if (text[at] !== '"') {
     const end = after(text, at, word);

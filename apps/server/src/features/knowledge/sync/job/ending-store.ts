@@ -53,7 +53,7 @@ const making = (db: Database, workspace: string, { source, version }: OfVersion)
     .where('next_version', '=', version)
     .where('deleted_at', 'is', null);
 
-/** How the sync before one has ended. */
+/** The outcome of the sync before this one. */
 const outcomeBefore = ({ source, version }: OfVersion) =>
   sql`select outcome from knowledge_syncs where source_id = ${source} and version < ${version}
     order by version desc limit 1`;
