@@ -104,7 +104,7 @@ describe.each(engines)('a source that is connected to a repository, on %s', (eng
     const failed = await client.knowledgeSources.retrieve(id);
     const mended = await again(id);
     expect(mended).toMatchObject({ outcome: 'unchanged', source: { status: 'ready', error: null } });
-    // Whoever asks for what has changed since must learn that it has recovered, and nothing of a sync without news.
+    // A caller of `updatedAfter` must learn that it has recovered, and nothing of a sync without news.
     expect(Date.parse(mended.source.updatedAt)).toBeGreaterThan(Date.parse(failed.updatedAt));
     const { outcome, source: same } = await again(id);
     expect([outcome, same.updatedAt]).toEqual(['unchanged', mended.source.updatedAt]);
