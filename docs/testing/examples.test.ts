@@ -169,24 +169,30 @@ ${identity('$SESSION')} -w '%{http_code}'`,
 });
 
 describe('the nightly export', nightly, () => {
-  it('writes each past day once, and completely', () =>
+  const say = (content: string, path: string) =>
+    run(`curl -sf $PARLEY_BASE_URL/api/${path} -H "Authorization: Bearer $PARLEY_API_KEY" \\
+  -H 'Content-Type: application/json' -d '{"content":"${content}"}' > said.json
+export CONVERSATION=$(grep -o 'conv_[a-z0-9]*' said.json | head -n 1)`);
+  /** Exports with a clock that is ahead, and prints how often the new file has a text. */
+  const exports = (minutes: number, text: string) =>
+    `NODE_OPTIONS="--import data:text/javascript,Date.now=()=>$(( ($(date +%s) + ${minutes * 60}) * 1000 ))" \\
+  node export.mjs ./backup && cat "$(ls backup/*.jsonl | tail -n 1)" | grep -o '"content":"${text}"' | wc -l`;
+
+  it('writes each change once, and misses no message', () =>
     follow(
       copied('nightly-export'),
       withTypeScript,
-      run(`curl -sf $PARLEY_BASE_URL/api/agents/$PARLEY_AGENT/chat -H "Authorization: Bearer $PARLEY_API_KEY" \\
-  -H 'Content-Type: application/json' -d '{"content":"Where is my order?"}' > /dev/null`),
-      // Tomorrow, and always the same time: a midnight during the test changes nothing.
-      run(
-        `export NODE_OPTIONS="--import data:text/javascript,Date.now=()=>$(( ($(date +%s) + 86400) * 1000 ))"
-node export.mjs ./days 2 && cat days/*.jsonl | wc -l && grep -ho '"content":"Where is my order?"' days/*.jsonl | wc -l`,
-        'conversations-…-….jsonl: … bytes\nconversations-…-….jsonl: … bytes\n1\n2',
-      ),
-      run('node export.mjs ./days 3 && ls days | wc -l', 'conversations-…-….jsonl: 0 bytes\n3'),
-      run(
-        'PARLEY_BASE_URL=http://127.0.0.1:9 node export.mjs ./lost 1 2>&1 || echo "exit $?"',
-        "Can't reach …\nexit 1",
-      ),
+      say('Where is my order?', 'agents/$PARLEY_AGENT/chat'),
+      run(exports(30, 'Where is my order?'), 'conversations-….jsonl: 1 conversations\n2'),
+      run(exports(31, 'Where is my order?'), 'conversations-….jsonl: 0 conversations\n0'),
+      // Half an hour before the end of that run, as if this server's clock went wrong.
+      say('Is it late?', 'conversations/$CONVERSATION/messages'),
+      run(exports(24 * 60, 'Is it late?'), 'conversations-….jsonl: 1 conversations\n2'),
+      run(exports(24 * 60 + 1, 'Is it late?'), 'conversations-….jsonl: 0 conversations\n0'),
+      run('cat backup/*.jsonl | wc -l', '2'),
+      run('PARLEY_BASE_URL=http://127.0.0.1:9 node export.mjs ./lost 2>&1 || echo "exit $?"', "Can't reach …\nexit 1"),
       run('ls lost | wc -l', '0'),
       run('node export.mjs 2>&1 || echo "exit $?"', 'Usage: …\nexit 2'),
+      run('node export.mjs ./lost yesterday 2>&1 || echo "exit $?"', 'Usage: …\nexit 2'),
     ));
 });

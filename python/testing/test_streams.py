@@ -90,9 +90,16 @@ def test_fails_without_a_reply_if_it_was_deleted(kit: Kit, serve: Serve) -> None
 
 def test_does_not_fail_if_the_reply_was_cancelled(kit: Kit, serve: Serve) -> None:
     reply = {**ANSWER, "content": "Fine, ", "status": "cancelled"}
-    play = sends(*EVENTS[:3], failed(code="cancelled", message=reply))
-    assert kit.run(stream_of(kit, serve, play).get_final_reply()).to_dict() == reply
-    assert kit.items(stream_of(kit, serve, play).text) == ["Fine, "]
+    end = Sent("msg_a:6", "message.cancelled", {"message": reply})
+    # Former services sent `message.failed`.
+    for last in (end, failed(code="cancelled", message=reply)):
+        play = sends(*EVENTS[:3], last)
+        assert kit.run(stream_of(kit, serve, play).get_final_reply()).to_dict() == reply
+        assert kit.items(stream_of(kit, serve, play).text) == ["Fine, "]
+    server = serve(sends(*EVENTS[:3], end))
+    events = kit.items(kit.patient(server.base_url).messages.stream("conv_1", content="How are you?"))
+    assert [seen(event) for event in events] == [*EVENTS[:3], end]
+    assert len(server.received) == 1
 
 
 def test_sends_nothing_before_it_is_read_and_can_be_read_once(kit: Kit, serve: Serve) -> None:

@@ -73,6 +73,7 @@ export type ErrorCode =
   | 'agent_inactive'
   | 'conversation_closed'
   | 'conversation_busy'
+  | 'conversation_empty'
   | 'conversation_not_taken_over'
   | 'conversation_taken_over'
   | 'message_not_retryable'

@@ -11,6 +11,7 @@ import { addMachineFiles } from './http/pages/machine-files.ts';
 import { addWidget } from './http/pages/widget.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
+import { createRouteRefusal } from './http/suggestions/near-routes.ts';
 import { drainOnClose } from './http/wire/drain.ts';
 import { closeStalledConnections } from './http/wire/stalled-connections.ts';
 import { createUnread } from './http/wire/unread.ts';
@@ -30,8 +31,9 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
   await features.loadProviderKeys();
   const health = createHealth(() => readAuthority(db));
   const unread = createUnread();
+  const endpoints = [...features.endpoints, ...health.endpoints];
   const app = await createServer({
-    endpoints: [...features.endpoints, ...health.endpoints],
+    endpoints,
     admission: features.admission,
     idempotency: features.idempotency,
     unread,
@@ -74,7 +76,7 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
     ...{ publicUrl: config.publicUrl, securityContact: config.securityContact, now: parts.now, version },
     clients: { sdk: built.sdk !== undefined, python: built.python !== undefined },
   });
-  await addDashboard(app, built.dashboard);
+  await addDashboard(app, built.dashboard, createRouteRefusal(endpoints));
   await addWidget(app, built.widget, {
     look: features.channelPage,
     picture: features.channelPicture,

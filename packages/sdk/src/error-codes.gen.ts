@@ -70,6 +70,7 @@ export const errorCodes = [
   'channel_inactive',
   'conversation_closed',
   'conversation_busy',
+  'conversation_empty',
   'conversation_not_taken_over',
   'conversation_taken_over',
   'message_not_retryable',

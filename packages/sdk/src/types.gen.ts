@@ -3385,7 +3385,7 @@ export interface components {
                  */
                 error: string;
                 /**
-                 * @description `cancelled`, `interrupted`, or an error code of `Failure`.
+                 * @description `interrupted`, or an error code of `Failure`.
                  * @example provider_error
                  */
                 code: string;
@@ -3947,7 +3947,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "source_in_use" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "source_in_use" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -6406,7 +6406,7 @@ export interface components {
              */
             reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
         };
-        /** @description The reply failed or was cancelled, and has the parts so far. Null if it was deleted. */
+        /** @description The reply failed, and has the parts so far. Null if it was deleted. */
         MessageFailedEvent: {
             /**
              * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
@@ -6427,7 +6427,7 @@ export interface components {
                  */
                 error: string;
                 /**
-                 * @description `cancelled`, `interrupted`, or an error code of `Failure`.
+                 * @description `interrupted`, or an error code of `Failure`.
                  * @example provider_error
                  */
                 code: string;
@@ -7605,8 +7605,8 @@ export interface components {
              */
             recoveryCodes: string[];
         };
-        /** @description One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed` or `message.failed`. Ignore events that you don’t know. */
-        ReplyStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["ReasoningEvent"] | components["schemas"]["CitationEvent"] | components["schemas"]["ToolCallEvent"] | components["schemas"]["ToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["MessageFailedEvent"];
+        /** @description One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed`, `message.failed` or `message.cancelled`. Ignore events that you don’t know. */
+        ReplyStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["ReasoningEvent"] | components["schemas"]["CitationEvent"] | components["schemas"]["ToolCallEvent"] | components["schemas"]["ToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["MessageCancelledEvent"] | components["schemas"]["MessageFailedEvent"];
         RotatedChannel: {
             channel: components["schemas"]["Channel"];
             /** @description The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; null if the kind has none. */
@@ -8779,6 +8779,16 @@ export interface operations {
                  */
                 q?: string;
                 /**
+                 * @description Only agents that changed for the last time at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedAfter?: string;
+                /**
+                 * @description Only agents that changed for the last time before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                updatedBefore?: string;
+                /**
                  * @description True to return `activity` of each agent: its conversations of the last 30 days, and its latest activity.
                  * @example true
                  */
@@ -9094,6 +9104,26 @@ export interface operations {
                  */
                 createdBefore?: string;
                 /**
+                 * @description Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedAfter?: string;
+                /**
+                 * @description Only conversations that changed for the last time before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                updatedBefore?: string;
+                /**
+                 * @description Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                lastMessageAfter?: string;
+                /**
+                 * @description Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                lastMessageBefore?: string;
+                /**
                  * @description True to add `unread` to each conversation; false by default.
                  * @example true
                  */
@@ -9273,6 +9303,26 @@ export interface operations {
                  */
                 createdBefore?: string;
                 /**
+                 * @description Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedAfter?: string;
+                /**
+                 * @description Only conversations that changed for the last time before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                updatedBefore?: string;
+                /**
+                 * @description Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                lastMessageAfter?: string;
+                /**
+                 * @description Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                lastMessageBefore?: string;
+                /**
                  * @description True to add `unread` to each conversation; false by default.
                  * @example true
                  */
@@ -9434,6 +9484,26 @@ export interface operations {
                  * @example 2026-02-01T00:00:00Z
                  */
                 createdBefore?: string;
+                /**
+                 * @description Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedAfter?: string;
+                /**
+                 * @description Only conversations that changed for the last time before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                updatedBefore?: string;
+                /**
+                 * @description Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                lastMessageAfter?: string;
+                /**
+                 * @description Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                lastMessageBefore?: string;
             };
             header?: never;
             path?: never;
@@ -11492,6 +11562,16 @@ export interface operations {
                  * @example shipping
                  */
                 q?: string;
+                /**
+                 * @description Only sources that changed for the last time at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedAfter?: string;
+                /**
+                 * @description Only sources that changed for the last time before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                updatedBefore?: string;
                 /**
                  * @description Order of the list; `-` is descending. Newest first by default.
                  * @example -createdAt

@@ -104,9 +104,16 @@ describe('a stream', () => {
 
   it('does not fail if the reply was cancelled', async () => {
     const reply = { ...answer, content: 'Fine, ', status: 'cancelled' };
-    const play = sends(...events.slice(0, 3), failed({ code: 'cancelled', message: reply }));
-    expect(await (await streamOf(play)).stream.final()).toEqual(reply);
-    expect(await (await streamOf(play)).stream.text()).toBe('Fine, ');
+    const end = { id: 'msg_a:6', type: 'message.cancelled', message: reply } as never;
+    // Former services sent `message.failed`.
+    for (const last of [end, failed({ code: 'cancelled', message: reply })]) {
+      const play = sends(...events.slice(0, 3), last);
+      expect(await (await streamOf(play)).stream.final()).toEqual(reply);
+      expect(await (await streamOf(play)).stream.text()).toBe('Fine, ');
+    }
+    const { stream, server } = await streamOf(sends(...events.slice(0, 3), end));
+    expect(await collect(stream)).toEqual([...events.slice(0, 3), end]);
+    expect(server.received).toHaveLength(1);
   });
 
   it('sends nothing before it is read, and can be read once', async () => {

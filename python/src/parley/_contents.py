@@ -63,6 +63,7 @@ _CONTENTS: Mapping[Stream, Mapping[str, _Check]] = {
         "tool.result": _texts("callId", "content"),
         "message.completed": _has_message,
         "message.failed": _is_failure,
+        "message.cancelled": _has_message,
     },
     "conversation": {
         "message.created": _has_message,

@@ -199,6 +199,13 @@ export interface EndpointSpec<
 // biome-ignore lint/suspicious/noExplicitAny: the parts' types are checked where the endpoint is defined.
 export type Endpoint = EndpointSpec<any, any, any, any, any, any, any>;
 
+/** Methods that change what is there: callers of other services expect either, so both do the same. */
+const merging = ['PUT', 'PATCH'] as const;
+
+/** The methods that an endpoint accepts: of PUT and PATCH also the one that its description doesn't name. */
+export const methodsOf = ({ method }: Pick<Endpoint, 'method'>): readonly Endpoint['method'][] =>
+  method === 'PUT' || method === 'PATCH' ? merging : [method];
+
 /** True if the endpoint accepts an `Idempotency-Key`. */
 export const isRepeatable = ({ method, repeatable, access }: Endpoint): boolean =>
   method === 'POST' && repeatable !== false && access !== 'public';

@@ -170,8 +170,8 @@ const rows = {
     body: { hint: expect.stringContaining('Restart the server') },
   },
   method_not_allowed: {
-    by: ({ key }) => ({ method: 'PATCH', path: '/api/agents/agent_x', key }),
-    headers: { allow: 'GET, HEAD, PUT, DELETE' },
+    by: ({ key }) => ({ method: 'POST', path: '/api/agents/agent_x', key }),
+    headers: { allow: 'GET, HEAD, PUT, PATCH, DELETE' },
   },
   request_timeout: {
     by: async ({ parley }) => {

@@ -9,7 +9,7 @@ import { admit, admitAgain } from './admission/admit.ts';
 import { type Handler, refusalOf, unlessFull } from './admission/unless-full.ts';
 import { onlyForVisitors } from './admission/visitors.ts';
 import { bodyKindOf } from './body.ts';
-import { type CallContext, type Endpoint, isRepeatable } from './endpoint.ts';
+import { type CallContext, type Endpoint, isRepeatable, methodsOf } from './endpoint.ts';
 import { repeatOf } from './idempotency/idempotency.ts';
 import { addressOf } from './limits/address.ts';
 import { versionsDemanded } from './preconditions.ts';
@@ -32,22 +32,11 @@ export async function mount(app: FastifyInstance, endpoint: Endpoint, parts: Ser
 
 function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts): void {
   const kind = bodyKindOf(endpoint);
-  const status: number = endpoint.status ?? 200;
-  const data: TSchema | string = endpoint.preview ?? endpoint.data;
   const bodySchema = validatedBody(endpoint, kind);
   const bodyMayLack = endpoint.method !== 'PUT' && endpoint.method !== 'PATCH' && !('required' in (bodySchema ?? {}));
-  app.route({
-    method: endpoint.method,
+  const route = {
     url: endpoint.path,
     config: { endpoint },
-    schema: {
-      ...(endpoint.params && { params: endpoint.params }),
-      querystring: endpoint.query ?? Type.Object({}, { additionalProperties: false }),
-      ...(bodySchema && { body: bodyValidation(endpoint, kind) }),
-      ...(typeof data === 'object' && {
-        response: { [status]: Type.Object({ success: Type.Literal(true), data }) },
-      }),
-    },
     onRequest: [
       ...(endpoint.exists === undefined ? [] : [endpoint.exists]),
       ...(endpoint.screen === undefined ? [] : [screening(endpoint.screen)]),
@@ -59,7 +48,26 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, parts: ServerParts):
       ...(bodySchema === undefined ? [] : [requireBody(bodyMayLack)]),
     ],
     handler: unlessFull(endpoint, parts, handlerOf(endpoint, parts)),
-  });
+  };
+  for (const method of methodsOf(endpoint)) {
+    // The API document names each operation once.
+    app.route({ ...route, method, schema: { ...schemaOf(endpoint), hide: method !== endpoint.method } });
+  }
+}
+
+/** The schemas of a request and its answer. */
+function schemaOf(endpoint: Endpoint) {
+  const kind = bodyKindOf(endpoint);
+  const status: number = endpoint.status ?? 200;
+  const data: TSchema | string = endpoint.preview ?? endpoint.data;
+  return {
+    ...(endpoint.params && { params: endpoint.params }),
+    querystring: endpoint.query ?? Type.Object({}, { additionalProperties: false }),
+    ...(validatedBody(endpoint, kind) && { body: bodyValidation(endpoint, kind) }),
+    ...(typeof data === 'object' && {
+      response: { [status]: Type.Object({ success: Type.Literal(true), data }) },
+    }),
+  };
 }
 
 /** The hook that screens a request before its body is read. */

@@ -8,7 +8,7 @@ import { forgetRefused } from './admission/admit.ts';
 import { countHeaders } from './admission/authenticate.ts';
 import { shownError } from './admission/visitors.ts';
 import { bodyKindOf } from './body.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, methodsOf } from './endpoint.ts';
 import { failureReply, HttpError, toAppError } from './errors.ts';
 import { lazy } from './lazy.ts';
 import { isAmong } from './limits/address.ts';
@@ -115,7 +115,9 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   app.removeAllContentTypeParsers();
   acceptJson(app);
 
-  const refusals = createMethodRefusals(parts.endpoints);
+  const refusals = createMethodRefusals(
+    parts.endpoints.flatMap((endpoint) => methodsOf(endpoint).map((method) => ({ path: endpoint.path, method }))),
+  );
   const noRoute = createRouteRefusal(parts.endpoints);
   addHooks(app, (url) => refusals.at(url) ?? noRoute(url));
   app.setErrorHandler((error, request, reply) => {

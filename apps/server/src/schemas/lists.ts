@@ -1,4 +1,4 @@
-import { type TProperties, type TSchema, Type } from 'typebox';
+import { type TOptional, type TProperties, type TSchema, type TString, Type } from 'typebox';
 
 /** Max items of one page. */
 export const maxPage = 100;
@@ -63,6 +63,29 @@ export const idFilter = (description: string, example: string) =>
       examples: [example],
     }),
   );
+
+/** Two filters by a time. */
+type TimeFilters<Name extends string> = { readonly [Key in `${Name}After` | `${Name}Before`]: TOptional<TString> };
+
+/** The filters of a list by a time: at it or later, and before it. `which` completes "Only …", as in "agents created". */
+export function timeFilters<const Name extends string>(name: Name, which: string): TimeFilters<Name> {
+  const filter = (when: string, example: string) =>
+    Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: `Only ${which} ${when}; absent for no limit.`,
+        examples: [example],
+      }),
+    );
+  return {
+    [`${name}After`]: filter('at this time (ISO 8601) or later', '2026-01-01T00:00:00Z'),
+    [`${name}Before`]: filter('before this time (ISO 8601)', '2026-02-01T00:00:00Z'),
+  } as TimeFilters<Name>;
+}
+
+/** The time of a filter in ms since 1970; undefined if it isn't set. */
+export const msOf = (time: string | undefined): number | undefined =>
+  time === undefined ? undefined : Date.parse(time);
 
 /** A page of items. */
 export const pageOf = <Item extends TSchema>(item: Item) =>

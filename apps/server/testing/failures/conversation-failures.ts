@@ -55,6 +55,9 @@ export const conversationFailures = {
       return say(world, conversation);
     },
   },
+  conversation_empty: {
+    by: async (world) => call(world, `GET /api/conversations/${await begin(world)}/stream`),
+  },
   conversation_busy: {
     by: async (world) => {
       const answer = conducted();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../src/http/endpoint.ts';
+import { type Endpoint, methodsOf } from '../../src/http/endpoint.ts';
 import { anyEngine } from '../databases/engines.ts';
 import { service } from '../harness.ts';
 import { openWire, type Wire } from '../processes/wire.ts';
@@ -64,8 +64,13 @@ describe.each(anyEngine)('the route table, on %s', (engine) => {
     expect(missing).toEqual([]);
   });
 
-  it('matches the real router: endpoints, HEAD beside GET, plain routes, and 405 for other methods', async () => {
-    const known = new Set([...endpoints, ...plainRoutes].map(nameOf));
+  it('matches the real router: endpoints, PATCH beside PUT, HEAD beside GET, plain routes, and 405 for other methods', async () => {
+    const known = new Set(
+      [
+        ...endpoints.flatMap(({ path, ...endpoint }) => methodsOf(endpoint).map((method) => ({ method, path }))),
+        ...plainRoutes,
+      ].map(nameOf),
+    );
     const real = routesOf(running.app);
     expect(real.length).toBeGreaterThan(known.size);
     expect([...known].filter((name) => !real.some((route) => nameOf(route) === name))).toEqual([]);

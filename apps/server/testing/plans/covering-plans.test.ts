@@ -42,6 +42,7 @@ const counts: Record<string, (db: Database) => Promise<unknown>> = {
       'conversations by user': { user: 'user_1' },
       'conversations by user and rating': { user: 'user_1', rating: 'negative' },
       'conversations by time': { from: 1, until: 2_000_000_000_000 },
+      'conversations by change': { updatedFrom: 1, updatedUntil: 2_000_000_000_000 },
       'conversations by agent and time': { agent, from: 1, until: 2_000_000_000_000 },
     }).map(([name, filters]) => {
       const what = { scan, reach: [workspace], filters: { ...noFilters, ...filters } };

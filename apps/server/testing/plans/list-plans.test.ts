@@ -38,6 +38,21 @@ describe('the plan of a list', () => {
     },
   );
 
+  test.each([
+    ['updatedAt', { updatedFrom: 1 }, 'update (workspace_id=? AND updated_at>?)'],
+    ['-updatedAt', { updatedFrom: 1, updatedUntil: 2 }, 'update (workspace_id=? AND updated_at>? AND updated_at<?)'],
+    ['updatedAt', { agent: 'agent_1', updatedFrom: 1 }, 'update (workspace_id=? AND updated_at>?)'],
+    ['lastMessageAt', { messageFrom: 1 }, 'message (workspace_id=? AND last_message_at>?)'],
+  ] as const)('conversations since a time by %s: only those, in order: %j', async (sort, since, range) => {
+    const { db, steps } = explaining(parley.db);
+    const what = { reach: ['ws_1'], filters: { ...noFilters, ...since }, asker: { account: 'acc_1' } };
+    await conversations.rows(db, what, { sort, limit: 20, after: undefined });
+    const plan = steps.join('\n');
+    expect(plan).toMatch(/^.*SEARCH conversations USING .*INDEX/m);
+    expect(plan).toContain(`conversations_listed_by_${range}`);
+    expect(plan).not.toContain('ORDER BY');
+  });
+
   test('conversations of one visitor, and of a thread of a messenger: not those of others in the channel', async () => {
     const { db, steps } = explaining(parley.db);
     const filters = { ...noFilters, onlyChannel: 'channel_1', onlyUser: 'user_1' };

@@ -54,6 +54,7 @@ const contents: Contents<MessageEvent['type']> = {
   'tool.call': ({ callId, name }) => typeof callId === 'string' && typeof name === 'string',
   'tool.result': ({ callId, content }) => typeof callId === 'string' && typeof content === 'string',
   'message.completed': ({ message }) => isObject(message),
+  'message.cancelled': ({ message }) => isObject(message),
   'message.failed': ({ message, error, code }) =>
     (message === null || isObject(message)) && typeof error === 'string' && typeof code === 'string',
 };

@@ -40,6 +40,7 @@ export function toMessageStream(
     for await (const event of events()) {
       // Without a reply, the stream ends with the sent message.
       if (event.type === 'message.completed') return event.message.role === 'assistant' ? event.message : null;
+      if (event.type === 'message.cancelled') return event.message;
       if (event.type === 'message.failed') return orFail(event);
     }
     throw new ParleyError('The stream ended without a final event.', { code: 'stream_interrupted' });
@@ -69,6 +70,7 @@ async function* pieces(events: AsyncIterable<MessageEvent>): AsyncGenerator<stri
   }
 }
 
+/** Throws the failure of a reply. A service from before `message.cancelled` ends a cancelled reply so, too: that is returned. */
 function orFail({ message, error, code }: Extract<MessageEvent, { type: 'message.failed' }>): Message {
   if (message?.status === 'cancelled') return message;
   throw new MessageFailedError(error, { code, reply: message ?? undefined });
@@ -150,7 +152,8 @@ async function* toTheLast(events: AsyncIterable<MessageEvent>): AsyncGenerator<M
   throw new APIConnectionError('The stream was interrupted before its end.', { code: 'stream_interrupted' });
 }
 
-const isLast = ({ type }: MessageEvent) => type === 'message.completed' || type === 'message.failed';
+const lastOnes: ReadonlySet<string> = new Set(['message.completed', 'message.failed', 'message.cancelled']);
+const isLast = ({ type }: MessageEvent) => lastOnes.has(type);
 
 /** A stream that only follows knows its conversation before the first event. */
 function placeOf({ method, params }: RequestDescription): Position {

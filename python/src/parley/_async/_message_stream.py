@@ -20,6 +20,10 @@ from ._reading import AsyncReading
 from ._transport import AsyncOpenAnswer, AsyncTransport
 
 
+_LAST = ("message.completed", "message.failed", "message.cancelled")
+"""The events that end a stream."""
+
+
 class AsyncMessageStream(AsyncReading):
     """
     The events of a turn. The request is sent on first use, and the stream can be read once: as events, as text or as
@@ -61,6 +65,8 @@ class AsyncMessageStream(AsyncReading):
                 # Without a reply, the stream ends with the sent message.
                 if event.type == "message.completed":
                     return event.message if event.message.role == "assistant" else None
+                if event.type == "message.cancelled":
+                    return event.message
                 if event.type == "message.failed":
                     return self._or_fail(event)
         finally:
@@ -68,6 +74,10 @@ class AsyncMessageStream(AsyncReading):
         raise ParleyError("The stream ended without a final event.", code="stream_interrupted")
 
     def _or_fail(self, event: MessageFailedEvent) -> Message:
+        """
+        Raises the failure of a reply. A service from before `message.cancelled` ends a cancelled reply so, too: that is
+        returned.
+        """
         if event.message is not None and event.message.status == "cancelled":
             return event.message
         failure = MessageFailedError(event.error, code=event.code, reply=event.message)
@@ -103,7 +113,7 @@ class AsyncMessageStream(AsyncReading):
                             losses = 0
                         place = place.after(event)
                         yield decode_event("reply", *event)
-                        if event.type in ("message.completed", "message.failed"):
+                        if event.type in _LAST:
                             return
                 raise APIConnectionError("The stream was interrupted before its end.", code="stream_interrupted")
             except APIConnectionError as error:

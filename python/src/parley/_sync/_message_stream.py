@@ -21,6 +21,10 @@ from ._reading import Reading
 from ._transport import OpenAnswer, Transport
 
 
+_LAST = ("message.completed", "message.failed", "message.cancelled")
+"""The events that end a stream."""
+
+
 class MessageStream(Reading):
     """
     The events of a turn. The request is sent on first use, and the stream can be read once: as events, as text or as
@@ -62,6 +66,8 @@ class MessageStream(Reading):
                 # Without a reply, the stream ends with the sent message.
                 if event.type == "message.completed":
                     return event.message if event.message.role == "assistant" else None
+                if event.type == "message.cancelled":
+                    return event.message
                 if event.type == "message.failed":
                     return self._or_fail(event)
         finally:
@@ -69,6 +75,10 @@ class MessageStream(Reading):
         raise ParleyError("The stream ended without a final event.", code="stream_interrupted")
 
     def _or_fail(self, event: MessageFailedEvent) -> Message:
+        """
+        Raises the failure of a reply. A service from before `message.cancelled` ends a cancelled reply so, too: that is
+        returned.
+        """
         if event.message is not None and event.message.status == "cancelled":
             return event.message
         failure = MessageFailedError(event.error, code=event.code, reply=event.message)
@@ -104,7 +114,7 @@ class MessageStream(Reading):
                             losses = 0
                         place = place.after(event)
                         yield decode_event("reply", *event)
-                        if event.type in ("message.completed", "message.failed"):
+                        if event.type in _LAST:
                             return
                 raise APIConnectionError("The stream was interrupted before its end.", code="stream_interrupted")
             except APIConnectionError as error:

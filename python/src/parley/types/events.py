@@ -114,8 +114,16 @@ class MessageCompletedEvent(Event):
 
 
 @dataclass(frozen=True)
+class MessageCancelledEvent(Event):
+    """The reply was cancelled, and has the parts so far."""
+
+    type: Literal["message.cancelled"]
+    message: Message
+
+
+@dataclass(frozen=True)
 class MessageFailedEvent(Event):
-    """The reply failed or was cancelled, and has the parts so far. None if it was deleted."""
+    """The reply failed, and has the parts so far. None if it was deleted."""
 
     type: Literal["message.failed"]
     message: Optional[Message]
@@ -123,7 +131,7 @@ class MessageFailedEvent(Event):
     error: str
     """One sentence that says what is wrong."""
     code: str
-    """`cancelled`, `interrupted`, or an error code of `Failure`."""
+    """`interrupted`, or an error code of `Failure`."""
     reason: Optional[Union[FailureReason, str]] = None
     """Why the model did not complete its reply; absent if the model is not the cause."""
 
@@ -193,17 +201,9 @@ class ConversationMessageFailedEvent(Event):
     error: str
     """One sentence that says what is wrong."""
     code: str
-    """`cancelled`, `interrupted`, or an error code of `Failure`."""
+    """`interrupted`, or an error code of `Failure`."""
     reason: Optional[Union[FailureReason, str]] = None
     """Why the model did not complete its reply; absent if the model is not the cause."""
-
-
-@dataclass(frozen=True)
-class MessageCancelledEvent(Event):
-    """The reply was cancelled, and has the parts so far."""
-
-    type: Literal["message.cancelled"]
-    message: Message
 
 
 @dataclass(frozen=True)
@@ -250,10 +250,11 @@ MessageEvent = Union[
     ToolCallEvent,
     ToolResultEvent,
     MessageCompletedEvent,
+    MessageCancelledEvent,
     MessageFailedEvent,
 ]
-"""One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed` or
-`message.failed`. Ignore events that you don’t know.
+"""One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed`,
+`message.failed` or `message.cancelled`. Ignore events that you don’t know.
 """
 
 
@@ -265,6 +266,7 @@ MESSAGE_EVENTS: Dict[str, Type[Event]] = {
     "tool.call": ToolCallEvent,
     "tool.result": ToolResultEvent,
     "message.completed": MessageCompletedEvent,
+    "message.cancelled": MessageCancelledEvent,
     "message.failed": MessageFailedEvent,
 }
 

@@ -134,6 +134,7 @@ ErrorCode = Literal[
     "channel_inactive",
     "conversation_closed",
     "conversation_busy",
+    "conversation_empty",
     "conversation_not_taken_over",
     "conversation_taken_over",
     "message_not_retryable",

@@ -4,6 +4,10 @@ import { AppError, type FailedExchange, keyInProgress } from '../../errors.ts';
 export const failures = {
   noAgent: () => new AppError('agent_not_found', 'There is no such agent.'),
   noConversation: () => new AppError('conversation_not_found', 'There is no such conversation.'),
+  empty: () =>
+    new AppError('conversation_empty', 'The conversation has no message yet.', {
+      hint: 'Send one with POST /api/conversations/{id}/messages, or follow GET /api/conversations/{id}/events, which waits.',
+    }),
   noMessage: () => new AppError('message_not_found', 'There is no such message.'),
   noWorkspace: () => new AppError('workspace_not_found', 'There is no such workspace.'),
   inactive: () =>

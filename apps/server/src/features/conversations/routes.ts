@@ -118,7 +118,10 @@ export const conversationEndpoints = (conversations: Conversations) => [
     access: 'conversations:read',
     tag,
     summary: 'Export conversations with their messages, as JSON Lines or CSV',
-    description: 'Streams the conversations, oldest first; the size is not limited.',
+    description:
+      'Streams the conversations; the size is not limited. The oldest come first; with `updatedAfter` or ' +
+      '`updatedBefore` alone, those that changed first, and alike with `lastMessageAfter`. Then one that changes ' +
+      'meanwhile may come a second time, unless `…Before` is set.',
     query: ExportQuery,
     data: 'text',
     texts: exportExamples(

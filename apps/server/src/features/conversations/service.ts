@@ -43,7 +43,7 @@ export interface CreatedConversation {
   readonly version: number;
 }
 
-const narrow = 'Set workspaceId, createdAfter or createdBefore, and leave out q, other filters or includeTotal.';
+const narrow = 'Set workspaceId, createdAfter or updatedAfter, and leave out q, other filters or includeTotal.';
 
 const scanOf = (actor: Actor, awaited: AwaitedAnswer | undefined) => ({ account: lineOf(actor), awaited, narrow });
 

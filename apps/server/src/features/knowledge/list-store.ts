@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
+import { msOf } from '../../schemas/lists.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Asker } from '../../storage/scans/scan-queue.ts';
+import { between } from '../../storage/sql/between.ts';
 import { contains } from '../../storage/sql/contains.ts';
 import { matchesFacets, wantedFacets } from '../../storage/sql/facets.ts';
 import { createList } from '../../storage/sql/list.ts';
@@ -18,6 +20,9 @@ interface Filters {
   readonly wanted: string | undefined;
   /** The text of `q`, folded. */
   readonly text: string | undefined;
+  /** Bounds of the last change in ms since 1970, the second one excluded. */
+  readonly updatedFrom: number | undefined;
+  readonly updatedUntil: number | undefined;
 }
 
 const sources = createList({
@@ -27,11 +32,14 @@ const sources = createList({
   json: sourceJson,
   // Patterns, warnings and what a review lists.
   maxRowBytes: 200_000,
-  // A filter only skips rows: no index is on one.
-  areInOrder: () => true,
-  mayScan: ({ type, status, agent, text, name, wanted }: Filters) =>
-    [type, status, agent, text, name, wanted].some((filter) => filter !== undefined),
-  where: (db, of, { type, status, agent, text, externalId, name, wanted }: Filters & { readonly reach: Reach }) => [
+  // Another filter only skips rows: no index is on one.
+  areInOrder: ({ updatedFrom, updatedUntil }: Filters) => (updatedFrom ?? updatedUntil) === undefined,
+  mayScan: ({ externalId: _, ...filters }: Filters) => Object.values(filters).some((filter) => filter !== undefined),
+  where: (
+    db,
+    of,
+    { type, status, agent, text, externalId, name, wanted, ...times }: Filters & { readonly reach: Reach },
+  ) => [
     of('deleted_at', 'is', null),
     type !== undefined && of('type', '=', type),
     status !== undefined && of('status', '=', status),
@@ -42,6 +50,7 @@ const sources = createList({
     externalId !== undefined && of('external_id', '=', externalId),
     name !== undefined && of('name', '=', name),
     wanted !== undefined && matchesFacets(db, wanted, { own: of.ref('facets') }),
+    ...between(of.ref('updated_at'), { from: times.updatedFrom, until: times.updatedUntil }),
     text !== undefined && contains(db, of.ref('name_folded'), text),
   ],
 });
@@ -56,6 +65,7 @@ export const read = (
 ): Promise<string> => {
   const { type, status, agentId: agent, externalId, name, metadata, q } = query;
   const own = { externalId, name, wanted: wantedFacets([metadata]) };
-  const filters = { ...own, type, status, agent, text: q === undefined ? undefined : fold(q) };
+  const times = { updatedFrom: msOf(query.updatedAfter), updatedUntil: msOf(query.updatedBefore) };
+  const filters = { ...own, ...times, type, status, agent, text: q === undefined ? undefined : fold(q) };
   return sources.read(db, { reach, filters, scan: { ...asker, narrow } }, query);
 };

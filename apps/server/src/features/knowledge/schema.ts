@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { exampleIds as ids, exampleTimes as times } from '../../schemas/examples.ts';
 import { mostlyNull, orNull, textLike, timeField, timeOrNull } from '../../schemas/fields.ts';
 import { maxCharacters } from '../../schemas/limits.ts';
-import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
+import { idFilter, listQuery, sortField, timeFilters } from '../../schemas/lists.ts';
 import { metadataQuery, metadataShown } from '../../schemas/metadata.ts';
 import { SourceConnection } from './connections/schema.ts';
 
@@ -201,6 +201,7 @@ export const SourceQuery = listQuery({
       examples: ['shipping'],
     }),
   ),
+  ...timeFilters('updated', 'sources that changed for the last time'),
   sort: sortField(['createdAt', 'updatedAt', 'name']),
 });
 export type SourceQuery = Static<typeof SourceQuery>;

@@ -45,7 +45,7 @@ describe.each(anyEngine)('the first of several errors in the contract’s order 
     ],
     ['bad_request', 'syntax', () => ({ method: 'PATCH', path: '/api/agents/%ZZ', headers: text, body: tooMuch })],
     ['route_not_found', 'route', () => ({ method: 'PUT', path: '/api/agent/x', headers: text, body: tooMuch })],
-    ['method_not_allowed', 'method', () => ({ method: 'PATCH', path: '/api/agents/x', headers: text, body: tooMuch })],
+    ['method_not_allowed', 'method', () => ({ method: 'POST', path: '/api/agents/x', headers: text, body: tooMuch })],
     [
       'missing_api_key',
       'authentication',

@@ -80,8 +80,16 @@ export const conflicts = {
   conversation_busy: {
     error: 'A reply is being written in this conversation.',
     cause: 'A conversation has one turn at a time, and one is running.',
-    cure: 'Wait until the reply has ended (follow its stream), or cancel it; then send the message again.',
+    cure:
+      'Wait until the reply has ended (follow its stream), or cancel it; then send the message again. The clients ' +
+      'leave that to you: the reply may take minutes. `Retry-After` is the least wait.',
     hint: 'Wait until it ends, or cancel it.',
+  },
+  conversation_empty: {
+    error: 'The conversation has no message yet.',
+    cause: 'A stream of a reply was asked for before the first message.',
+    cure: 'Send a message first. `GET /api/conversations/{id}/events` waits for one.',
+    hint: 'Send one with POST /api/conversations/{id}/messages, or follow GET /api/conversations/{id}/events, which waits.',
   },
   conversation_taken_over: {
     error: 'A person has taken over this conversation.',

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionLimits } from '../limits/settings.ts';
 import { createServer } from '../server.ts';
 import type { ServerParts } from '../server-parts.ts';
+import { createRouteRefusal } from '../suggestions/near-routes.ts';
 import { addDashboard } from './dashboard.ts';
 
 const page = '<meta nonce="__CSP_NONCE__"><script src="/assets/main-1.js" nonce="__CSP_NONCE__"></script>';
@@ -21,6 +22,8 @@ const bareServer = () =>
     version: '0.0.0',
   } as unknown as ServerParts);
 
+const missing = createRouteRefusal([{ path: '/api/agents' }]);
+
 describe('the dashboard', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-dashboard-'));
   let app: FastifyInstance;
@@ -31,7 +34,7 @@ describe('the dashboard', () => {
     writeFileSync(join(folder, 'assets/main-1.js.gz'), 'compressed');
     writeFileSync(join(folder, 'assets/inter-1.woff2'), 'font');
     app = await bareServer();
-    await addDashboard(app, folder);
+    await addDashboard(app, folder, missing);
   });
   afterAll(async () => {
     await app.close();
@@ -116,6 +119,19 @@ describe('the dashboard', () => {
     expect(JSON.parse(posted.body).code).toBe('route_not_found');
   });
 
+  it('is no answer to a program that takes no HTML, such as one that left out /api', async () => {
+    for (const url of ['/agents', '/conversations?limit=5', '/agents/agent_1', '/']) {
+      for (const accept of ['application/json', 'application/json, */*;q=0', 'text/event-stream']) {
+        const { statusCode, body } = await get(url, { accept });
+        expect([statusCode, JSON.parse(body).code]).toEqual([404, 'route_not_found']);
+      }
+      for (const accept of ['*/*', 'text/html', 'application/json, text/*;q=0.1'])
+        expect((await get(url, { accept })).statusCode).toBe(200);
+    }
+    const { body } = await get('/agents', { accept: 'application/json' });
+    expect(JSON.parse(body).hint).toBe('Did you mean /api/agents?');
+  });
+
   it('allows only GET and HEAD', async () => {
     const { statusCode, headers } = await app.inject({ method: 'POST', url: '/agents' });
     expect({ statusCode, allow: headers.allow }).toEqual({ statusCode: 405, allow: 'GET, HEAD' });
@@ -123,7 +139,7 @@ describe('the dashboard', () => {
 
   it('is not served if it was not built', async () => {
     const bare = await bareServer();
-    await addDashboard(bare, undefined);
+    await addDashboard(bare, undefined, missing);
     expect((await bare.inject('/')).statusCode).toBe(404);
   });
 });

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import Negotiator from 'negotiator';
+import type { AppError } from '../../errors.ts';
 import { mountRefusals } from '../refusals.ts';
 import { pageHeaders } from './page-headers.ts';
 
@@ -23,7 +24,11 @@ const year = 365 * 24 * 60 * 60 * 1000;
  * Serves the built dashboard from a folder: its page at its own paths, and with status 404 to browsers at unknown ones;
  * its assets under `/assets/`. Does nothing if `folder` is undefined: the API works without the dashboard.
  */
-export async function addDashboard(app: FastifyInstance, folder: string | undefined): Promise<void> {
+export async function addDashboard(
+  app: FastifyInstance,
+  folder: string | undefined,
+  missing: (url: string) => AppError,
+): Promise<void> {
   if (folder === undefined) return;
   const parts = (await readFile(join(folder, 'index.html'), 'utf8')).split(noncePlaceholder);
   await app.register(fastifyStatic, {
@@ -44,12 +49,22 @@ export async function addDashboard(app: FastifyInstance, folder: string | undefi
     void answer(request, reply.code(404));
     return true;
   };
-  for (const path of pages) app.get(path, { schema: { hide: true } }, answer);
+  const route = { schema: { hide: true }, onRequest: onlyForReaders(missing) };
+  for (const path of pages) app.get(path, route, answer);
   mountRefusals(
     app,
     pages.map((path) => ({ path, method: 'GET' })),
   );
 }
+
+/**
+ * Refuses programs that take no HTML, such as one that has left out `/api` of `/api/agents`: a page would look like
+ * success to it. `missing` makes the error of a path without a route.
+ */
+const onlyForReaders =
+  (missing: (url: string) => AppError): onRequestHookHandler =>
+  (request, _reply, done) =>
+    done(new Negotiator(request.raw).mediaType(['text/html']) === undefined ? missing(request.url) : undefined);
 
 /** The paths whose callers are programs, or whose files have names: an unknown one is no page of the dashboard. */
 const notPages = /^\/(api|assets|chat|sdk|\.well-known)(\/|$)/;

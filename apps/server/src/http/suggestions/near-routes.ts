@@ -22,13 +22,33 @@ const emptyId = /^\/api\/[^/]+\/\/[^/]/;
 function hintOn(path: string, routes: readonly (readonly string[])[]): { hint?: string } {
   if (emptyId.test(path)) return { hint: 'An identifier in the path is empty.' };
   const near = nearestRoute(segmentsOf(path), routes);
-  return near === undefined ? {} : { hint: `Did you mean ${near}?` };
+  if (near === undefined) return {};
+  const doubled = /^\/api\/(?:v\d+\/)?api\//i.test(path) ? ' The base URL of the clients has no /api at its end.' : '';
+  return { hint: `Did you mean ${near}?${doubled}` };
 }
 
-/** The nearest route, with `{name}` for parameters; callers also leave out `/api`. Undefined if none is near. */
+/** Words that callers of other services use for the names in our routes. */
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ['assistants', 'agents'],
+  ['bots', 'agents'],
+  ['documents', 'knowledge-sources'],
+  ['keys', 'api-keys'],
+  ['knowledge', 'knowledge-sources'],
+  ['sources', 'knowledge-sources'],
+  ['threads', 'conversations'],
+]);
+
+/** A path as callers of other services write it: without `/api`, with it twice, or with a version. */
+function routeLike(asked: readonly string[]): readonly string[] {
+  const start = asked.findIndex((segment) => !/^(?:api|v\d+)$/i.test(segment));
+  const [name = '', ...rest] = start < 0 ? [] : asked.slice(start);
+  return ['api', synonyms.get(name.toLowerCase()) ?? name, ...rest];
+}
+
+/** The nearest route, with `{name}` for parameters; undefined if none is near. */
 function nearestRoute(asked: readonly string[], routes: readonly (readonly string[])[]): string | undefined {
   if (asked.length > compared.segments) return undefined;
-  const path = asked[0]?.toLowerCase() === 'api' ? asked : ['api', ...asked];
+  const path = routeLike(asked);
   const near = routes
     .map((route) => ({ route, difference: differenceOf(path, route) }))
     .filter(({ difference }) => difference !== undefined)

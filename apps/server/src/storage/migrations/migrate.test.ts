@@ -90,6 +90,14 @@ describe('migrate', () => {
     await expect(migrate(db, { migrations: [first], now })).rejects.toThrow(refusal);
   });
 
+  test('tells a database from before a squash from a newer one', async () => {
+    const db = await open();
+    await migrate(db, { migrations: [first, creating('0002-usage', 'two')], now });
+    const refusal = /^The database was made before 0002-second and can't be migrated: its migration 0002-usage was/;
+    await expect(migrate(db, { migrations: [first, second], now })).rejects.toThrow(refusal);
+    expect(await tablesOf(db)).toEqual(['one', 'two']);
+  });
+
   test('refuses a database that has a later migration but not an earlier one', async () => {
     const db = await open();
     await migrate(db, { migrations: [second], now });

@@ -83,6 +83,13 @@ export function countApplied(applied: readonly string[], migrations: readonly Pi
   const names = migrations.map((migration) => migration.name);
   const unknown = applied.find((name) => !names.includes(name));
   if (unknown !== undefined) {
+    const instead = names.find((name) => numberOf(name) === numberOf(unknown));
+    if (instead !== undefined) {
+      throw new Error(
+        `The database was made before ${instead} and can't be migrated: its migration ${unknown} was replaced. Export ` +
+          'what you need with the version that made it, then start with an empty database; see CHANGELOG.md.',
+      );
+    }
     throw new Error(
       `The database is newer than this program: it has the migration ${unknown}, which this version does not know.`,
     );
@@ -93,6 +100,8 @@ export function countApplied(applied: readonly string[], migrations: readonly Pi
   }
   return applied.length;
 }
+
+const numberOf = (migration: string) => migration.split('-', 1)[0];
 
 /**
  * Applies a migration; returns false if another process applied it first. The unit records the name first: if two

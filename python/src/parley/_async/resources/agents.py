@@ -279,6 +279,8 @@ class AsyncAgentsResource:
         status: Union[AgentStatus, NotGiven] = NOT_GIVEN,
         model: Union[str, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
+        updated_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        updated_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         include_activity: Union[bool, NotGiven] = NOT_GIVEN,
         sort: Union[AgentSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -297,6 +299,9 @@ class AsyncAgentsResource:
             status: Only agents with this status; absent for all.
             model: Only agents with this model; without a provider, with this model of any provider. Absent for all.
             q: Only agents whose name or description contains this text; absent for all.
+            updated_after: Only agents that changed for the last time at this time (ISO 8601) or later; absent for no
+                limit.
+            updated_before: Only agents that changed for the last time before this time (ISO 8601); absent for no limit.
             include_activity: True to return `activity` of each agent: its conversations of the last 30 days, and its
                 latest activity.
             sort: Order of the list; `-` is descending. Newest first by default.
@@ -326,6 +331,8 @@ class AsyncAgentsResource:
                 "status": status,
                 "model": model,
                 "q": q,
+                "updatedAfter": updated_after,
+                "updatedBefore": updated_before,
                 "includeActivity": include_activity,
                 "sort": sort,
             },

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
 from typing import Any, Dict, List, Optional, Sequence, Union
 
 from ..._files import FileInput, OnProgress
@@ -1334,6 +1335,8 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         name: Union[str, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
+        updated_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        updated_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         sort: Union[KnowledgeSourceSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPagePromise[KnowledgeSource]:
@@ -1356,6 +1359,10 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
                 all. Numbers and booleans are compared as text.
             name: Only sources with exactly this name; absent for all.
             q: Only sources whose name contains this text; absent for all.
+            updated_after: Only sources that changed for the last time at this time (ISO 8601) or later; absent for no
+                limit.
+            updated_before: Only sources that changed for the last time before this time (ISO 8601); absent for no
+                limit.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
@@ -1387,6 +1394,8 @@ class AsyncKnowledgeSourcesResource(AsyncSourceWaiting):
                 "metadata": metadata,
                 "name": name,
                 "q": q,
+                "updatedAfter": updated_after,
+                "updatedBefore": updated_before,
                 "sort": sort,
             },
         )

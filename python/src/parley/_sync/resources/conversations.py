@@ -125,6 +125,10 @@ class ConversationsResource:
         q: Union[str, NotGiven] = NOT_GIVEN,
         created_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         created_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        updated_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        updated_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        last_message_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        last_message_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         include_unread: Union[bool, NotGiven] = NOT_GIVEN,
         sort: Union[ConversationSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -156,6 +160,14 @@ class ConversationsResource:
                 this text; absent for all. The last word may be the beginning of one.
             created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
             created_before: Only conversations created before this time (ISO 8601); absent for no limit.
+            updated_after: Only conversations that changed for the last time at this time (ISO 8601) or later; absent
+                for no limit.
+            updated_before: Only conversations that changed for the last time before this time (ISO 8601); absent for no
+                limit.
+            last_message_after: Only conversations whose latest message was sent at this time (ISO 8601) or later;
+                absent for no limit.
+            last_message_before: Only conversations whose latest message was sent before this time (ISO 8601); absent
+                for no limit.
             include_unread: True to add `unread` to each conversation; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
@@ -194,6 +206,10 @@ class ConversationsResource:
                 "q": q,
                 "createdAfter": created_after,
                 "createdBefore": created_before,
+                "updatedAfter": updated_after,
+                "updatedBefore": updated_before,
+                "lastMessageAfter": last_message_after,
+                "lastMessageBefore": last_message_before,
                 "includeUnread": include_unread,
                 "sort": sort,
             },
@@ -220,6 +236,10 @@ class ConversationsResource:
         q: Union[str, NotGiven] = NOT_GIVEN,
         created_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         created_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        updated_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        updated_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        last_message_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        last_message_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         include_unread: Union[bool, NotGiven] = NOT_GIVEN,
         sort: Union[ConversationSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -252,6 +272,14 @@ class ConversationsResource:
                 this text; absent for all. The last word may be the beginning of one.
             created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
             created_before: Only conversations created before this time (ISO 8601); absent for no limit.
+            updated_after: Only conversations that changed for the last time at this time (ISO 8601) or later; absent
+                for no limit.
+            updated_before: Only conversations that changed for the last time before this time (ISO 8601); absent for no
+                limit.
+            last_message_after: Only conversations whose latest message was sent at this time (ISO 8601) or later;
+                absent for no limit.
+            last_message_before: Only conversations whose latest message was sent before this time (ISO 8601); absent
+                for no limit.
             include_unread: True to add `unread` to each conversation; False by default.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
@@ -290,6 +318,10 @@ class ConversationsResource:
                 "q": q,
                 "createdAfter": created_after,
                 "createdBefore": created_before,
+                "updatedAfter": updated_after,
+                "updatedBefore": updated_before,
+                "lastMessageAfter": last_message_after,
+                "lastMessageBefore": last_message_before,
                 "includeUnread": include_unread,
                 "sort": sort,
             },
@@ -355,11 +387,17 @@ class ConversationsResource:
         q: Union[str, NotGiven] = NOT_GIVEN,
         created_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         created_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        updated_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        updated_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        last_message_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        last_message_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> TextParts:
         """Export conversations with their messages, as JSON Lines or CSV.
 
-        Streams the conversations, oldest first; the size is not limited.
+        Streams the conversations; the size is not limited. The oldest come first; with `updated_after` or
+        `updated_before` alone, those that changed first, and alike with `last_message_after`. Then one that changes
+        meanwhile may come a second time, unless `…Before` is set.
 
         Scope: `conversations:read`.
 
@@ -383,6 +421,14 @@ class ConversationsResource:
                 this text; absent for all. The last word may be the beginning of one.
             created_after: Only conversations created at this time (ISO 8601) or later; absent for no limit.
             created_before: Only conversations created before this time (ISO 8601); absent for no limit.
+            updated_after: Only conversations that changed for the last time at this time (ISO 8601) or later; absent
+                for no limit.
+            updated_before: Only conversations that changed for the last time before this time (ISO 8601); absent for no
+                limit.
+            last_message_after: Only conversations whose latest message was sent at this time (ISO 8601) or later;
+                absent for no limit.
+            last_message_before: Only conversations whose latest message was sent before this time (ISO 8601); absent
+                for no limit.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
@@ -417,6 +463,10 @@ class ConversationsResource:
                 "q": q,
                 "createdAfter": created_after,
                 "createdBefore": created_before,
+                "updatedAfter": updated_after,
+                "updatedBefore": updated_before,
+                "lastMessageAfter": last_message_after,
+                "lastMessageBefore": last_message_before,
             },
         )
         return self._api.download(request, options)
@@ -920,7 +970,8 @@ class ConversationsResource:
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
             PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
                 `insufficient_role`.
-            NotFoundError: `conversation_not_found`, `message_not_found`.
+            NotFoundError: `conversation_not_found`.
+            ConflictError: `conversation_empty`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
             APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).

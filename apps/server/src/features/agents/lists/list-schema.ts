@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import { orNull, timeOrNull } from '../../../schemas/fields.ts';
 import { maxCharacters } from '../../../schemas/limits.ts';
-import { idFilter, listQuery, sortField } from '../../../schemas/lists.ts';
+import { idFilter, listQuery, sortField, timeFilters } from '../../../schemas/lists.ts';
 import { Agent, statusName } from '../schema.ts';
 
 const AgentActivity = Type.Object({
@@ -55,6 +55,7 @@ export const AgentQuery = listQuery({
       examples: ['support'],
     }),
   ),
+  ...timeFilters('updated', 'agents that changed for the last time'),
   includeActivity: Type.Optional(
     Type.Boolean({
       description:

@@ -1,7 +1,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Reach } from '../../../access/actor.ts';
+import { msOf } from '../../../schemas/lists.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Asker } from '../../../storage/scans/scan-queue.ts';
+import { between } from '../../../storage/sql/between.ts';
 import { contains } from '../../../storage/sql/contains.ts';
 import { type Also, createList } from '../../../storage/sql/list.ts';
 import type { Tables } from '../../../storage/tables.ts';
@@ -14,6 +16,9 @@ interface Filters {
   readonly models: readonly string[] | undefined;
   /** The text of `q`, folded. */
   readonly text: string | undefined;
+  /** Bounds of the last change in ms since 1970, the second one excluded. */
+  readonly updatedFrom: number | undefined;
+  readonly updatedUntil: number | undefined;
 }
 
 const agents = createList({
@@ -23,13 +28,14 @@ const agents = createList({
   json: agentJson,
   // A character can take six bytes in JSON; the prompt has at most 100,000.
   maxRowBytes: 700_000,
-  // A filter only skips rows: no index is on one.
-  areInOrder: () => true,
-  mayScan: ({ status, models, text }: Filters) => [status, models, text].some((filter) => filter !== undefined),
-  where: (db, of, { status, models, text, reach }: Filters & { readonly reach: Reach }) => [
+  // Another filter only skips rows: no index is on one.
+  areInOrder: ({ updatedFrom, updatedUntil }: Filters) => (updatedFrom ?? updatedUntil) === undefined,
+  mayScan: (filters: Filters) => Object.values(filters).some((filter) => filter !== undefined),
+  where: (db, of, { status, models, text, reach, updatedFrom, updatedUntil }: Filters & { readonly reach: Reach }) => [
     of('deleted_at', 'is', null),
     status !== undefined && of('status', '=', status),
     models !== undefined && of('model', 'in', models),
+    ...between(of.ref('updated_at'), { from: updatedFrom, until: updatedUntil }),
     text !== undefined && mentions(db, of, { text, reach }),
   ],
 });
@@ -68,6 +74,7 @@ export const read = (
   { query, models, also, ...asker }: AgentRead & Asker,
 ): Promise<string> => {
   const { status, q } = query;
-  const filters = { status, models, text: q === undefined ? undefined : fold(q) };
+  const times = { updatedFrom: msOf(query.updatedAfter), updatedUntil: msOf(query.updatedBefore) };
+  const filters = { status, models, text: q === undefined ? undefined : fold(q), ...times };
   return agents.read(db, { reach, filters, scan: { ...asker, narrow }, also }, query);
 };

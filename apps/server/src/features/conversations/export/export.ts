@@ -2,7 +2,7 @@ import { maxPage } from '../../../schemas/lists.ts';
 import type { Database } from '../../../storage/database.ts';
 import { pageOf, type Row } from '../../../storage/sql/page.ts';
 import { csvOf } from '../../../text/csv/csv.ts';
-import { list as conversations } from '../lists/list-store.ts';
+import { list as conversations, exportSort } from '../lists/list-store.ts';
 import type { select } from '../lists/selection.ts';
 import { list as messages } from '../messages/list-store.ts';
 import type { Message } from '../messages/schema.ts';
@@ -41,7 +41,7 @@ const exportPage = { limit: maxPage, bytes: 1024 * 1024 } as const;
 
 type Shown = Row & { readonly json: string };
 
-/** The rows of a list in pages, oldest first; `read` reads those after a row, one more than a page holds. */
+/** The rows of a list in pages, in order; `read` reads those after a row, one more than a page holds. */
 async function* pages(read: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<readonly Shown[]> {
   let after: Row | undefined;
   do {
@@ -51,14 +51,14 @@ async function* pages(read: (after: Row | undefined) => Promise<Row[]>): AsyncGe
   } while (after !== undefined);
 }
 
-const inOrder = { sort: 'createdAt', ...exportPage, isScan: true } as const;
+const asScan = { ...exportPage, isScan: true } as const;
 
 const conversationPages = ({ db, ...selection }: Source) =>
-  pages((after) => conversations.rows(db, selection, { ...inOrder, after }));
+  pages((after) => conversations.rows(db, selection, { sort: exportSort(selection.filters), ...asScan, after }));
 
 const messagePages = ({ db, asker }: Source, workspace: string, conversation: string) => {
   const ofConversation = { reach: [workspace], filters: { conversation }, asker };
-  return pages((after) => messages.rows(db, ofConversation, { ...inOrder, after }));
+  return pages((after) => messages.rows(db, ofConversation, { sort: 'createdAt', ...asScan, after }));
 };
 
 async function* jsonLines(source: Source): AsyncGenerator<string> {

@@ -19,11 +19,10 @@ export const grown = (position: Position, { event, data }: Pick<ReplyEvent, 'eve
 });
 
 /** The event that a reply has ended. */
-export function ended(position: Position, message: StoredMessage): ReplyEvent {
-  const id = idOf(position);
-  if (message.status !== 'cancelled') return { ...terminalOf(message), id };
-  return { id, event: 'message.cancelled', data: `{"message":${message.json}}` };
-}
+export const ended = (position: Position, message: StoredMessage): ReplyEvent => ({
+  ...terminalOf(message),
+  id: idOf(position),
+});
 
 /** The event that a message was rated, or its rating removed. */
 export const rated = (position: Position, { json }: StoredMessage): ReplyEvent => ({

@@ -3,6 +3,7 @@ import { exampleIds as ids } from '../../../schemas/examples.ts';
 import {
   eventSchema,
   growthSchemas,
+  MessageCancelledEvent,
   MessageCompletedEvent,
   MessageCreatedEvent,
   messageData,
@@ -18,10 +19,7 @@ export const ConversationEvents = Type.Union(
       description: 'The reply failed, and has the parts so far.',
       data: messageFailedData,
     }),
-    eventSchema('MessageCancelledEvent', 'message.cancelled', {
-      description: 'The reply was cancelled, and has the parts so far.',
-      data: messageData,
-    }),
+    MessageCancelledEvent,
     eventSchema('MessageRatedEvent', 'message.rated', {
       description: 'The message was rated, or its rating removed.',
       data: messageData,

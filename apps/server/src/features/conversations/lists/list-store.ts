@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { anyHidden, isAlive } from '../../../storage/sql/alive.ts';
+import { between } from '../../../storage/sql/between.ts';
 import { contains, lowerLatin } from '../../../storage/sql/contains.ts';
 import { jsonHas } from '../../../storage/sql/json.ts';
 import { createList } from '../../../storage/sql/list.ts';
@@ -9,7 +10,7 @@ import { messagesWith } from '../../../storage/sql/words.ts';
 import { isFailed, isWaiting } from '../inbox/store.ts';
 import { type ConversationColumns, conversationJson } from '../store.ts';
 
-/** The filters of a list; times in milliseconds since 1970, the second one excluded. */
+/** The filters of a list; times in milliseconds since 1970, each second one excluded. */
 export interface Filters {
   readonly agent: string | undefined;
   readonly channel: string | undefined;
@@ -33,6 +34,11 @@ export interface Filters {
   readonly words: string | undefined;
   readonly from: number | undefined;
   readonly until: number | undefined;
+  /** Bounds of the last change, and of the latest message. */
+  readonly updatedFrom: number | undefined;
+  readonly updatedUntil: number | undefined;
+  readonly messageFrom: number | undefined;
+  readonly messageUntil: number | undefined;
   /** The only channel and the only user whose conversations the actor reaches, besides the filters of its query. */
   readonly onlyChannel: string | undefined;
   readonly onlyUser: string | undefined;
@@ -55,6 +61,36 @@ function isFound(db: Database, of: ConversationColumns, { text, words, reach }: 
         where titled.workspace_id in (${sql.join(reach)}) and ${isTitle(sql.ref('titled.title'))} union all ${found})`;
 }
 
+const timesOf = ({ from, until, updatedFrom, updatedUntil, messageFrom, messageUntil }: Times) => [
+  from,
+  until,
+  updatedFrom,
+  updatedUntil,
+  messageFrom,
+  messageUntil,
+];
+
+type Times = Pick<Filters, 'from' | 'until' | 'updatedFrom' | 'updatedUntil' | 'messageFrom' | 'messageUntil'>;
+
+/** The order of an export: along the index that its filter by time reads, or else by creation. */
+export const exportSort = ({ from, until, updatedFrom, updatedUntil, messageFrom, messageUntil }: Times) => {
+  if ((from ?? until) !== undefined) return 'createdAt';
+  if ((updatedFrom ?? updatedUntil) !== undefined) return 'updatedAt';
+  return (messageFrom ?? messageUntil) === undefined ? 'createdAt' : 'lastMessageAt';
+};
+
+/** The conditions on times. */
+function inTime(of: ConversationColumns, times: Times) {
+  const { from, until, updatedFrom, updatedUntil, messageFrom, messageUntil } = times;
+  return [
+    ...between(of.ref('created_at'), { from, until }),
+    ...between(of.ref('updated_at'), { from: updatedFrom, until: updatedUntil }),
+    ...between(of.ref('last_message_at'), { from: messageFrom, until: messageUntil }),
+    // Until the first message, that column has the time of the creation.
+    (messageFrom ?? messageUntil) !== undefined && of('message_count', '>', 0),
+  ];
+}
+
 /** The conversations, in pages. */
 export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'lastMessageAt', Filters>({
   table: 'conversations',
@@ -62,8 +98,10 @@ export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'las
   json: conversationJson,
   maxRowBytes: 150_000,
   // These filters have indexes of their own, or may have: their rows come in another order.
-  areInOrder: ({ agent, channel, user, takenBy, failed, from, until, onlyChannel, onlyUser }) =>
-    [agent, channel, user, takenBy, failed, from, until, onlyChannel, onlyUser].every((filter) => filter === undefined),
+  areInOrder: ({ agent, channel, user, takenBy, failed, onlyChannel, onlyUser, ...filters }) =>
+    [agent, channel, user, takenBy, failed, onlyChannel, onlyUser, ...timesOf(filters)].every(
+      (filter) => filter === undefined,
+    ),
   mayScan: (filters) => Object.values(filters).some((filter) => filter !== undefined),
   hidden: { any: anyHidden, isShown: () => isAlive(sql.ref('conversations.agent_id')) },
   where: (db, of, { text, words, reach, ...filters }) => [
@@ -80,8 +118,7 @@ export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'las
     filters.failed !== undefined && isFailed(reach),
     ofPlayground(db, of.ref('conversations.id'), filters),
     text !== undefined && isFound(db, of, { text, words, reach }),
-    filters.from !== undefined && of('created_at', '>=', filters.from),
-    filters.until !== undefined && of('created_at', '<', filters.until),
+    ...inTime(of, filters),
     filters.onlyChannel !== undefined && of('channel_id', '=', filters.onlyChannel),
     filters.onlyUser !== undefined && of('user_id', '=', filters.onlyUser),
   ],

@@ -1,4 +1,5 @@
 import { type Actor, lineOf, personOf } from '../../../access/actor.ts';
+import { msOf } from '../../../schemas/lists.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Asker } from '../../../storage/scans/scan-queue.ts';
 import { wordSearch } from '../../../storage/sql/words.ts';
@@ -34,8 +35,12 @@ export function select(db: Database, actor: Actor, query: FilterQuery): Selectio
     noTrials: query.playground === false ? 1 : undefined,
     text: query.q === undefined ? undefined : foldLatin(query.q),
     words: query.q === undefined ? undefined : wordSearch(db, wantedBy(query.q)),
-    from: query.createdAfter === undefined ? undefined : Date.parse(query.createdAfter),
-    until: query.createdBefore === undefined ? undefined : Date.parse(query.createdBefore),
+    from: msOf(query.createdAfter),
+    until: msOf(query.createdBefore),
+    updatedFrom: msOf(query.updatedAfter),
+    updatedUntil: msOf(query.updatedBefore),
+    messageFrom: msOf(query.lastMessageAfter),
+    messageUntil: msOf(query.lastMessageBefore),
     onlyChannel,
     onlyUser,
   };

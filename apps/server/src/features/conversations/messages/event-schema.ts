@@ -38,7 +38,7 @@ const failedData = (message: TSchema) =>
       examples: ['The model’s provider is not available.'],
     }),
     code: Type.String({
-      description: '`cancelled`, `interrupted`, or an error code of `Failure`.',
+      description: '`interrupted`, or an error code of `Failure`.',
       examples: ['provider_error'],
     }),
     reason: MessageError.properties.reason,
@@ -89,19 +89,25 @@ export const MessageCompletedEvent = eventSchema('MessageCompletedEvent', 'messa
   data: messageData,
 });
 
+/** The event that a reply was cancelled, in any stream. */
+export const MessageCancelledEvent = eventSchema('MessageCancelledEvent', 'message.cancelled', {
+  description: 'The reply was cancelled, and has the parts so far.',
+  data: messageData,
+});
+
 /** The events of the stream of one reply. */
 export const ReplyEvents = Type.Union(
   [
-    ...[MessageCreatedEvent, ...growthSchemas(''), MessageCompletedEvent],
+    ...[MessageCreatedEvent, ...growthSchemas(''), MessageCompletedEvent, MessageCancelledEvent],
     eventSchema('MessageFailedEvent', 'message.failed', {
-      description: 'The reply failed or was cancelled, and has the parts so far. Null if it was deleted.',
+      description: 'The reply failed, and has the parts so far. Null if it was deleted.',
       data: failedData(Type.Union([Message, Type.Null()], { description: 'The reply; null if it was deleted.' })),
     }),
   ],
   {
     title: 'ReplyStreamEvent',
     description:
-      'One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed` or ' +
-      '`message.failed`. Ignore events that you don’t know.',
+      'One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed`, ' +
+      '`message.failed` or `message.cancelled`. Ignore events that you don’t know.',
   },
 );

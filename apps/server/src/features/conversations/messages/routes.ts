@@ -180,7 +180,7 @@ export const messageEndpoints = (messages: Messages) => [
     data: 'events',
     events: ReplyEvents,
     patient: true,
-    errors: ['conversation_not_found', 'message_not_found'],
+    errors: ['conversation_not_found', 'conversation_empty'],
     handle: (call) => messages.follow(call.actor, call.params.id, call.lastEventId),
   }),
   endpoint({

@@ -93,7 +93,7 @@ export function createMessages({ db, now, record, changed, slots, models, sendin
     const running = turn === null ? undefined : await store.find(db, [workspace], turn);
     if (running !== undefined) return eventsOfReply(running);
     const ended = await store.findLast(db, workspace, id);
-    if (ended === undefined) throw failures.noMessage();
+    if (ended === undefined) throw failures.empty();
     // Its turn started after the conversation was read.
     if (ended.status === 'streaming') return eventsOfReply(ended);
     return only(terminalEvent(ended));

@@ -101,7 +101,13 @@ describe.each(engines)('a source that is connected to a repository, on %s', (eng
     await update({ connection: { token: null } });
     expect(await settled(id)).toMatchObject({ status: 'failed', connection: { hasCredentials: false } });
     git.token = undefined;
-    expect(await again(id)).toMatchObject({ outcome: 'unchanged', source: { status: 'ready', error: null } });
+    const failed = await client.knowledgeSources.retrieve(id);
+    const mended = await again(id);
+    expect(mended).toMatchObject({ outcome: 'unchanged', source: { status: 'ready', error: null } });
+    // A caller of `updatedAfter` must learn that it has recovered, and nothing of a sync without news.
+    expect(Date.parse(mended.source.updatedAt)).toBeGreaterThan(Date.parse(failed.updatedAt));
+    const { outcome, source: same } = await again(id);
+    expect([outcome, same.updatedAt]).toEqual(['unchanged', mended.source.updatedAt]);
   });
 
   test('doesn’t open the token of another row', async () => {

@@ -1,4 +1,5 @@
 import { AppError, invalid } from '../../../errors.ts';
+import { wrongPlace } from './json-place.ts';
 
 /** Max nesting depth of a body. */
 export const maxDepth = 32;
@@ -28,7 +29,9 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new AppError('invalid_json', 'The request body is not valid JSON.', { cause });
+    const { line, column } = wrongPlace(text);
+    const place = `line ${line}, column ${column}`;
+    throw new AppError('invalid_json', `The request body is not valid JSON: see ${place}.`, { cause });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AppError('invalid_json', 'The request body must be a JSON object.');

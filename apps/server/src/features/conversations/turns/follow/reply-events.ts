@@ -43,7 +43,7 @@ const asCreated = (reply: Message): Message => ({
   ...{ feedback: null, feedbackComment: null, updatedAt: reply.createdAt },
 });
 
-/** The event that ends every stream; a reply that was cancelled ends as `message.failed` with the code `cancelled`. */
+/** The event that ends every stream. */
 export const terminalEvent = (message: StoredMessage): ReplyEvent => ({
   id: idOf(message.id, endOf(storedBody(message))),
   ...terminalOf(message),
@@ -52,14 +52,16 @@ export const terminalEvent = (message: StoredMessage): ReplyEvent => ({
 /** The name and the data of the event that ends a stream. */
 export function terminalOf({ json, status }: StoredMessage): Pick<ReplyEvent, 'event' | 'data'> {
   if (status === 'complete') return { event: 'message.completed', data: `{"message":${json}}` };
-  const { error } = JSON.parse(json) as Message;
-  const failed = error ?? { code: 'cancelled', message: 'The reply was cancelled.' };
-  return { event: 'message.failed', data: `{"message":${json},${failure(failed)}}` };
+  if (status === 'cancelled') return { event: 'message.cancelled', data: `{"message":${json}}` };
+  // A reply that failed has its error.
+  const { error } = JSON.parse(json) as { readonly error: MessageError };
+  return { event: 'message.failed', data: `{"message":${json},${failure(error)}}` };
 }
 
+const ends: ReadonlySet<string> = new Set(['message.completed', 'message.failed', 'message.cancelled']);
+
 /** True if an event ends a stream. */
-export const isTerminal = ({ event }: ReplyEvent): boolean =>
-  event === 'message.completed' || event === 'message.failed';
+export const isTerminal = ({ event }: ReplyEvent): boolean => ends.has(event);
 
 const failure = ({ code, message, reason }: MessageError) =>
   `"error":${JSON.stringify(message)},"code":${JSON.stringify(code)}${reason === undefined ? '' : `,"reason":"${reason}"`}`;

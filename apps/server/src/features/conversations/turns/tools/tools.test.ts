@@ -229,7 +229,7 @@ describe.each(anyEngine)('tool calls in a reply, on %s', (engine) => {
     expect(await client.conversations.cancel(id)).toMatchObject({ turn: null });
     expect(run.signal.aborted).toBe(true);
     finish('Too late.');
-    expect((await events).at(-1)).toMatchObject({ type: 'message.failed', code: 'cancelled' });
+    expect((await events).at(-1)).toMatchObject({ type: 'message.cancelled' });
     const reply = await lastOf(id);
     expect(reply).toMatchObject({ status: 'cancelled', content: 'One. ' });
     expect(reply.parts.map(({ type }) => type)).toEqual(['text', 'tool-call']);
@@ -240,7 +240,7 @@ describe.each(anyEngine)('tool calls in a reply, on %s', (engine) => {
     const { id, events, run } = await wait('taken');
     expect(await client.conversations.takeOver(id)).toMatchObject({ status: 'human', turn: null });
     expect(run.signal.aborted).toBe(true);
-    expect((await events).at(-1)).toMatchObject({ type: 'message.failed', code: 'cancelled' });
+    expect((await events).at(-1)).toMatchObject({ type: 'message.cancelled' });
     expect((await lastOf(id)).parts.map(({ type }) => type)).toEqual(['text', 'tool-call']);
   });
 

@@ -53,6 +53,11 @@ const making = (db: Database, workspace: string, { source, version }: OfVersion)
     .where('next_version', '=', version)
     .where('deleted_at', 'is', null);
 
+/** The outcome of the sync before this one. */
+const outcomeBefore = ({ source, version }: OfVersion) =>
+  sql`select outcome from knowledge_syncs where source_id = ${source} and version < ${version}
+    order by version desc limit 1`;
+
 /** Ends a sync that has found nothing new. Throws `orElse` if the source was deleted. */
 export const endUnchanged = (
   db: Database,
@@ -61,7 +66,7 @@ export const endUnchanged = (
   orElse: () => Error,
 ): Statement =>
   one(
-    making(db, workspace, given).set({
+    making(db, workspace, given).set((of) => ({
       ...{
         progress: null,
         crawl: null,
@@ -69,7 +74,10 @@ export const endUnchanged = (
         ...readOf(given),
       },
       status: statusAfter('ready', given.requests),
-    }),
+      // A sync without news is a change only if a failure or a review is gone with it.
+      updated_at: sql<number>`case when (${outcomeBefore(given)}) in ('failed', 'rejected')
+        then ${monotonicTime(of.ref('updated_at'), given.now)} else updated_at end`,
+    })),
     orElse,
   );
 
