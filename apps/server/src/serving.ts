@@ -38,6 +38,7 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
     trustedProxies: config.trustedProxies,
     connections: { ...connectionLimits(config.connectionsPerAddress), ...parts.connections },
     onRefused: warnOfRefused(logger),
+    compresses: config.compresses,
     version,
     ...(parts.timeouts && { timeouts: parts.timeouts }),
   });

@@ -62,6 +62,8 @@ export interface Config {
   readonly planLimits: PlanLimits;
   readonly quotas: QuotaLimits;
   readonly planConcurrency: PlanConcurrency;
+  /** False if a proxy compresses responses instead. */
+  readonly compresses: boolean;
   /** Max connections of one address. */
   readonly connectionsPerAddress: number;
   readonly init: { readonly email: string; readonly password: string } | undefined;
@@ -114,6 +116,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     ...{ defaultModel, embeddings, recognition, providers, outbound, platformOrigins, mail },
     ...{ scans, s3, quotas, planConcurrency, connectionsPerAddress, init },
     ...{ planLimits: values.PARLEY_PLAN_LIMITS, logLevel: values.LOG_LEVEL, logRequests: values.PARLEY_LOG_REQUESTS },
+    compresses: values.PARLEY_COMPRESSION === 'on',
     metricsToken: values.PARLEY_METRICS_TOKEN || undefined,
   };
 }
@@ -213,6 +216,7 @@ const specification = {
   PARLEY_PLAN_LIMITS: planLimits({ default: plans }),
   LOG_LEVEL: str({ choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], default: 'info' }),
   PARLEY_LOG_REQUESTS: str({ choices: ['all', 'sampled', 'errors'], default: 'errors' }),
+  PARLEY_COMPRESSION: str({ choices: ['on', 'off'], default: 'on' }),
   PARLEY_METRICS_TOKEN: bearerToken({ default: '' }),
 };
 

@@ -93,6 +93,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   const isExempt = isAmong(parts.trustedProxies);
   const connections = limitConnections(server, { limits: parts.connections, isExempt, onRefused: parts.onRefused });
   app.decorate('connections', connections).decorate('arriving', createArrivingBodies(parts.arriving));
+  app.decorate('compresses', parts.compresses ?? true);
   answerRawErrors(server, newRequestId);
   continueWhenWanted(server);
   limitPipelining(app);

@@ -6,6 +6,7 @@ import type { SlotCounters } from '../../access/limits/concurrency.ts';
 import { tokenDigest } from '../../access/secrets.ts';
 import { AppError } from '../../errors.ts';
 import type { StorageCounters } from '../../storage/database.ts';
+import { sendVarying } from '../pages/varying.ts';
 import { addConnectionMetrics } from './connection-metrics.ts';
 import { addJobMetrics, type CountedJobs } from './job-metrics.ts';
 import { addSlotMetrics } from './slot-metrics.ts';
@@ -50,7 +51,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
     if (!timingSafeEqual(Buffer.from(tokenDigest(given)), expected)) {
       throw new AppError('missing_api_key', 'Send the metrics token as a bearer token.');
     }
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return sendVarying(request, reply.type(registry.contentType), await registry.metrics());
   });
 }
 
