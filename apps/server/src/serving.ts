@@ -64,6 +64,7 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
       storage: db.counters,
       jobs: features.jobs,
       slots: features.slotCounters,
+      replies: features.replyCounts,
       unread: () => ({ ...unread.counts(), closed: closed() }),
     });
   }

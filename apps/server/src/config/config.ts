@@ -71,6 +71,8 @@ export interface Config {
   readonly logRequests: RequestLogging;
   /** The bearer token for `/metrics`; undefined turns metrics off. */
   readonly metricsToken: string | undefined;
+  /** Max workspaces that `/metrics` names; 0 for none. */
+  readonly metricsWorkspaces: number;
 }
 
 /** The wrong settings, each with its name. */
@@ -117,7 +119,10 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     ...{ scans, s3, quotas, planConcurrency, connectionsPerAddress, init },
     ...{ planLimits: values.PARLEY_PLAN_LIMITS, logLevel: values.LOG_LEVEL, logRequests: values.PARLEY_LOG_REQUESTS },
     compresses: values.PARLEY_COMPRESSION === 'on',
-    metricsToken: values.PARLEY_METRICS_TOKEN || undefined,
+    ...{
+      metricsToken: values.PARLEY_METRICS_TOKEN || undefined,
+      metricsWorkspaces: values.PARLEY_METRICS_WORKSPACES,
+    },
   };
 }
 
@@ -218,6 +223,7 @@ const specification = {
   PARLEY_LOG_REQUESTS: str({ choices: ['all', 'sampled', 'errors'], default: 'errors' }),
   PARLEY_COMPRESSION: str({ choices: ['on', 'off'], default: 'on' }),
   PARLEY_METRICS_TOKEN: bearerToken({ default: '' }),
+  PARLEY_METRICS_WORKSPACES: wholeNumber(0, 10_000)({ default: 0 }),
 };
 
 /** A bracketed IPv6 address, or a name that a browser can open for "any address". */

@@ -76,7 +76,7 @@ export function respond(reply: FastifyReply, answer: Answer<unknown>, context: S
       ? sendText(request, reply, { ...answer.text, ...sending })
       : sendEvents(request, reply, { ...answer, ...sending, events: eventsFor(answer.events, context) });
   parts.log.response(request, reply);
-  sent.catch((error: unknown) => parts.log.bug(request.id, error)).finally(answer.ended);
+  sent.catch((error: unknown) => parts.log.bug(request, error)).finally(answer.ended);
 }
 
 const eventsFor = (events: AsyncIterable<ServerEvent>, { endpoint, request: { visitor } }: SendContext) =>
@@ -141,7 +141,7 @@ function sendVarying(
     packed
       .finally(release)
       .then(sendPacked, sendAsItIs)
-      .catch((error: unknown) => parts.log.bug(request.id, error));
+      .catch((error: unknown) => parts.log.bug(request, error));
   } else sendPacked(packed);
 }
 
