@@ -5,6 +5,7 @@ import { answerTime, concurrent, makeAgent, providersEnv, questionFor, quick, st
 import { install } from './shared/installation.ts';
 import { median } from './shared/load.ts';
 import {
+  compressedLists,
   type Filled,
   type Measured,
   measureOperation,
@@ -71,7 +72,7 @@ async function startVersion(
 
 async function measureRound(versions: readonly Version[], { duration }: BenchOptions): Promise<void> {
   for (const connections of connectionCounts) {
-    for (const operation of operations) {
+    for (const operation of [...operations, ...compressedLists]) {
       for (const version of versions) {
         const name = `${operation} @${connections}`;
         const measured = await measureOperation(version, operation, { connections, duration });

@@ -26,12 +26,17 @@ export interface LoadOptions {
   onBody?(body: string): void;
 }
 
-/** Builds a request: `GET /path` with a key, or with a JSON body. */
-export function wire(method: string, path: string, { key, body }: { key?: string; body?: string } = {}): WireRequest {
+/** Builds a request: `GET /path` with a key, with a JSON body, or for a client that accepts compression. */
+export function wire(
+  method: string,
+  path: string,
+  { key, body, accepts }: { key?: string; body?: string; accepts?: string } = {},
+): WireRequest {
   const fields = [
     `${method} ${path} HTTP/1.1`,
     'Host: 127.0.0.1',
     ...(key === undefined ? [] : [`Authorization: Bearer ${key}`]),
+    ...(accepts === undefined ? [] : [`Accept-Encoding: ${accepts}`]),
     ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
   ];
   return `${fields.join('\r\n')}\r\n\r\n${body ?? ''}`;

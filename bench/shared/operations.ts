@@ -13,7 +13,10 @@ export interface Filled {
 
 /** The operations that are measured, in this order: DELETE removes the agents that POST has created. */
 export const operations = ['GET', 'list of 20', 'POST', 'PUT', 'DELETE'] as const;
-export type Operation = (typeof operations)[number];
+
+/** The list for clients that accept compression: beside the plain one, it shows the cost of that. */
+export const compressedLists = ['list of 20, gzip', 'list of 20, br'] as const;
+export type Operation = (typeof operations)[number] | (typeof compressedLists)[number];
 
 /** One measurement, with the CPU time of a request in microseconds. */
 export interface Measured extends Measurement {
@@ -40,6 +43,8 @@ export async function measureOperation(
   const requests: Readonly<Record<Operation, () => string | undefined>> = {
     GET: () => wire('GET', `/api/agents/${pick(ids)}`, { key }),
     'list of 20': () => wire('GET', '/api/agents?limit=20', { key }),
+    'list of 20, gzip': () => wire('GET', '/api/agents?limit=20', { key, accepts: 'gzip, deflate' }),
+    'list of 20, br': () => wire('GET', '/api/agents?limit=20', { key, accepts: 'gzip, deflate, br' }),
     POST: () => wire('POST', '/api/agents', { key, body: draft() }),
     PUT: () => wire('PUT', `/api/agents/${pick(ids)}`, { key, body: '{"temperature":0.5,"name":"Renamed"}' }),
     // Agents that the earlier POSTs created: a run ends early if there are no more.

@@ -112,6 +112,7 @@ export function createFeatures(parts: AppParts) {
     ...{ channelPage: agents.channels.page, channelPicture: agents.channels.picture },
     admission: admissionBy(base, { ...people, ...records, channels: agents.channels }),
     slotCounters: concurrency.counters,
+    replyCounts: base.replyCounts,
     endpoints: all.flatMap((feature) => feature.endpoints),
     ...lifecycle,
   };

@@ -43,6 +43,7 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
     trustedProxies: config.trustedProxies,
     connections: { ...connectionLimits(config.connectionsPerAddress), ...parts.connections },
     onRefused: warnOfRefused(logger),
+    compresses: config.compresses,
     version,
     ...(parts.timeouts && { timeouts: parts.timeouts }),
   });
@@ -68,6 +69,7 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
       storage: db.counters,
       jobs: features.jobs,
       slots: features.slotCounters,
+      replies: features.replyCounts,
       unread: () => ({ ...unread.counts(), closed: closed() }),
     });
   }

@@ -74,7 +74,7 @@ type ChannelRules = ReturnType<typeof channelRules>;
 
 /** Composes the conversations. Of channels they are given rules, and what delivers messages that have ended. */
 function composeConversations(base: Base, { access, aids, ownersOf }: AgentNeeds, rules: ChannelRules) {
-  const { common, models, events, concurrency, logger, config, redis } = base;
+  const { common, models, events, concurrency, logger, config, redis, replyCounts } = base;
   return conversationsFeature({
     ...{ ...common, models, aids, rules, bus: redis },
     leaseMs: config.leaseMs,
@@ -84,6 +84,10 @@ function composeConversations(base: Base, { access, aids, ownersOf }: AgentNeeds
     deliverSoon: rules.outbox.lookSoon,
     hiddenAgent: access.hidden,
     onFailed: (failure) => logger.warn(failure, 'a model did not complete its reply'),
+    onEnded: (report) => {
+      replyCounts.add(report);
+      logger.info(report, 'reply ended');
+    },
   });
 }
 

@@ -10,6 +10,7 @@ import type { ModelLimits } from '../models/limits.ts';
 import { createModels } from '../models/models.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { Plan } from '../plans.ts';
+import { createReplyCounts } from '../replies/reply-counts.ts';
 import type { Shared } from '../shared.ts';
 import { openBlobs } from '../storage/blobs/open-stores.ts';
 import type { Database } from '../storage/database.ts';
@@ -67,6 +68,7 @@ export function createBase(parts: BaseParts) {
     idempotency: createIdempotency(db, secrets, now),
     blobs: openBlobs(config, { db, now, newId, room }),
     outbound: createOutbound({ settings: config.outbound, ...(ca !== undefined && { ca }) }),
+    replyCounts: createReplyCounts({ maxWorkspaces: config.metricsWorkspaces }),
     models: createModels({ providers, limits, defaultModel, embeddings }),
   };
 }

@@ -63,6 +63,8 @@ export interface Config {
   readonly planLimits: PlanLimits;
   readonly quotas: QuotaLimits;
   readonly planConcurrency: PlanConcurrency;
+  /** False if a proxy compresses responses instead. */
+  readonly compresses: boolean;
   /** Max connections of one address. */
   readonly connectionsPerAddress: number;
   readonly init: { readonly email: string; readonly password: string } | undefined;
@@ -72,6 +74,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** A `mailto:` or `https:` URL for reports of vulnerabilities; undefined for none. */
   readonly securityContact: string | undefined;
+  /** Max workspaces that `/metrics` names; 0 for none. */
+  readonly metricsWorkspaces: number;
 }
 
 /** The wrong settings, each with its name. */
@@ -118,7 +122,8 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     ...{ defaultModel, embeddings, recognition, providers, outbound, platformOrigins, mail },
     ...{ scans, s3, quotas, planConcurrency, connectionsPerAddress, init },
     ...{ planLimits: values.PARLEY_PLAN_LIMITS, logLevel: values.LOG_LEVEL, logRequests: values.PARLEY_LOG_REQUESTS },
-    metricsToken: values.PARLEY_METRICS_TOKEN || undefined,
+    compresses: values.PARLEY_COMPRESSION === 'on',
+    ...{ metricsToken: values.PARLEY_METRICS_TOKEN || undefined, metricsWorkspaces: values.PARLEY_METRICS_WORKSPACES },
     securityContact,
   };
 }
@@ -218,7 +223,9 @@ const specification = {
   PARLEY_PLAN_LIMITS: planLimits({ default: plans }),
   LOG_LEVEL: str({ choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], default: 'info' }),
   PARLEY_LOG_REQUESTS: str({ choices: ['all', 'sampled', 'errors'], default: 'errors' }),
+  PARLEY_COMPRESSION: str({ choices: ['on', 'off'], default: 'on' }),
   PARLEY_METRICS_TOKEN: bearerToken({ default: '' }),
+  PARLEY_METRICS_WORKSPACES: wholeNumber(0, 10_000)({ default: 0 }),
 };
 
 /** A bracketed IPv6 address, or a name that a browser can open for "any address". */

@@ -18,6 +18,8 @@ export type Access = 'public' | 'anyone' | 'session' | Permission;
 export interface CallContext {
   /** The ID of the request, as in `X-Request-Id`. */
   readonly requestId: string;
+  /** The trace that the request belongs to, by a valid `traceparent`. */
+  readonly traceId: string | undefined;
   /** The client's IP address. */
   readonly address: string;
   readonly userAgent: string;

@@ -16,6 +16,7 @@ import { versionsDemanded } from './preconditions.ts';
 import type { Answer } from './responses/envelope.ts';
 import { finish, respond, send, sendAgain } from './responses/respond.ts';
 import type { ServerParts } from './server-parts.ts';
+import { traceIdOf } from './trace.ts';
 import { awaitedAnswer } from './wire/awaited-answer.ts';
 import { acceptBody, bodyValidation, requireBody, validatedBody } from './wire/bodies/bodies.ts';
 import { asksForEvents } from './wire/streams.ts';
@@ -190,6 +191,7 @@ function contextOf(
     ifMatch: versionsDemanded(request.routeOptions.config.endpoint, request.headers),
     secure,
     requestId: request.id,
+    traceId: traceIdOf(request.headers),
     wantsEvents: asksForEvents(request.headers.accept),
     lastEventId: lastEventIdOf(request),
     repeat,

@@ -33,7 +33,7 @@ function logged(mode: RequestLogging, replies: readonly Handled[]): Line[] {
   for (const { status, milliseconds = 1, endpoint } of replies) {
     const startedAt = performance.now() - milliseconds;
     const routeOptions = { url: '/x', config: { endpoint } };
-    const request = { id: 'req_1', method: 'GET', routeOptions, principal: null, startedAt };
+    const request = { id: 'req_1', method: 'GET', headers: {}, routeOptions, principal: null, startedAt };
     log.response(request as unknown as FastifyRequest, { statusCode: status } as FastifyReply);
   }
   return linesOf(lines.join(''));

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { RequestIds } from '../replies/reply-report.ts';
+import { traceIdOf } from './trace.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,7 +23,7 @@ export type RequestLogging = 'all' | 'sampled' | 'errors';
 export interface RequestLog {
   /** Logs a response that has been passed on for sending. */
   response(request: FastifyRequest, reply: FastifyReply): void;
-  bug(requestId: string, cause: unknown): void;
+  bug(request: FastifyRequest, cause: unknown): void;
 }
 
 /** Creates the request log. */
@@ -35,7 +37,7 @@ export function createRequestLog(logger: Logger, mode: RequestLogging): RequestL
       seen += 1;
       if (!failed && !isSlow && mode !== 'all' && !(mode === 'sampled' && seen % sampleOneIn === 0)) return;
       const entry = {
-        requestId: request.id,
+        ...idsOf(request),
         method: request.method,
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,
@@ -46,6 +48,12 @@ export function createRequestLog(logger: Logger, mode: RequestLogging): RequestL
       else if (isSlow) logger.warn(entry, 'slow request');
       else logger.info(entry, 'request');
     },
-    bug: (requestId, cause) => logger.error({ requestId, err: cause }, 'unexpected error'),
+    bug: (request, cause) => logger.error({ ...idsOf(request), err: cause }, 'unexpected error'),
   };
+}
+
+/** The IDs of a request, and of its trace if it has one. */
+function idsOf({ id, headers }: FastifyRequest): RequestIds {
+  const traceId = traceIdOf(headers);
+  return { requestId: id, ...(traceId !== undefined && { traceId }) };
 }

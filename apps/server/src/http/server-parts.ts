@@ -39,6 +39,8 @@ export interface ServerParts {
   readonly onRefused?: (address: string, limit: Limit) => void;
   /** Bounds of arriving bodies that differ from the defaults, for tests. */
   readonly arriving?: typeof arrivingLimits | undefined;
+  /** False if a proxy compresses responses instead; true by default. */
+  readonly compresses?: boolean;
   readonly version: string;
   /** Overrides of the default timeouts, for tests. */
   readonly timeouts?: Partial<Timeouts>;

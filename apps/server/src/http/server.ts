@@ -93,6 +93,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   const isExempt = isAmong(parts.trustedProxies);
   const connections = limitConnections(server, { limits: parts.connections, isExempt, onRefused: parts.onRefused });
   app.decorate('connections', connections).decorate('arriving', createArrivingBodies(parts.arriving));
+  app.decorate('compresses', parts.compresses ?? true);
   answerRawErrors(server, newRequestId);
   continueWhenWanted(server);
   limitPipelining(app);
@@ -124,7 +125,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
     const caught = toFailure(error, { validation, endpoint: request.routeOptions.config?.endpoint });
     const failure = request.visitor === null ? caught : shownError(caught);
     forgetRefused(parts.admission, request, failure);
-    if (failure.code === 'internal_error') parts.log.bug(request.id, failure.cause);
+    if (failure.code === 'internal_error') parts.log.bug(request, failure.cause);
     const { status, headers, body } = failureReply(failure, request.id);
     if (failure.code === 'route_not_found' && app.missingPage?.(request, reply)) {
       parts.log.response(request, reply);

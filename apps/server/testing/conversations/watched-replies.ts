@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Operation, readOperations } from '../fuzz/document.ts';
 import { documentProblems, isText, mediaType } from './documented-replies.ts';
 
@@ -57,9 +58,10 @@ function watch(response: ServerResponse, asked: Asked): void {
   const see = () => {
     if (seen) return;
     seen = true;
-    const text = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))).toString();
+    const bytes = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
     parts.length = 0;
-    check(asked, { status: response.statusCode, headers: { ...named(response.getHeaders()), ...headers }, text });
+    const all = { ...named(response.getHeaders()), ...headers };
+    check(asked, { status: response.statusCode, headers: all, text: unpacked(bytes, all) });
   };
   response.writeHead = (...args: unknown[]) => {
     headers = named(args.at(-1));
@@ -77,6 +79,12 @@ function watch(response: ServerResponse, asked: Asked): void {
   };
   // The sent part of a stream whose reader left, or which was cut.
   response.once('close', () => response.headersSent && see());
+}
+
+/** The text of a reply, without its `Content-Encoding`. */
+function unpacked(bytes: Buffer, { 'content-encoding': encoding }: IncomingHttpHeaders): string {
+  if (encoding === undefined || bytes.length === 0) return bytes.toString();
+  return (encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString();
 }
 
 const named = (headers: unknown): IncomingHttpHeaders =>

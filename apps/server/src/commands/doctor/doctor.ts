@@ -24,15 +24,11 @@ import { checkSearchIndex } from '../search.ts';
 import type { CheckResult } from './check-result.ts';
 import { checkDocuments } from './documents.ts';
 import { checkEmbeddings } from './embeddings.ts';
+import { type Finding, findingLines } from './finding-lines.ts';
 import { checkRecognition } from './recognition.ts';
 
 /** Less free disk space than this is reported, in bytes. */
 const enoughSpace = 512 * 1024 * 1024;
-
-/** The result of one check. */
-interface Finding extends CheckResult {
-  readonly what: string;
-}
 
 /**
  * `parley doctor`: checks the settings, the data folder and the database. Exits with code 1 if a check fails. Changes
@@ -58,7 +54,7 @@ export async function doctor(options: CommonOptions): Promise<void> {
     ];
   });
   const wrong = findings.some((finding) => !finding.ok);
-  const lines = findings.map(({ what, ok, detail }) => `${ok ? 'ok   ' : 'WRONG'}  ${what}: ${detail}`);
+  const lines = findingLines(findings);
   process.stdout.write(`${options.json === true ? JSON.stringify({ ok: !wrong, findings }) : lines.join('\n')}\n`);
   if (wrong) process.exitCode = 1;
 }

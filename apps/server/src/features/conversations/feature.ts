@@ -1,6 +1,7 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Slots } from '../../access/limits/slots.ts';
 import { type Bus, createRelay } from '../../replies/relay.ts';
+import type { ReplyReport } from '../../replies/reply-report.ts';
 import type { Belongings } from '../../storage/belongings.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
@@ -78,6 +79,8 @@ export interface ConversationFeatureNeeds {
   onError(error: unknown): void;
   /** Reports that a model did not complete its reply. */
   onFailed?(failure: TurnFailure): void;
+  /** Reports the end of a turn once it is stored. */
+  onEnded?(report: ReplyReport): void;
 }
 
 /** Conversations, their messages, and the turns that write replies. */

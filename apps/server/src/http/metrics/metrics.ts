@@ -5,9 +5,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { SlotCounters } from '../../access/limits/concurrency.ts';
 import { tokenDigest } from '../../access/secrets.ts';
 import { AppError } from '../../errors.ts';
+import type { ReplyCounts } from '../../replies/reply-counts.ts';
 import type { StorageCounters } from '../../storage/database.ts';
+import { sendVarying } from '../pages/varying.ts';
 import { addConnectionMetrics } from './connection-metrics.ts';
 import { addJobMetrics, type CountedJobs } from './job-metrics.ts';
+import { addReplyMetrics } from './reply-metrics.ts';
 import { addSlotMetrics } from './slot-metrics.ts';
 import { addUnreadMetrics, type UnreadCounts } from './unread-metrics.ts';
 
@@ -18,6 +21,7 @@ interface MetricsParts {
   readonly jobs: CountedJobs;
   readonly unread: () => UnreadCounts;
   readonly slots: SlotCounters;
+  readonly replies: ReplyCounts;
 }
 
 /** Adds `/metrics` in Prometheus' text format. It requires the metrics token as a bearer token. */
@@ -43,6 +47,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
   addJobMetrics(registry, parts.jobs);
   addUnreadMetrics(registry, parts.unread);
   addSlotMetrics(registry, parts.slots);
+  addReplyMetrics(registry, parts.replies);
   addConnectionMetrics(registry, app);
   const expected = Buffer.from(tokenDigest(parts.token));
   app.get('/metrics', async (request, reply) => {
@@ -50,7 +55,7 @@ export function addMetrics(app: FastifyInstance, parts: MetricsParts): void {
     if (!timingSafeEqual(Buffer.from(tokenDigest(given)), expected)) {
       throw new AppError('missing_api_key', 'Send the metrics token as a bearer token.');
     }
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return sendVarying(request, reply.type(registry.contentType), await registry.metrics());
   });
 }
 

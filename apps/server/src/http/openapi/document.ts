@@ -2,6 +2,7 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { failureExample, guide, sections } from '../error-guide/guide.ts';
 import { errorsPage } from '../pages/paths.ts';
+import { prepareFile } from '../pages/varying.ts';
 import { mountRefusals } from '../refusals.ts';
 import { shareFailures } from './failures.ts';
 import { headerComponents, headerReference } from './headers.ts';
@@ -54,22 +55,27 @@ export const documentPath = '/api/openapi.json';
 export function addOpenApi(app: FastifyInstance): void {
   // Bytes, not text: responses that wait to be read share them.
   let bytes: Buffer | undefined;
-  app.get(documentPath, { schema: { hide: true } }, (_request, reply) => {
-    bytes ??= Buffer.from(openApiText(app));
-    return reply.send(bytes);
-  });
+  const load = () => {
+    bytes ??= Buffer.from(JSON.stringify(openApiDocument(app)));
+    return bytes;
+  };
+  const send = prepareFile({ load, plain: load });
+  app.get(documentPath, { schema: { hide: true } }, (request, reply) => send(request, reply, {}));
   mountRefusals(app, [{ path: documentPath, method: 'GET' }]);
 }
 
-/** Returns the document as JSON, indented by two spaces. Schemas with a title appear once, under `components`. */
-export function openApiText(app: FastifyInstance): string {
+/** Returns the document as JSON, indented by two spaces. */
+export const openApiText = (app: FastifyInstance): string => `${JSON.stringify(openApiDocument(app), null, 2)}\n`;
+
+/** Returns the document. Schemas with a title appear once, under `components`. */
+function openApiDocument(app: FastifyInstance): object {
   const document = app.swagger() as unknown as { components: { schemas?: Record<string, unknown> }; paths: unknown };
   const schemas: Record<string, unknown> = {};
   const paths = hoist(document.paths, schemas) as object;
   const responses = shareFailures(paths);
   const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
   const components = { ...document.components, schemas: sorted, responses, examples: failureExamples(responses) };
-  return `${JSON.stringify({ ...document, components, paths }, null, 2)}\n`;
+  return { ...document, components, paths };
 }
 
 /** Keywords of ours in schemas, which only validation and the examples read. */

@@ -7,6 +7,7 @@ import Negotiator from 'negotiator';
 import type { AppError } from '../../errors.ts';
 import { mountRefusals } from '../refusals.ts';
 import { pageHeaders } from './page-headers.ts';
+import { markVarying, sendVarying } from './varying.ts';
 
 /** The paths of the dashboard's pages. All return its one HTML page; the browser routes by path. */
 const pages = [
@@ -36,13 +37,14 @@ export async function addDashboard(
     prefix: '/assets/',
     // One route per existing file, so that any other path is an unknown path.
     wildcard: false,
-    preCompressed: true,
+    preCompressed: app.compresses,
+    setHeaders: markVarying,
     immutable: true,
     maxAge: year,
   });
-  const answer = (_request: FastifyRequest, reply: FastifyReply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64url');
-    return reply.headers(headersWith(nonce)).send(parts.join(nonce));
+    return sendVarying(request, reply.headers(headersWith(nonce)), parts.join(nonce));
   };
   app.missingPage = (request, reply) => {
     if (!asksForPage(request)) return false;

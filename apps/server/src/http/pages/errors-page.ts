@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { clientGuide, clientIntroduction } from '../error-guide/clients.ts';
 import { failureExample, guide, repeatedByClients, sections } from '../error-guide/guide.ts';
@@ -7,27 +7,19 @@ import { mountRefusals } from '../refusals.ts';
 import { statusOf } from '../statuses.ts';
 import { pageHeaders } from './page-headers.ts';
 import { docsPage, errorsPage } from './paths.ts';
+import { prepareFile } from './varying.ts';
 
 /** Adds `GET /docs/errors`: every error code with its cause and cure; `#<code>` leads to one. It needs no script. */
 export function addErrorsPage(app: FastifyInstance): void {
-  let body: string | undefined;
-  app.get(errorsPage, { schema: { hide: true } }, (_request, reply) => {
-    const nonce = randomBytes(16).toString('base64url');
-    body ??= bodyText();
-    return reply.headers(headersWith(nonce)).send(pageText(body, nonce));
-  });
+  let bytes: Buffer | undefined;
+  const load = () => {
+    bytes ??= Buffer.from(pageText(bodyText()));
+    return bytes;
+  };
+  const send = prepareFile({ load, plain: load });
+  app.get(errorsPage, { schema: { hide: true } }, (request, reply) => send(request, reply, headers));
   mountRefusals(app, [{ path: errorsPage, method: 'GET' }]);
 }
-
-const headersWith = (nonce: string): Record<string, string> =>
-  pageHeaders({
-    'default-src': "'none'",
-    'style-src': `'nonce-${nonce}'`,
-    'img-src': 'data:',
-    'form-action': "'none'",
-    'base-uri': "'none'",
-    'frame-ancestors': "'none'",
-  });
 
 const style = `
 :root { color-scheme: light dark; --text: #1b1b1b; --soft: #5c5c5c; --line: #e2e2e2; --back: #fff; --mark: #f6f6f6; --link: #0b63ce; --on: #fff4d6; }
@@ -56,7 +48,17 @@ nav h2 { margin: 1.25rem 0 0; font-size: 0.9rem; }
 summary { cursor: pointer; color: var(--soft); font-size: 0.9rem; }
 `;
 
-const pageText = (body: string, nonce: string): string => `<!doctype html>
+/** The policy names the style by its hash, so that the page is the same for every reader. */
+const headers = pageHeaders({
+  'default-src': "'none'",
+  'style-src': `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  'img-src': 'data:',
+  'form-action': "'none'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+});
+
+const pageText = (body: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -64,7 +66,7 @@ const pageText = (body: string, nonce: string): string => `<!doctype html>
     <meta name="color-scheme" content="light dark">
     <title>Errors · Parley API</title>
     <link rel="icon" href="data:,">
-    <style nonce="${nonce}">${style}</style>
+    <style>${style}</style>
   </head>
   <body>
     <main>${body}</main>

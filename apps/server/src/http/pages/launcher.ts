@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { mountRefusals } from '../refusals.ts';
 import { isCurrent } from './conditional.ts';
+import { sendVarying } from './varying.ts';
 
 /** Placeholder in the built module for the data of a launcher; `loader/launcher/settings.ts` of the widget reads it. */
 const placeholder = '__SETTINGS__';
@@ -31,9 +32,10 @@ export async function addLauncher(
       'content-type': 'text/javascript; charset=utf-8',
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',
-      etag: tag,
+      // Weak: every encoding has it.
+      etag: `W/${tag}`,
     });
-    return isCurrent(request, tag) ? reply.code(304).send() : reply.send(text);
+    return isCurrent(request, tag) ? reply.code(304).send() : sendVarying(request, reply, text);
   });
   mountRefusals(app, [{ path, method: 'GET' }]);
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { mountRefusals } from '../refusals.ts';
 import { isCurrent } from './conditional.ts';
+import { sendVarying } from './varying.ts';
 
 /** Finds the picture of a channel by its hash; undefined if the channel has another one, or none. */
 export type FindPicture = (
@@ -33,7 +34,8 @@ export function addPicture(app: FastifyInstance, find: FindPicture): void {
       etag: tag,
     });
     if (isCurrent(request, tag)) return reply.code(304).send();
-    return reply.send(end === undefined ? found.content : `export default "${found.content.toString('base64')}";`);
+    if (end === undefined) return reply.send(found.content);
+    return sendVarying(request, reply, `export default "${found.content.toString('base64')}";`);
   });
   mountRefusals(app, [{ path, method: 'GET' }]);
 }

@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { mountRefusals } from '../refusals.ts';
-import { encodingOf, isCurrent } from './conditional.ts';
+import { prepareFile } from './varying.ts';
 
 /** Placeholder in the built script for the origin of the instance; `loader/options.ts` of the widget uses the same. */
 const originPlaceholder = '__PARLEY_HOST__';
 
 /** Cache lifetimes: the script has one name for all versions, and another one for each. */
 const lifetimes = { any: 'public, max-age=300', one: 'public, max-age=31536000, immutable' } as const;
-
-const compressGzip = promisify(gzip);
-const compressBrotli = promisify(brotliCompress);
 
 /**
  * Serves the script of host pages: at `/widget.js` the newest one, and at `/widget.{hash}.js` these very bytes, for
@@ -25,29 +20,16 @@ const compressBrotli = promisify(brotliCompress);
 export async function addWidgetScript(app: FastifyInstance, folder: string, origin: string): Promise<void> {
   const text = (await readFile(join(folder, 'widget.js'), 'utf8')).replaceAll(originPlaceholder, origin);
   const plain = Buffer.from(text);
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-  const packed = {
-    br: await compressBrotli(plain, { params: quality }),
-    gzip: await compressGzip(plain, { level: 9 }),
-  };
+  const sendFile = prepareFile({ load: () => plain, plain: () => plain });
   const name = createHash('sha256').update(plain).digest('hex').slice(0, 16);
-  const tag = `"${name}"`;
-  const send = (request: FastifyRequest, reply: FastifyReply, lifetime: string) => {
-    reply.headers({
+  const send = (request: FastifyRequest, reply: FastifyReply, lifetime: string) =>
+    sendFile(request, reply, {
       'cache-control': lifetime,
       'content-type': 'text/javascript; charset=utf-8',
       'cross-origin-resource-policy': 'cross-origin',
       // Module scripts, `crossorigin` and `integrity` need it.
       'access-control-allow-origin': '*',
-      // Weak: every encoding has it.
-      etag: `W/${tag}`,
-      vary: 'accept-encoding',
     });
-    if (isCurrent(request, tag)) return reply.code(304).send();
-    const encoding = encodingOf(request);
-    if (encoding === undefined) return reply.send(plain);
-    return reply.header('content-encoding', encoding).send(packed[encoding]);
-  };
   const integrity = `sha384-${createHash('sha384').update(plain).digest('base64')}`;
   const versioned = { url: `${origin}/widget.${name}.js`, integrity };
   const schema = { hide: true };

@@ -6,6 +6,7 @@ import { mountRefusals } from '../refusals.ts';
 import { addLauncher } from './launcher.ts';
 import { pageHeaders } from './page-headers.ts';
 import { addPicture, type FindPicture } from './picture.ts';
+import { markVarying, sendVarying } from './varying.ts';
 import { addWidgetScript } from './widget-script.ts';
 
 /** The parts of a page that each channel has of its own. */
@@ -50,13 +51,14 @@ export async function addWidget(app: FastifyInstance, folder: string | undefined
     root: join(folder, 'assets'),
     prefix: '/chat/assets/',
     wildcard: false,
-    preCompressed: true,
+    preCompressed: app.compresses,
     immutable: true,
     maxAge: year,
     // Host pages import parts of the loader and the launcher as modules from here.
     setHeaders: (response) => {
       response.setHeader('access-control-allow-origin', '*');
       response.setHeader('cross-origin-resource-policy', 'cross-origin');
+      markVarying(response);
     },
     // The dashboard's assets have decorated the replies already.
     decorateReply: false,
@@ -66,7 +68,8 @@ export async function addWidget(app: FastifyInstance, folder: string | undefined
   const built = await readFile(join(folder, 'chat.html'), 'utf8');
   const path = '/chat/:channel';
   const schema = { hide: true };
-  app.get<{ Params: { channel: string } }>(path, { schema }, async ({ params, headers }, reply) => {
+  app.get<{ Params: { channel: string } }>(path, { schema }, async (request, reply) => {
+    const { params, headers } = request;
     const id = params.channel.replaceAll('\u0000', '\ufffd');
     const found = await needs.look(id);
     const { title, frameAncestors, language } = found ?? unknown;
@@ -75,10 +78,11 @@ export async function addWidget(app: FastifyInstance, folder: string | undefined
       __LANGUAGE__: escapeHtml(language),
       __KEY__: found === undefined ? '' : needs.keepingKey(id),
     };
-    return reply
+    reply
       .code(found === undefined ? 404 : 200)
-      .headers({ ...headersWith(frameAncestors), ...openerPolicy(headers['sec-fetch-site']) })
-      .send(built.replace(placeholders, (name) => values[name] ?? ''));
+      .headers({ ...headersWith(frameAncestors), ...openerPolicy(headers['sec-fetch-site']) });
+    const text = built.replace(placeholders, (name) => values[name] ?? '');
+    return sendVarying(request, reply, text);
   });
   mountRefusals(app, [{ path, method: 'GET' }]);
 }

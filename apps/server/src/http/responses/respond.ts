@@ -6,7 +6,8 @@ import type { Keepable, KeptAnswer } from '../idempotency/idempotency.ts';
 import { addressOf } from '../limits/address.ts';
 import { matchesTag } from '../preconditions.ts';
 import type { ServerParts } from '../server-parts.ts';
-import { sendFinished } from '../wire/reply.ts';
+import { compress, encodingOf, varies, varyWith } from '../wire/compression.ts';
+import { type MeasuredReply, sendFinished } from '../wire/reply.ts';
 import { ifAllowed, type ServerEvent, sendEvents, sendText } from '../wire/streams.ts';
 import { smallReply } from '../wire/unread.ts';
 import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
@@ -75,7 +76,7 @@ export function respond(reply: FastifyReply, answer: Answer<unknown>, context: S
       ? sendText(request, reply, { ...answer.text, ...sending })
       : sendEvents(request, reply, { ...answer, ...sending, events: eventsFor(answer.events, context) });
   parts.log.response(request, reply);
-  sent.catch((error: unknown) => parts.log.bug(request.id, error)).finally(answer.ended);
+  sent.catch((error: unknown) => parts.log.bug(request, error)).finally(answer.ended);
 }
 
 const eventsFor = (events: AsyncIterable<ServerEvent>, { endpoint, request: { visitor } }: SendContext) =>
@@ -106,9 +107,42 @@ export function send(
     reply.send(parts.unread.refuse());
     return;
   }
-  sendFinished(request, reply, { status: current ? 304 : status, headers: sent, body: text, bytes });
-  if (reply.raw.writableLength > 0) reply.raw.once('finish', parts.unread.count(readBy(request), bytes));
-  parts.log.response(request, reply);
+  const finished = { status: current ? 304 : status, headers: sent, body: text, bytes };
+  const sendNow = (measured: MeasuredReply) => {
+    sendFinished(request, reply, measured);
+    if (reply.raw.writableLength > 0) reply.raw.once('finish', parts.unread.count(readBy(request), measured.bytes));
+    parts.log.response(request, reply);
+  };
+  // The length of a compressed secret beside reflected input tells about the secret (BREACH).
+  if (!isPlain || !varies(request, bytes)) sendNow(finished);
+  else sendVarying(reply, finished, { request, parts, sendNow });
+}
+
+/** Sends a response whose form depends on `Accept-Encoding`. Its entity tag is that of a version, whatever its form. */
+function sendVarying(
+  reply: FastifyReply,
+  finished: MeasuredReply,
+  { request, parts, sendNow }: Omit<SendContext, 'endpoint'> & { readonly sendNow: (measured: MeasuredReply) => void },
+): void {
+  const { status, body, bytes } = finished;
+  const headers = { ...finished.headers, vary: varyWith(request.replyHeaders?.['vary']) };
+  const encoding = status === 304 ? undefined : encodingOf(request);
+  const sendAsItIs = () => sendNow({ ...finished, headers });
+  const sendPacked = (packed: Buffer) => {
+    const coded = { ...headers, 'content-encoding': encoding };
+    sendNow({ status, headers: coded, body: packed, bytes: packed.length });
+  };
+  const packed = encoding && compress(body, bytes, encoding);
+  if (packed === undefined) sendAsItIs();
+  else if (packed instanceof Promise) {
+    reply.hijack();
+    // Its bytes wait, too.
+    const release = parts.unread.count(readBy(request), bytes);
+    packed
+      .finally(release)
+      .then(sendPacked, sendAsItIs)
+      .catch((error: unknown) => parts.log.bug(request, error));
+  } else sendPacked(packed);
 }
 
 const readBy = (request: FastifyRequest) => ({ account: readerOf(request), connection: request.raw.socket });

@@ -44,7 +44,7 @@ export interface FinishedReply {
 }
 
 /** A finished response, whose body may be encoded already, and the bytes of its body. */
-interface MeasuredReply extends Omit<FinishedReply, 'body'> {
+export interface MeasuredReply extends Omit<FinishedReply, 'body'> {
   readonly body: string | Buffer;
   readonly bytes: number;
 }

@@ -47,7 +47,7 @@ const streams = ({ body, wantsEvents }: Pick<Sending, 'body' | 'wantsEvents'>) =
 const targetOf = (call: Sending): SendTarget => ({
   id: call.params.id,
   repeat: call.repeat,
-  requestId: call.requestId,
+  request: { requestId: call.requestId, traceId: call.traceId },
   streamed: streams(call),
 });
 const again = (replayed: boolean) => replayed && { replayed: true };
@@ -69,7 +69,7 @@ const completed =
 /** The call of an operation that sends. */
 type Sending = Pick<
   Call<'conversations:write', typeof MessagePath, undefined, typeof RetryDraft>,
-  'params' | 'body' | 'wantsEvents' | 'repeat' | 'remember' | 'requestId'
+  'params' | 'body' | 'wantsEvents' | 'repeat' | 'remember' | 'requestId' | 'traceId'
 >;
 
 /**

@@ -1,8 +1,9 @@
 import { ModelError } from '../../../models/model.ts';
 import { type LiveReply, TurnStop } from '../../../replies/live-reply.ts';
 import { citationsOf, columnsOf, type ReplyBody } from '../../../replies/reply-body.ts';
+import type { ReplyReport } from '../../../replies/reply-report.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { type Ended, endingOf } from './ending/ending.ts';
+import { type Ended, endingOf, interrupted } from './ending/ending.ts';
 import { retryUnavailable } from './ending/unavailable.ts';
 import { writeEnded } from './ending/write-ended.ts';
 import * as turns from './store.ts';
@@ -42,21 +43,43 @@ async function endOf(writing: Promise<void>, needs: TurnNeeds, request: TurnRequ
 /** Report for the operator, to find the cause of a failed reply. It contains no text of the conversation. */
 const reportOf = (
   { kind, reason, status, told }: ModelError,
-  { requestId, workspace, conversation, replyId, agent }: TurnRequest,
+  { request, workspace, conversation, replyId, agent }: TurnRequest,
 ): TurnFailure => ({
-  ...{ requestId, workspace, conversation, reply: replyId, agent: agent.id, model: agent.model },
+  ...{ ...request, workspace, conversation, reply: replyId, agent: agent.id, model: agent.model },
   ...{ kind, reason, providerStatus: status, provider: told },
 });
 
 /** Stores how a turn ended. */
 async function store(needs: TurnNeeds, request: TurnRequest, ending: Writing & { ended: Ended }): Promise<void> {
   try {
-    await retryUnavailable(() => writeEnded(needs, endingUnit(needs, request, ending)), ending.reply.delay);
+    let report: ReplyReport | undefined;
+    const write = () => {
+      const { unit, end } = endingUnit(needs, request, ending);
+      report = endReport(request, end);
+      return writeEnded(needs, unit);
+    };
+    await retryUnavailable(write, ending.reply.delay);
     needs.changed(request.conversation, request.workspace);
+    if (report !== undefined) needs.onEnded?.(report);
   } catch (failure) {
     // It was ended or deleted elsewhere.
     if (!(failure instanceof TurnStop)) throw failure;
   }
+}
+
+/** How a turn ended, as it is stored. */
+type StoredEnd = Ended & Pick<ReplyReport, 'inputTokens' | 'outputTokens' | 'firstTokenMs' | 'latencyMs'>;
+
+/** Report for the operator about a turn that ended. */
+function endReport({ request, workspace, conversation, replyId, agent }: TurnRequest, end: StoredEnd): ReplyReport {
+  const { status, error, inputTokens, outputTokens, firstTokenMs, latencyMs } = end;
+  return {
+    ...{ ...request, workspace, conversation, message: replyId, agent: agent.id },
+    ...{ model: agent.model, provider: agent.model.split('/', 1)[0] ?? '' },
+    outcome: error?.code === interrupted.code ? 'interrupted' : status,
+    ...(error !== null && { code: error.code }),
+    ...{ inputTokens, outputTokens, firstTokenMs, latencyMs },
+  };
 }
 
 function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, ended }: Writing & { ended: Ended }) {
@@ -85,7 +108,7 @@ function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, en
     ...(code !== undefined && { code }),
     ...(reason !== undefined && { reason }),
   };
-  return {
+  const unit = {
     ended: turns.end(db, workspace, end, () => new TurnStop('gone')),
     event: record(actor, { type, workspace, data }),
     // After the end: if the reply is gone, that is what the unit says.
@@ -96,6 +119,7 @@ function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, en
       context: counted.context,
     }),
   };
+  return { unit, end };
 }
 
 interface EndedReply {

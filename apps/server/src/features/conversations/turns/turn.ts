@@ -5,6 +5,7 @@ import type { FoundModel } from '../../../models/models.ts';
 import type { VisitorFacts } from '../../../prompts/visitor.ts';
 import type { Reads } from '../../../prompts/window.ts';
 import type { LiveReply } from '../../../replies/live-reply.ts';
+import type { ReplyReport, RequestIds } from '../../../replies/reply-report.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { AnsweringAgent } from './agent.ts';
 import type { Context } from './context.ts';
@@ -27,9 +28,7 @@ export interface TurnModels {
 }
 
 /** A failed reply, as the operator's log reports it. */
-export interface TurnFailure {
-  /** The request that started the turn; undefined if no request did. */
-  readonly requestId: string | undefined;
+export interface TurnFailure extends Partial<RequestIds> {
   readonly workspace: string;
   readonly conversation: string;
   readonly reply: string;
@@ -53,6 +52,8 @@ export interface TurnNeeds extends EndedNeeds {
   onError(error: unknown): void;
   /** Reports that a model did not complete its reply. */
   onFailed?(failure: TurnFailure): void;
+  /** Reports the end of a turn once it is stored. */
+  onEnded?(report: ReplyReport): void;
   /** Aids of the turn besides its model. */
   readonly aids?: TurnAids | undefined;
 }
@@ -77,8 +78,8 @@ export interface TurnRequest {
   readonly visitor?: VisitorFacts | undefined;
   readonly agent: AnsweringAgent;
   readonly actor: Actor;
-  /** The ID of the request that started the turn, for the log. */
-  readonly requestId?: string | undefined;
+  /** The IDs of the request that started the turn, for the log; undefined if no request did. */
+  readonly request?: RequestIds | undefined;
 }
 
 /** Counters of a turn, besides the `counts` of its live reply. */

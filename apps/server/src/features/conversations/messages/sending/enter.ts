@@ -2,6 +2,7 @@ import type { Actor } from '../../../../access/actor.ts';
 import type { Attachment } from '../../../../platforms/content/attachment.ts';
 import type { VisitorFacts } from '../../../../prompts/visitor.ts';
 import type { Reads } from '../../../../prompts/window.ts';
+import type { RequestIds } from '../../../../replies/reply-report.ts';
 import { pace } from '../../../../scheduling/pace.ts';
 import type { Repeat } from '../../../../storage/idempotency.ts';
 import type { Statement } from '../../../../storage/unit.ts';
@@ -47,8 +48,8 @@ export interface Entering {
   readonly visitor?: VisitorFacts | undefined;
   /** Statements of the same unit that come first. */
   readonly before?: readonly Statement[];
-  /** The ID of the request, for the log. */
-  readonly requestId?: string | undefined;
+  /** The IDs of the request, for the log. */
+  readonly request?: RequestIds | undefined;
   /** Called when nothing is left to do but to wait for the disk. */
   readonly leave: () => void;
 }
@@ -75,7 +76,7 @@ export interface EnterNeeds extends EndedNeeds {
  */
 export async function enter(
   { db, now, queues, leaseMs, turns, changed }: EnterNeeds,
-  { actor, agent, conversation, rows, isOpen, question, before = [], requestId, leave, ...more }: Entering,
+  { actor, agent, conversation, rows, isOpen, question, before = [], request, leave, ...more }: Entering,
 ): Promise<readonly messages.StoredMessage[]> {
   const { workspace } = agent;
   const free = question && (await turns.makeRoom(actor, workspace));
@@ -110,7 +111,7 @@ export async function enter(
     if (turn !== undefined) await turn;
     if (question !== undefined && free !== undefined) {
       const told = { reads: more.reads, visitor: more.visitor };
-      turns.start({ workspace, conversation, question, ...told, replyId: last.id, agent, actor, requestId }, free);
+      turns.start({ workspace, conversation, question, ...told, replyId: last.id, agent, actor, request }, free);
     }
     return stored.flatMap((outcome) => outcome.rows);
   } catch (error) {

@@ -2,6 +2,7 @@ import { type Actor, lineOf, personOf } from '../../../../access/actor.ts';
 import type { Free } from '../../../../access/limits/concurrency.ts';
 import type { Slots } from '../../../../access/limits/slots.ts';
 import type { Attachment } from '../../../../platforms/content/attachment.ts';
+import type { RequestIds } from '../../../../replies/reply-report.ts';
 import { createGate } from '../../../../scheduling/lanes.ts';
 import type { Repeat } from '../../../../storage/idempotency.ts';
 import type { Room } from '../../../../storage/quotas/quotas.ts';
@@ -45,8 +46,8 @@ export interface SendTarget {
   readonly streamed?: boolean | undefined;
   /** The identity of the request, if it carries an `Idempotency-Key`. */
   readonly repeat?: Repeat | undefined;
-  /** The ID of the request, for the log of a failure. */
-  readonly requestId?: string | undefined;
+  /** The IDs of the request, for the log. */
+  readonly request?: RequestIds | undefined;
 }
 
 /** A message that was sent, now or by an earlier request that this one repeats, and the reply to it. */
@@ -129,7 +130,7 @@ export function createSending(needs: SendingNeeds) {
 
   return {
     /** Sends a message to a conversation. */
-    send: (actor: Actor, { id, repeat, streamed, requestId }: SendTarget, draft: SendDraft): Promise<Sent> => {
+    send: (actor: Actor, { id, repeat, streamed, request }: SendTarget, draft: SendDraft): Promise<Sent> => {
       const { content, role = 'user', trial, attachments } = draft;
       const outgoing = { content, role, clientId: clientIdOf(draft), repeat, attachments };
       return sendInTurn(actor, async (leave) => {
@@ -147,7 +148,7 @@ export function createSending(needs: SendingNeeds) {
           const page = continueVisit(actor, conversation, { draft, rules: passed.visitors, now: at });
           const { form, channel } = conversation;
           const place = { agent, conversation: id, at, passed, isOpen, visit: { form, page }, channel };
-          return store(actor, outgoing, { ...place, requestId, leave });
+          return store(actor, outgoing, { ...place, request, leave });
         });
       });
     },
@@ -155,7 +156,7 @@ export function createSending(needs: SendingNeeds) {
     /** Creates a conversation with its first message. */
     begin: (
       actor: Actor,
-      { id: agentId, repeat, streamed, requestId }: SendTarget,
+      { id: agentId, repeat, streamed, request }: SendTarget,
       draft: ChatDraft & Tried & WithAttachments,
     ): Promise<Sent> => {
       const { content, userId, metadata, playground, trial, attachments } = draft;
@@ -182,13 +183,13 @@ export function createSending(needs: SendingNeeds) {
           ];
           const channel = bounds.channel ?? null;
           const place = { agent, conversation, at: time + 1, passed, isOpen: true, visit, channel };
-          return store(actor, outgoing, { ...place, before, requestId, leave });
+          return store(actor, outgoing, { ...place, before, request, leave });
         });
       });
     },
 
     /** Starts another turn for the last message, whose reply failed or was cancelled. */
-    retry: (actor: Actor, { id, repeat, streamed, requestId }: SendTarget, { trial }: Tried): Promise<Sent> =>
+    retry: (actor: Actor, { id, repeat, streamed, request }: SendTarget, { trial }: Tried): Promise<Sent> =>
       sendInTurn(actor, async (leave) => {
         const failed = await getMessage(db, actor, { id, permission: 'conversations:write' });
         const { conversation, agent: saved, at } = await getPlace(actor, failed.conversation);
@@ -219,7 +220,7 @@ export function createSending(needs: SendingNeeds) {
             question,
             reads,
             visitor,
-            requestId,
+            request,
           };
           const [reply] = await enter(needs, { ...entering, before, leave });
           return { message: question, reply, replayed: false };
@@ -240,6 +241,6 @@ interface Storing {
   readonly visit: Visit;
   readonly channel: string | null;
   readonly before?: readonly Statement[];
-  readonly requestId: string | undefined;
+  readonly request: RequestIds | undefined;
   readonly leave: () => void;
 }
