@@ -33,6 +33,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agents/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["putAgent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["duplicateAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agents/{id}/dependents": {
         parameters: {
             query?: never;
@@ -1757,6 +1789,20 @@ export interface components {
              */
             knowledgeFilter: components["schemas"]["KnowledgeFilter"] | null;
             /**
+             * @description Your own ID; null if it has none.
+             * @example null
+             */
+            externalId: string | null;
+            /**
+             * @description Your own data.
+             * @example {
+             *       "team": "support"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
              * @example 2026-01-31T09:30:00.000Z
@@ -1826,6 +1872,17 @@ export interface components {
              */
             knowledgeFilter?: components["schemas"]["MetadataFilter"] | null;
             /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "team": "support"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description Your own ID; null for none. */
+            externalId?: string | null;
+            /**
              * @description Agent identifier, assigned by the service. Read-only.
              * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
@@ -1845,6 +1902,18 @@ export interface components {
              * @example 2026-01-31T09:30:02.450Z
              */
             updatedAt?: string;
+        };
+        AgentCopy: {
+            /**
+             * @description Agent name: 1 to 200 characters after trimming.
+             * @example Support
+             */
+            name?: string;
+            /**
+             * @description Your own ID: 1 to 200 characters, unique in the workspace.
+             * @example cms-4711
+             */
+            externalId?: string;
         };
         AgentDependents: {
             /**
@@ -1919,6 +1988,86 @@ export interface components {
              * @example null
              */
             knowledgeFilter?: components["schemas"]["MetadataFilter"] | null;
+            /**
+             * @description Your own ID: 1 to 200 characters, unique in the workspace.
+             * @example cms-4711
+             */
+            externalId?: string;
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "team": "support"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        AgentUpsert: {
+            /**
+             * @description Agent name: 1 to 200 characters after trimming.
+             * @example Support
+             */
+            name?: string;
+            /**
+             * @description Agent description: up to 2,000 characters. Empty unless set.
+             * @example Answers questions about orders.
+             */
+            description?: string;
+            /**
+             * @description System prompt of the agent: up to 100,000 characters. Empty unless set.
+             * @example You are a friendly support agent of a bookshop. Answer briefly.
+             */
+            systemPrompt?: string;
+            /**
+             * @description Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a provider is stored with the only provider that has it. The default model of the instance unless set.
+             * @example openai/gpt-5-mini
+             */
+            model?: string;
+            /**
+             * @description Response temperature from 0 to 1; 0.7 unless set at creation.
+             * @example 0.3
+             */
+            temperature?: number;
+            /**
+             * @description `active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no message.
+             * @enum {string}
+             */
+            status?: "active" | "inactive";
+            /**
+             * @description Identifiers of the knowledge sources attached to the agent: max 100, all of its workspace. Empty unless set.
+             * @example []
+             */
+            knowledgeSources?: string[];
+            /**
+             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: only what passages of them support is delivered. Other sentences are removed; if none is left, the reply says that it doesn’t know, and the question is kept as unanswered.
+             * @enum {string}
+             */
+            answerMode?: "open" | "grounded";
+            /**
+             * @description Judge of what a `grounded` reply says. `rules` (the default) compare its words, numbers and names with the passages. `model`: the agent’s own model judges as well, at the cost of one more call; the reply is shown when it has been judged. If the model fails, the rules decide alone.
+             * @enum {string}
+             */
+            groundingJudge?: "rules" | "model";
+            /**
+             * @description True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
+             * @example false
+             */
+            rerank?: boolean;
+            /**
+             * @description Its searches find only documents whose metadata, or else that of their source, matches; null for all, which is the default. So one source serves agents of several regions.
+             * @example null
+             */
+            knowledgeFilter?: components["schemas"]["MetadataFilter"] | null;
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "team": "support"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
         };
         AllConversationsRead: {
             /**
@@ -5519,6 +5668,20 @@ export interface components {
              */
             knowledgeFilter: components["schemas"]["KnowledgeFilter"] | null;
             /**
+             * @description Your own ID; null if it has none.
+             * @example null
+             */
+            externalId: string | null;
+            /**
+             * @description Your own data.
+             * @example {
+             *       "team": "support"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
              * @example 2026-01-31T09:30:00.000Z
@@ -8774,6 +8937,35 @@ export interface operations {
                  */
                 model?: string;
                 /**
+                 * @description Only agents with this ID of yours; absent for all. Unknown ones match nothing.
+                 * @example support-eu
+                 */
+                externalId?: string;
+                /**
+                 * @description Only items whose metadata has these values: `metadata[key]=value`, for up to 10 keys; absent for all. Numbers and booleans are compared as text.
+                 * @example {
+                 *       "region": "eu"
+                 *     }
+                 */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Only agents with exactly this name; absent for all.
+                 * @example Support
+                 */
+                name?: string;
+                /**
+                 * @description Only agents created at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                createdAfter?: string;
+                /**
+                 * @description Only agents created before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                createdBefore?: string;
+                /**
                  * @description Only agents whose name or description contains this text; absent for all.
                  * @example support
                  */
@@ -8783,6 +8975,11 @@ export interface operations {
                  * @example true
                  */
                 includeActivity?: boolean;
+                /**
+                 * @description Only these fields of each item, separated by commas, and `_id`; absent for all. Long texts that aren’t asked for aren’t read.
+                 * @example name,externalId
+                 */
+                fields?: string;
                 /**
                  * @description Order of the list; `-` is descending. Newest first by default.
                  * @example -createdAt
@@ -8983,6 +9180,114 @@ export interface operations {
                          * @example Agent deleted with 2 channels and 14 conversations.
                          */
                         message: string;
+                    };
+                };
+            };
+        };
+    };
+    putAgent: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of the workspace. By default the only one that the caller reaches; required if there are several.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+            };
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own ID: 1 to 200 characters, unique in the workspace.
+                 * @example cms-4711
+                 */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentUpsert"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Agent"];
+                    };
+                };
+            };
+        };
+    };
+    duplicateAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentCopy"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Agent"];
                     };
                 };
             };

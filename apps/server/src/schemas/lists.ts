@@ -51,6 +51,37 @@ export const sortField = <const Key extends string>(keys: readonly Key[], usual?
     }),
   );
 
+/** The fields of the items that a list returns. */
+export const fieldsField = (example: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description:
+        'Only these fields of each item, separated by commas, and `_id`; absent for all. Long texts that aren’t ' +
+        'asked for aren’t read.',
+      examples: [example],
+    }),
+  );
+
+/** The filters of a list by the time of creation. */
+export const creationFilters = (kind: string) => ({
+  createdAfter: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: `Only ${kind} created at this time (ISO 8601) or later; absent for no limit.`,
+      examples: ['2026-01-01T00:00:00Z'],
+    }),
+  ),
+  createdBefore: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: `Only ${kind} created before this time (ISO 8601); absent for no limit.`,
+      examples: ['2026-02-01T00:00:00Z'],
+    }),
+  ),
+});
+
 /**
  * A filter by an identifier. One that is unknown, malformed or out of reach matches nothing, as no item has it. The
  * length of a URL bounds it.

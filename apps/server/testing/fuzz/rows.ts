@@ -31,16 +31,30 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
   };
 }
 
+const idDrawn = { external_id_conflict: 'IDs are drawn at random.' };
+
 async function agentRows({ owner, made }: Cast): Promise<Record<string, Row>> {
   const { key: headers, workspace } = owner;
   const real = realFields(owner);
   const id = await made.agent();
   const one = { headers, params: { id } };
   return {
-    createAgent: { target: (body) => ({ headers, body: real(body) }) },
-    listAgents: { target: () => ({ headers, query: { workspaceId: workspace } }) },
+    createAgent: { target: (body) => ({ headers, body: real(body) }), conflicts: idDrawn },
+    listAgents: { target: () => ({ headers, query: { workspaceId: workspace, fields: undefined } }) },
     getAgent: { target: () => one },
-    updateAgent: { target: (body) => ({ ...one, body: { ...real(body), ...made.echo(id, body) } }) },
+    updateAgent: {
+      target: (body) => ({ ...one, body: { ...real(body), ...made.echo(id, body) } }),
+      conflicts: idDrawn,
+    },
+    putAgent: {
+      target: (body) => ({
+        headers,
+        params: { externalId: 'the-one' },
+        query: { workspaceId: workspace },
+        body: real(body),
+      }),
+    },
+    duplicateAgent: { target: () => one, conflicts: idDrawn },
     deleteAgent: { target: async () => ({ headers, params: { id: await made.agent() } }) },
     getAgentDependents: { target: () => one },
     searchAgentKnowledge: { target: () => one },

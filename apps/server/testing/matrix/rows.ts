@@ -20,7 +20,7 @@ import { conversationRows } from './conversation-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import { modelRows } from './model-rows.ts';
-import { named, path, type Row } from './row.ts';
+import { externalId, named, path, type Row } from './row.ts';
 
 const strangeSource = { status: 400, code: 'validation_failed' } as const;
 const workspaceIn = (slot: string) => [found(slot, 'workspace_not_found'), allowed(slot, 'workspace:admin')];
@@ -74,6 +74,30 @@ const agents: Record<string, Row> = {
       allowed('id', 'agents:write'),
       within('knowledgeSources', 'id', strangeSource),
     ],
+  },
+  putAgent: {
+    needs: 'agents:write',
+    status: 201,
+    slots: {
+      workspaceId: { in: 'query', kind: 'workspace', optional: true },
+      knowledgeSources: { in: 'body', kind: 'source', optional: true, list: true },
+    },
+    params: externalId,
+    body: named,
+    checks: [
+      withDefault('workspaceId', 'agents:write', [
+        found('workspaceId', 'workspace_not_found'),
+        allowed('workspaceId', 'agents:write'),
+        within('knowledgeSources', 'workspaceId', strangeSource),
+      ]),
+    ],
+  },
+  duplicateAgent: {
+    needs: 'agents:write',
+    status: 201,
+    slots: { id: path('agent') },
+    body: named,
+    checks: [found('id', 'agent_not_found'), allowed('id', 'agents:write')],
   },
   deleteAgent: {
     needs: 'workspace:admin',

@@ -70,7 +70,7 @@ class KnowledgeFilter(Model):
 
 @dataclass(frozen=True)
 class Agent(Model):
-    """Returned by `agents.create`, `agents.retrieve` and `agents.update`."""
+    """Returned by `agents.create`, `agents.retrieve`, `agents.update` and others."""
 
     id: str
     """Agent identifier, assigned by the service."""
@@ -106,6 +106,10 @@ class Agent(Model):
     """Its searches find only documents whose metadata, or else that of their source, matches; None for all, which is
     the default. So one source serves agents of several regions.
     """
+    external_id: Optional[str]
+    """Your own ID; None if it has none."""
+    metadata: Dict[str, Any]
+    """Your own data."""
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime

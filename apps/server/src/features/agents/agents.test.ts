@@ -20,6 +20,8 @@ const fields = [
   'groundingJudge',
   'rerank',
   'knowledgeFilter',
+  'externalId',
+  'metadata',
   'createdAt',
   'updatedAt',
 ];

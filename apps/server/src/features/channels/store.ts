@@ -7,7 +7,7 @@ import { countOfQuery } from '../../storage/sql/list.ts';
 import { lockRows } from '../../storage/sql/lock-rows.ts';
 import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
-import type { ChannelRow, Tables } from '../../storage/tables.ts';
+import type { ChannelRow, NewRow, Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 import { isShort } from './removal/contents-store.ts';
 
@@ -73,7 +73,7 @@ export async function find(db: Database, reach: Reach, id: string): Promise<Seal
 export const insert = (
   db: Database,
   workspace: string,
-  { row, onMissing }: { readonly row: Omit<ChannelRow, 'workspace_id'>; readonly onMissing: () => Error },
+  { row, onMissing }: { readonly row: Omit<NewRow<'channels'>, 'workspace_id'>; readonly onMissing: () => Error },
 ): Statement<StoredChannel> =>
   statement(
     db.query

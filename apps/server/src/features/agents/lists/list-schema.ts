@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import { orNull, timeOrNull } from '../../../schemas/fields.ts';
 import { maxCharacters } from '../../../schemas/limits.ts';
-import { idFilter, listQuery, sortField } from '../../../schemas/lists.ts';
+import { creationFilters, fieldsField, idFilter, listQuery, sortField } from '../../../schemas/lists.ts';
+import { ownFilters } from '../../../schemas/metadata.ts';
 import { Agent, statusName } from '../schema.ts';
 
 const AgentActivity = Type.Object({
@@ -47,6 +48,8 @@ export const AgentQuery = listQuery({
       examples: ['openai/gpt-5-mini'],
     }),
   ),
+  ...ownFilters({ kind: 'agents', externalId: 'support-eu', name: 'Support' }),
+  ...creationFilters('agents'),
   q: Type.Optional(
     Type.String({
       minLength: 1,
@@ -62,6 +65,10 @@ export const AgentQuery = listQuery({
       examples: [true],
     }),
   ),
+  fields: fieldsField('name,externalId'),
   sort: sortField(['createdAt', 'updatedAt', 'name']),
 });
-export type AgentQuery = Static<typeof AgentQuery>;
+/** A query of the list; `fields` are those of the items, all if undefined. */
+export type AgentSelection = Omit<Static<typeof AgentQuery>, 'fields'> & {
+  readonly fields?: readonly string[] | undefined;
+};

@@ -3,10 +3,11 @@ import type { Reach } from '../../../access/actor.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Asker } from '../../../storage/scans/scan-queue.ts';
 import { contains } from '../../../storage/sql/contains.ts';
+import { matchesFacets, wantedFacets } from '../../../storage/sql/facets.ts';
 import { type Also, createList } from '../../../storage/sql/list.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { agentJson, fold } from '../store.ts';
-import type { AgentQuery } from './list-schema.ts';
+import type { AgentSelection } from './list-schema.ts';
 
 interface Filters {
   readonly status: string | undefined;
@@ -14,6 +15,15 @@ interface Filters {
   readonly models: readonly string[] | undefined;
   /** The text of `q`, folded. */
   readonly text: string | undefined;
+  readonly externalId: string | undefined;
+  readonly name: string | undefined;
+  /** `name`, folded. */
+  readonly nameFolded: string | undefined;
+  /** The values of `metadata`, from `wantedFacets`. */
+  readonly wanted: string | undefined;
+  /** Times of creation in ms since 1970: at or after, and before. */
+  readonly from: number | undefined;
+  readonly until: number | undefined;
 }
 
 const agents = createList({
@@ -25,13 +35,24 @@ const agents = createList({
   maxRowBytes: 700_000,
   // A filter only skips rows: no index is on one.
   areInOrder: () => true,
-  mayScan: ({ status, models, text }: Filters) => [status, models, text].some((filter) => filter !== undefined),
-  where: (db, of, { status, models, text, reach }: Filters & { readonly reach: Reach }) => [
-    of('deleted_at', 'is', null),
-    status !== undefined && of('status', '=', status),
-    models !== undefined && of('model', 'in', models),
-    text !== undefined && mentions(db, of, { text, reach }),
-  ],
+  mayScan: ({ externalId: _indexed, ...filters }: Filters) =>
+    Object.values(filters).some((filter) => filter !== undefined),
+  where: (db, of, filters: Filters & { readonly reach: Reach }) => {
+    const { status, models, text, externalId, name, nameFolded, wanted, from, until, reach } = filters;
+    return [
+      of('deleted_at', 'is', null),
+      status !== undefined && of('status', '=', status),
+      models !== undefined && of('model', 'in', models),
+      externalId !== undefined && of('external_id', '=', externalId),
+      // The folded name is in an index.
+      nameFolded !== undefined && of('name_folded', '=', nameFolded),
+      name !== undefined && of('name', '=', name),
+      wanted !== undefined && matchesFacets(db, wanted, { own: of.ref('facets') }),
+      from !== undefined && of('created_at', '>=', from),
+      until !== undefined && of('created_at', '<', until),
+      text !== undefined && mentions(db, of, { text, reach }),
+    ];
+  },
 });
 
 /**
@@ -52,11 +73,12 @@ function mentions(
 
 /** The page to read, and what to add to its agents. */
 interface AgentRead extends Pick<Filters, 'models'> {
-  readonly query: Omit<AgentQuery, 'includeActivity'>;
+  readonly query: Omit<AgentSelection, 'includeActivity'>;
   readonly also?: Also | undefined;
 }
 
-const narrow = 'Set workspaceId, and leave out q, status, model or includeTotal.';
+const narrow =
+  'Set workspaceId, and leave out q, name, metadata, status, model, createdAfter, createdBefore or includeTotal.';
 
 /**
  * Reads a page of the agents in the workspaces within reach as JSON text; `models` are the names that its filter by
@@ -67,7 +89,13 @@ export const read = (
   reach: Reach,
   { query, models, also, ...asker }: AgentRead & Asker,
 ): Promise<string> => {
-  const { status, q } = query;
-  const filters = { status, models, text: q === undefined ? undefined : fold(q) };
+  const { status, q, externalId, name, metadata } = query;
+  const filters = {
+    ...{ status, models, externalId, name, nameFolded: name === undefined ? undefined : fold(name) },
+    text: q === undefined ? undefined : fold(q),
+    wanted: wantedFacets([metadata]),
+    from: query.createdAfter === undefined ? undefined : Date.parse(query.createdAfter),
+    until: query.createdBefore === undefined ? undefined : Date.parse(query.createdBefore),
+  };
   return agents.read(db, { reach, filters, scan: { ...asker, narrow }, also }, query);
 };

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import { maxCharacters } from '../../../schemas/limits.ts';
-import { idFilter, listQuery, sortField } from '../../../schemas/lists.ts';
+import { creationFilters, idFilter, listQuery, sortField } from '../../../schemas/lists.ts';
 import { bounds, ratingName, statusField, userIdField } from '../schema.ts';
 
 /** The filters of a list or an export. */
@@ -52,20 +52,7 @@ export const filters = {
       examples: ['late parcel'],
     }),
   ),
-  createdAfter: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'Only conversations created at this time (ISO 8601) or later; absent for no limit.',
-      examples: ['2026-01-01T00:00:00Z'],
-    }),
-  ),
-  createdBefore: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'Only conversations created before this time (ISO 8601); absent for no limit.',
-      examples: ['2026-02-01T00:00:00Z'],
-    }),
-  ),
+  ...creationFilters('conversations'),
 };
 /** The filter of lists that are not of one agent. */
 export const agentFilter = { agentId: idFilter('Only conversations with this agent', ids.agent) };
