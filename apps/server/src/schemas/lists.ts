@@ -64,6 +64,9 @@ export const fieldsField = (example: string) =>
     }),
   );
 
+/** A query whose `fields` were read: those of the items, all if undefined. */
+export type WithFields<Query> = Omit<Query, 'fields'> & { readonly fields?: readonly string[] | undefined };
+
 /** The filters of a list by the time of creation. */
 export const creationFilters = (kind: string) => ({
   createdAfter: Type.Optional(

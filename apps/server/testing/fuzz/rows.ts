@@ -7,7 +7,7 @@ import { channelRows } from './channel-rows.ts';
 import { conversationRows } from './conversation-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
-import type { Row, Target } from './row.ts';
+import { fieldsDrawn, idDrawn, type Row, type Target } from './row.ts';
 
 /** Max requests to password operations, because each hashes with argon2 for 0.1 s; enough to try each rule. */
 const slow = 150;
@@ -31,8 +31,6 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
   };
 }
 
-const idDrawn = { external_id_conflict: 'IDs are drawn at random.' };
-
 async function agentRows({ owner, made }: Cast): Promise<Record<string, Row>> {
   const { key: headers, workspace } = owner;
   const real = realFields(owner);
@@ -40,7 +38,7 @@ async function agentRows({ owner, made }: Cast): Promise<Record<string, Row>> {
   const one = { headers, params: { id } };
   return {
     createAgent: { target: (body) => ({ headers, body: real(body) }), conflicts: idDrawn },
-    listAgents: { target: () => ({ headers, query: { workspaceId: workspace, fields: undefined } }) },
+    listAgents: { target: () => ({ headers, query: { workspaceId: workspace } }), conflicts: fieldsDrawn },
     getAgent: { target: () => one },
     updateAgent: {
       target: (body) => ({ ...one, body: { ...real(body), ...made.echo(id, body) } }),

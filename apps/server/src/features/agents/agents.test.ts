@@ -82,6 +82,8 @@ describe.each(engines)('agents, on %s', (engine) => {
         groundingJudge: 'rules',
         rerank: false,
         knowledgeFilter: null,
+        externalId: null,
+        metadata: {},
         createdAt: expect.stringMatching(time),
         updatedAt: agent.createdAt,
       });

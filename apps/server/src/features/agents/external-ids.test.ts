@@ -11,7 +11,7 @@ const names = (items: readonly { readonly name: string }[]) => items.map(({ name
 const odd = [
   'a/b',
   'a%2Fb',
-  '..',
+  'a..b',
   'é 零 👍',
   "'; drop table agents; --",
   '?x=1&y#z',

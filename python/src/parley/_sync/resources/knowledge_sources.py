@@ -1333,6 +1333,7 @@ class KnowledgeSourcesResource(SourceWaiting):
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         name: Union[str, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
+        fields: Union[str, NotGiven] = NOT_GIVEN,
         sort: Union[KnowledgeSourceSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Page[KnowledgeSource]:
@@ -1350,11 +1351,13 @@ class KnowledgeSourcesResource(SourceWaiting):
             agent_id: Only sources that this agent uses; absent for all. Unknown ones match nothing.
             type: Only sources of this type; absent for all.
             status: Only sources in this state; absent for all.
-            external_id: Only the sources with this ID of yours; absent for all. Unknown ones match nothing.
+            external_id: Only sources with this ID of yours; absent for all. Unknown ones match nothing.
             metadata: Only items whose metadata has these values: `metadata[key]=value`, for up to 10 keys; absent for
                 all. Numbers and booleans are compared as text.
             name: Only sources with exactly this name; absent for all.
             q: Only sources whose name contains this text; absent for all.
+            fields: Only these fields of each item, separated by commas, and `id`; absent for all. Long texts that
+                aren’t asked for aren’t read.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers` of this call.
 
@@ -1386,6 +1389,7 @@ class KnowledgeSourcesResource(SourceWaiting):
                 "metadata": metadata,
                 "name": name,
                 "q": q,
+                "fields": fields,
                 "sort": sort,
             },
         )

@@ -2,7 +2,14 @@ import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import { orNull, timeOrNull } from '../../../schemas/fields.ts';
 import { maxCharacters } from '../../../schemas/limits.ts';
-import { creationFilters, fieldsField, idFilter, listQuery, sortField } from '../../../schemas/lists.ts';
+import {
+  creationFilters,
+  fieldsField,
+  idFilter,
+  listQuery,
+  sortField,
+  type WithFields,
+} from '../../../schemas/lists.ts';
 import { ownFilters } from '../../../schemas/metadata.ts';
 import { Agent, statusName } from '../schema.ts';
 
@@ -68,7 +75,5 @@ export const AgentQuery = listQuery({
   fields: fieldsField('name,externalId'),
   sort: sortField(['createdAt', 'updatedAt', 'name']),
 });
-/** A query of the list; `fields` are those of the items, all if undefined. */
-export type AgentSelection = Omit<Static<typeof AgentQuery>, 'fields'> & {
-  readonly fields?: readonly string[] | undefined;
-};
+/** A query of the list. */
+export type AgentSelection = WithFields<Static<typeof AgentQuery>>;
