@@ -2,8 +2,8 @@
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/databases/engines.ts';
+import { addHistory } from '../../../testing/fixtures/history.ts';
 import { type Person, service } from '../../../testing/harness.ts';
-import { statement } from '../../storage/unit.ts';
 
 /** The most calls that come at the same time. */
 const together = Array.from({ length: 200 }, (_, number) => number);
@@ -71,7 +71,7 @@ describe.each(engines)('channels and sources by external ID, on %s', (engine) =>
   test('400 and 404: fields that are required or fixed, and agents of elsewhere', async () => {
     const refused = (externalId: string, body: object, details: object[]) =>
       expect(client.channels.upsert(externalId, body)).rejects.toMatchObject({
-        ...{ status: 400, code: 'validation_failed', details: details },
+        ...{ status: 400, code: 'validation_failed', details },
       });
     await refused('none', { name: 'A' }, [{ path: 'agent' }, { path: 'type' }]);
     await client.channels.upsert('fixed', { agent, ...draft });
@@ -85,12 +85,10 @@ describe.each(engines)('channels and sources by external ID, on %s', (engine) =>
   });
 
   test('an agent that is being deleted gives up its ID and those of its channels', async () => {
-    const { db } = parley;
     const own = await client.agents.upsert('long', { name: 'Long' });
-    const { _id: conversation } = await client.conversations.create(own._id, {});
     const one = await client.channels.upsert('of long', { agent: own._id, ...draft });
-    const content = { role: 'user', content: 'x', created_at: 1, updated_at: 1, version: 1 };
-    void [content, conversation, statement, db];
+    const history = { channels: 1, conversations: 510, messages: 3 };
+    await addHistory(parley, { agent: own._id, workspace: alice.workspace }, history);
     await client.agents.delete(own._id);
     expect((await client.agents.upsert('long', { name: 'Long' }))._id).not.toBe(own._id);
     expect((await client.channels.upsert('of long', { agent, ...draft }))._id).not.toBe(one._id);

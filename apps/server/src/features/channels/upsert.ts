@@ -2,6 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import { upsert } from '../../access/external-ids.ts';
 import { type NamesOf, workspaceFor } from '../../access/workspace-for.ts';
 import { type ErrorDetail, invalid } from '../../errors.ts';
+import { createGate } from '../../scheduling/lanes.ts';
 import type { Database } from '../../storage/database.ts';
 import * as store from './external-store.ts';
 import { failures } from './failures.ts';
@@ -31,30 +32,34 @@ interface Needs {
  * Creates the function that creates or updates the channel with an external ID. It throws `version_conflict` for a new
  * channel if the caller expects a version.
  */
-export const createUpsert =
-  ({ db, namesOf, channels }: Needs) =>
-  async (
+export function createUpsert({ db, namesOf, channels }: Needs) {
+  // One at a time for each ID: many at once would only read each other's versions as stale.
+  const inTurn = createGate({ atOnce: Number.MAX_SAFE_INTEGER, ofOne: 1 });
+  return async (
     actor: Actor,
     { externalId, workspaceId, ifMatch }: ExternalChannel,
     { agent, type, ...changes }: ChannelUpsert,
   ): Promise<Upserted> => {
     const workspace = await workspaceFor(actor, workspaceId, namesOf);
-    return upsert<store.FoundChannel, Upserted>({
-      find: () => store.findByExternalId(db, workspace, externalId),
-      create: async () => {
-        if (ifMatch !== undefined) throw failures.conflict();
-        if (agent === undefined || type === undefined) throw lacking({ agent, type });
-        const draft = { ...changes, type, externalId };
-        return { ...(await channels.create(actor, { agent, draft, workspace })), isNew: true };
-      },
-      change: async (found) => {
-        checkFixed(found, { agent, type });
-        const changed = await channels.update(actor, { id: found.id, ifMatch, externalId }, changes);
-        return { ...changed, secret: null, isNew: false };
-      },
-      gone: 'channel_not_found',
-    });
+    const once = () =>
+      upsert<store.FoundChannel, Upserted>({
+        find: () => store.findByExternalId(db, workspace, externalId),
+        create: async () => {
+          if (ifMatch !== undefined) throw failures.conflict();
+          if (agent === undefined || type === undefined) throw lacking({ agent, type });
+          const draft = { ...changes, type, externalId };
+          return { ...(await channels.create(actor, { agent, draft, workspace })), isNew: true };
+        },
+        change: async (found) => {
+          checkFixed(found, { agent, type });
+          const changed = await channels.update(actor, { id: found.id, ifMatch, externalId }, changes);
+          return { ...changed, secret: null, isNew: false };
+        },
+        gone: 'channel_not_found',
+      });
+    return inTurn(`${workspace} ${externalId}`, once);
   };
+}
 
 /** The fields of a channel that never change. */
 type Fixed = { readonly [Field in 'agent' | 'type']: ChannelUpsert[Field] | undefined };
