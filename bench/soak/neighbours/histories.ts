@@ -1,9 +1,9 @@
 import { newId } from '../../../apps/server/src/ids.ts';
-import type { AgentRow, ConversationRow, MessageRow } from '../../../apps/server/src/storage/tables.ts';
+import type { ConversationRow, MessageRow, NewRow } from '../../../apps/server/src/storage/tables.ts';
 import type { Ground } from './neighbour.ts';
 
 /** The row of an agent. */
-export function agentRow(workspace: string, name: string, more: Partial<AgentRow> = {}): AgentRow {
+export function agentRow(workspace: string, name: string, more: Partial<NewRow<'agents'>> = {}): NewRow<'agents'> {
   const time = Date.now();
   return {
     ...{ id: newId('agent'), workspace_id: workspace, name, description: '', system_prompt: '', model: 'builtin/echo' },

@@ -14,6 +14,12 @@ export interface NewChannel extends Data<'POST /api/agents/{id}/channels'> {}
 export interface ChannelCreateParams extends Body<'POST /api/agents/{id}/channels'> {}
 /** Changes of a channel; fields that are left out stay. */
 export interface ChannelUpdateParams extends Body<'PUT /api/channels/{id}'> {}
+/** A new channel, or changes of the one that has your ID. */
+export interface ChannelUpsertParams extends Body<'PUT /api/channels/by-external-id/{externalId}'> {
+  readonly workspaceId?: string | undefined;
+}
+/** A channel that was created or changed by your ID; with its secret if it is new. */
+export interface UpsertedChannel extends Data<'PUT /api/channels/by-external-id/{externalId}'> {}
 /** Filters of the list of channels. */
 export interface ChannelListParams extends Query<'GET /api/agents/{id}/channels'> {}
 /** The parameters of `channels.listAll`. */

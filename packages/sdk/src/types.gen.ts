@@ -33,6 +33,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agents/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["putAgent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["duplicateAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/agents/{id}/dependents": {
         parameters: {
             query?: never;
@@ -465,6 +497,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/channels/by-external-id/{externalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["putChannel"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rotateChannelSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/channels/{id}/test": {
         parameters: {
             query?: never;
@@ -491,22 +555,6 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["checkChannel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/channels/{id}/rotate-secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["rotateChannelSecret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1757,6 +1805,20 @@ export interface components {
              */
             knowledgeFilter: components["schemas"]["KnowledgeFilter"] | null;
             /**
+             * @description Your own ID; null if it has none.
+             * @example null
+             */
+            externalId: string | null;
+            /**
+             * @description Your own data.
+             * @example {
+             *       "team": "support"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
              * @example 2026-01-31T09:30:00.000Z
@@ -1826,6 +1888,17 @@ export interface components {
              */
             knowledgeFilter?: components["schemas"]["MetadataFilter"] | null;
             /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "team": "support"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description Your own ID; null for none. */
+            externalId?: string | null;
+            /**
              * @description Agent identifier, assigned by the service. Read-only.
              * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
@@ -1845,6 +1918,18 @@ export interface components {
              * @example 2026-01-31T09:30:02.450Z
              */
             updatedAt?: string;
+        };
+        AgentCopy: {
+            /**
+             * @description Agent name: 1 to 200 characters after trimming.
+             * @example Support
+             */
+            name?: string;
+            /**
+             * @description Your own ID: 1 to 200 characters, unique in the workspace.
+             * @example cms-4711
+             */
+            externalId?: string;
         };
         AgentDependents: {
             /**
@@ -1919,6 +2004,86 @@ export interface components {
              * @example null
              */
             knowledgeFilter?: components["schemas"]["MetadataFilter"] | null;
+            /**
+             * @description Your own ID: 1 to 200 characters, unique in the workspace.
+             * @example cms-4711
+             */
+            externalId?: string;
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "team": "support"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        AgentUpsert: {
+            /**
+             * @description Agent name: 1 to 200 characters after trimming.
+             * @example Support
+             */
+            name?: string;
+            /**
+             * @description Agent description: up to 2,000 characters. Empty unless set.
+             * @example Answers questions about orders.
+             */
+            description?: string;
+            /**
+             * @description System prompt of the agent: up to 100,000 characters. Empty unless set.
+             * @example You are a friendly support agent of a bookshop. Answer briefly.
+             */
+            systemPrompt?: string;
+            /**
+             * @description Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a provider is stored with the only provider that has it. The default model of the instance unless set.
+             * @example openai/gpt-5-mini
+             */
+            model?: string;
+            /**
+             * @description Response temperature from 0 to 1; 0.7 unless set at creation.
+             * @example 0.3
+             */
+            temperature?: number;
+            /**
+             * @description `active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no message.
+             * @enum {string}
+             */
+            status?: "active" | "inactive";
+            /**
+             * @description Identifiers of the knowledge sources attached to the agent: max 100, all of its workspace. Empty unless set.
+             * @example []
+             */
+            knowledgeSources?: string[];
+            /**
+             * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: only what passages of them support is delivered. Other sentences are removed; if none is left, the reply says that it doesn’t know, and the question is kept as unanswered.
+             * @enum {string}
+             */
+            answerMode?: "open" | "grounded";
+            /**
+             * @description Judge of what a `grounded` reply says. `rules` (the default) compare its words, numbers and names with the passages. `model`: the agent’s own model judges as well, at the cost of one more call; the reply is shown when it has been judged. If the model fails, the rules decide alone.
+             * @enum {string}
+             */
+            groundingJudge?: "rules" | "model";
+            /**
+             * @description True if the agent’s own model orders what its searches find, at the cost of one more call. False unless set.
+             * @example false
+             */
+            rerank?: boolean;
+            /**
+             * @description Its searches find only documents whose metadata, or else that of their source, matches; null for all, which is the default. So one source serves agents of several regions.
+             * @example null
+             */
+            knowledgeFilter?: components["schemas"]["MetadataFilter"] | null;
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "team": "support"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
         };
         AllConversationsRead: {
             /**
@@ -2193,6 +2358,20 @@ export interface components {
              */
             picture: components["schemas"]["ChannelPicture"] | null;
             /**
+             * @description Your own ID; null if it has none.
+             * @example null
+             */
+            externalId: string | null;
+            /**
+             * @description Your own data.
+             * @example {
+             *       "shop": "eu"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
              * @description Time of the last message that came in: ISO 8601 UTC with milliseconds; null before the first.
              * @example null
              */
@@ -2249,6 +2428,17 @@ export interface components {
              */
             offlineMessage?: string | null;
             limits?: components["schemas"]["ChannelLimitChanges"];
+            /** @description Your own ID; null for none. */
+            externalId?: string | null;
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "shop": "eu"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
             /**
              * @description Channel identifier. Read-only.
              * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
@@ -2371,6 +2561,20 @@ export interface components {
              */
             offlineMessage?: string | null;
             limits?: components["schemas"]["ChannelLimitChanges"];
+            /**
+             * @description Your own ID: 1 to 200 characters, unique in the workspace.
+             * @example cms-4711
+             */
+            externalId?: string;
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "shop": "eu"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
         };
         ChannelEventReceived: {
             /**
@@ -2572,6 +2776,55 @@ export interface components {
         ChannelTypeList: {
             /** @description Every kind that this version has. */
             items: components["schemas"]["ChannelKind"][];
+        };
+        ChannelUpsert: {
+            /**
+             * @description Identifier of its agent: required for a new channel; that of an existing one stays.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent?: string;
+            /**
+             * @description Kind of channel: required for a new one; that of an existing one stays.
+             * @enum {string}
+             */
+            type?: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
+            /**
+             * @description Name of the channel: 1 to 80 characters after trimming. That of its kind unless set.
+             * @example Shop
+             */
+            name?: string;
+            /**
+             * @description `active` (the default) or `inactive`.
+             * @enum {string}
+             */
+            status?: "active" | "inactive";
+            /**
+             * @description Settings of its kind; what is absent has the kind’s default.
+             * @example {
+             *       "greeting": "Hello! How can we help?",
+             *       "allowedOrigins": [
+             *         "https://example.com"
+             *       ]
+             *     }
+             */
+            settings?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Text for visitors while the agent is inactive: up to 2,000 characters; null for no text.
+             * @example null
+             */
+            offlineMessage?: string | null;
+            limits?: components["schemas"]["ChannelLimitChanges"];
+            /**
+             * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+             * @example {
+             *       "shop": "eu"
+             *     }
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
         };
         /** @description The addresses of the channel. */
         ChannelUrls: {
@@ -5519,6 +5772,20 @@ export interface components {
              */
             knowledgeFilter: components["schemas"]["KnowledgeFilter"] | null;
             /**
+             * @description Your own ID; null if it has none.
+             * @example null
+             */
+            externalId: string | null;
+            /**
+             * @description Your own data.
+             * @example {
+             *       "team": "support"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
              * @example 2026-01-31T09:30:00.000Z
@@ -6892,6 +7159,20 @@ export interface components {
              */
             picture: components["schemas"]["ChannelPicture"] | null;
             /**
+             * @description Your own ID; null if it has none.
+             * @example null
+             */
+            externalId: string | null;
+            /**
+             * @description Your own data.
+             * @example {
+             *       "shop": "eu"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
              * @description Time of the last message that came in: ISO 8601 UTC with milliseconds; null before the first.
              * @example null
              */
@@ -8104,6 +8385,137 @@ export interface components {
              */
             message: string;
         };
+        UpsertedChannel: {
+            /**
+             * @description Channel identifier.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            _id: string;
+            /**
+             * @description Identifier of its agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description Identifier of its workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /**
+             * @description Kind of channel; `GET /api/channel-types` describes each.
+             * @enum {string}
+             */
+            type: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
+            /**
+             * @description Name of the channel.
+             * @example Shop
+             */
+            name: string;
+            /**
+             * @description `active` (the default), `inactive` (it accepts nothing) or `error`, which the service sets if messages can’t be delivered, and clears with the next that can.
+             * @enum {string}
+             */
+            status: "active" | "inactive" | "error";
+            /**
+             * @description Settings of its kind, without secrets.
+             * @example {
+             *       "greeting": "Hello! How can we help?",
+             *       "allowedOrigins": [
+             *         "https://example.com"
+             *       ]
+             *     }
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Text for visitors while the agent is inactive: up to 2,000 characters; null for no text.
+             * @example null
+             */
+            offlineMessage: string | null;
+            /** @description Limits for visitors, and the text beyond them. */
+            limits: {
+                /**
+                 * @description Max messages by a visitor and day (UTC): 1 to 1,000,000; null for any number. 100 unless set.
+                 * @example null
+                 */
+                visitorMessagesPerDay: number | null;
+                /**
+                 * @description Max messages by all visitors of the channel and day (UTC): 1 to 1,000,000; null for any number. 2,000 unless set.
+                 * @example null
+                 */
+                messagesPerDay: number | null;
+                /**
+                 * @description How much of `messagesPerDay` the visitors at one address (an IPv4 address or a /64 of IPv6) may use, in percent: 1 to 100; those of one /48 five times as much. 10 unless set. Of a widget or page.
+                 * @example 10
+                 */
+                addressPercent: number;
+                /**
+                 * @description Max characters of a message: 1 to 100,000. A widget or page refuses a longer one; of a longer one from a messenger the model reads the beginning and the end. 4,000 unless set.
+                 * @example 4000
+                 */
+                messageLength: number;
+                /**
+                 * @description Max tokens of earlier messages that the model reads with a message, as estimated: 0 to 1,000,000; null for as many as fit into its context. 8,000 unless set.
+                 * @example null
+                 */
+                historyTokens: number | null;
+                /**
+                 * @description Text for visitors when a limit is reached: up to 500 characters; null for a sentence of the service.
+                 * @example null
+                 */
+                message: string | null;
+            };
+            urls: components["schemas"]["ChannelUrls"];
+            /**
+             * @description Picture of a widget or page; null if it has none.
+             * @example null
+             */
+            picture: components["schemas"]["ChannelPicture"] | null;
+            /**
+             * @description Your own ID; null if it has none.
+             * @example null
+             */
+            externalId: string | null;
+            /**
+             * @description Your own data.
+             * @example {
+             *       "shop": "eu"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Time of the last message that came in: ISO 8601 UTC with milliseconds; null before the first.
+             * @example null
+             */
+            lastEventAt: string | null;
+            /**
+             * @description Why messages can’t be delivered; null if they can.
+             * @example null
+             */
+            lastError: components["schemas"]["ChannelProblem"] | null;
+            /**
+             * @description Time at which its platform was asked last whether all is well: ISO 8601 UTC with milliseconds; null if it has none, or before the first time.
+             * @example null
+             */
+            lastCheckedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+            /** @description The secret of a new channel, in this answer only; null if it existed, or if its kind has none. */
+            secret: string | null;
+        };
         Usage: {
             /**
              * @description Plan of the account: `free`, `pro` or `business`.
@@ -8774,6 +9186,35 @@ export interface operations {
                  */
                 model?: string;
                 /**
+                 * @description Only agents with this ID of yours; absent for all. Unknown ones match nothing.
+                 * @example support-eu
+                 */
+                externalId?: string;
+                /**
+                 * @description Only items whose metadata has these values: `metadata[key]=value`, for up to 10 keys; absent for all. Numbers and booleans are compared as text.
+                 * @example {
+                 *       "region": "eu"
+                 *     }
+                 */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Only agents with exactly this name; absent for all.
+                 * @example Support
+                 */
+                name?: string;
+                /**
+                 * @description Only agents created at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                createdAfter?: string;
+                /**
+                 * @description Only agents created before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                createdBefore?: string;
+                /**
                  * @description Only agents whose name or description contains this text; absent for all.
                  * @example support
                  */
@@ -8793,6 +9234,11 @@ export interface operations {
                  * @example true
                  */
                 includeActivity?: boolean;
+                /**
+                 * @description Only these fields of each item, separated by commas, and `_id`; absent for all. Long texts that aren’t asked for aren’t read.
+                 * @example name,externalId
+                 */
+                fields?: string;
                 /**
                  * @description Order of the list; `-` is descending. Newest first by default.
                  * @example -createdAt
@@ -8993,6 +9439,114 @@ export interface operations {
                          * @example Agent deleted with 2 channels and 14 conversations.
                          */
                         message: string;
+                    };
+                };
+            };
+        };
+    };
+    putAgent: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of the workspace. By default the only one that the caller reaches; required if there are several.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+            };
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own ID: 1 to 200 characters, unique in the workspace.
+                 * @example cms-4711
+                 */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentUpsert"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Agent"];
+                    };
+                };
+            };
+        };
+    };
+    duplicateAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Agent identifier.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentCopy"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -10521,6 +11075,30 @@ export interface operations {
                 /** @description Only channels in this state; absent for all. */
                 status?: "active" | "inactive" | "error";
                 /**
+                 * @description Only channels with this ID of yours; absent for all. Unknown ones match nothing.
+                 * @example shop-widget
+                 */
+                externalId?: string;
+                /**
+                 * @description Only items whose metadata has these values: `metadata[key]=value`, for up to 10 keys; absent for all. Numbers and booleans are compared as text.
+                 * @example {
+                 *       "region": "eu"
+                 *     }
+                 */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Only channels with exactly this name; absent for all.
+                 * @example Shop
+                 */
+                name?: string;
+                /**
+                 * @description Only these fields of each item, separated by commas, and `_id`; absent for all. Long texts that aren’t asked for aren’t read.
+                 * @example name,status
+                 */
+                fields?: string;
+                /**
                  * @description Order of the list; `-` is descending. Newest first by default.
                  * @example -createdAt
                  */
@@ -10644,6 +11222,30 @@ export interface operations {
                 type?: "widget" | "page" | "telegram" | "slack" | "discord" | "whatsapp" | "email" | "webhook";
                 /** @description Only channels in this state; absent for all. */
                 status?: "active" | "inactive" | "error";
+                /**
+                 * @description Only channels with this ID of yours; absent for all. Unknown ones match nothing.
+                 * @example shop-widget
+                 */
+                externalId?: string;
+                /**
+                 * @description Only items whose metadata has these values: `metadata[key]=value`, for up to 10 keys; absent for all. Numbers and booleans are compared as text.
+                 * @example {
+                 *       "region": "eu"
+                 *     }
+                 */
+                metadata?: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Only channels with exactly this name; absent for all.
+                 * @example Shop
+                 */
+                name?: string;
+                /**
+                 * @description Only these fields of each item, separated by commas, and `_id`; absent for all. Long texts that aren’t asked for aren’t read.
+                 * @example name,status
+                 */
+                fields?: string;
                 /**
                  * @description Order of the list; `-` is descending. Newest first by default.
                  * @example -createdAt
@@ -10819,6 +11421,114 @@ export interface operations {
             };
         };
     };
+    putChannel: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of the workspace. By default the only one that the caller reaches; required if there are several; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+            };
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Your own ID: 1 to 200 characters, unique in the workspace.
+                 * @example cms-4711
+                 */
+                externalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelUpsert"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["UpsertedChannel"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["UpsertedChannel"];
+                    };
+                };
+            };
+        };
+    };
+    rotateChannelSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Channel identifier.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelRotation"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["RotatedChannel"];
+                    };
+                };
+            };
+        };
+    };
     testChannel: {
         parameters: {
             query?: never;
@@ -10888,49 +11598,6 @@ export interface operations {
                          */
                         success: true;
                         data: components["schemas"]["ChannelTest"];
-                    };
-                };
-            };
-        };
-    };
-    rotateChannelSecret: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
-                 * @example order-10-4432-1
-                 */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description Channel identifier.
-                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChannelRotation"];
-            };
-        };
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: components["schemas"]["RotatedChannel"];
                     };
                 };
             };
@@ -11539,7 +12206,7 @@ export interface operations {
                 /** @description Only sources in this state; absent for all. */
                 status?: "queued" | "processing" | "ready" | "failed";
                 /**
-                 * @description Only the sources with this ID of yours; absent for all. Unknown ones match nothing.
+                 * @description Only sources with this ID of yours; absent for all. Unknown ones match nothing.
                  * @example cms-help
                  */
                 externalId?: string;
@@ -11572,6 +12239,11 @@ export interface operations {
                  * @example 2026-02-01T00:00:00Z
                  */
                 updatedBefore?: string;
+                /**
+                 * @description Only these fields of each item, separated by commas, and `_id`; absent for all. Long texts that aren’t asked for aren’t read.
+                 * @example name,status
+                 */
+                fields?: string;
                 /**
                  * @description Order of the list; `-` is descending. Newest first by default.
                  * @example -createdAt

@@ -14,6 +14,12 @@ export interface Agent extends Data<'GET /api/agents/{id}'> {}
 export interface AgentCreateParams extends Body<'POST /api/agents'> {}
 /** Changes of an agent; fields that are left out stay. Read-only fields are accepted with their current value. */
 export interface AgentUpdateParams extends Body<'PUT /api/agents/{id}'> {}
+/** A new agent, or changes of the one that has your ID. */
+export interface AgentUpsertParams extends Body<'PUT /api/agents/by-external-id/{externalId}'> {
+  readonly workspaceId?: string | undefined;
+}
+/** Fields of the copy of an agent that differ from its original. */
+export interface AgentDuplicateParams extends Body<'POST /api/agents/{id}/duplicate'> {}
 /** Records that would be deleted with an agent. */
 export interface AgentDependents extends Data<'GET /api/agents/{id}/dependents'> {}
 /** A question to the knowledge sources of an agent. */

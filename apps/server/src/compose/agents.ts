@@ -98,7 +98,11 @@ interface AboveChannels {
 }
 
 /** Composes the channels, and those of them that talk with a platform. */
-function composeChannels(base: Base, { access, forgetCallers }: AgentNeeds, { rules, conversations }: AboveChannels) {
+function composeChannels(
+  base: Base,
+  { access, forgetCallers, namesOf }: AgentNeeds,
+  { rules, conversations }: AboveChannels,
+) {
   const { common, secrets, limiter, config, outbound } = base;
   const { messages, ofChannel } = conversations;
   const shared = { ...common, secrets, outbound, publicUrl: config.publicUrl, origins: config.platformOrigins };
@@ -112,7 +116,7 @@ function composeChannels(base: Base, { access, forgetCallers }: AgentNeeds, { ru
     },
   });
   const channels = channelsFeature({
-    ...{ ...shared, limiter, rightsChanged: forgetCallers },
+    ...{ ...shared, limiter, namesOf, rightsChanged: forgetCallers },
     conversations: ofChannel,
     ...{ connect: messengers.connect, farewell: messengers.farewell, sendsMail: config.mail !== undefined },
     findAgent: access.findAgent,

@@ -51,6 +51,22 @@ export const sortField = <const Key extends string>(keys: readonly Key[], usual?
     }),
   );
 
+/** The fields of the items that a list returns. */
+export const fieldsField = (example: string) =>
+  Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description:
+        'Only these fields of each item, separated by commas, and `_id`; absent for all. Long texts that aren’t ' +
+        'asked for aren’t read.',
+      examples: [example],
+    }),
+  );
+
+/** A query whose `fields` were read: those of the items, all if undefined. */
+export type WithFields<Query> = Omit<Query, 'fields'> & { readonly fields?: readonly string[] | undefined };
+
 /**
  * A filter by an identifier. One that is unknown, malformed or out of reach matches nothing, as no item has it. The
  * length of a URL bounds it.

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { mostlyNull, textLike } from './fields.ts';
+import { idFilter } from './lists.ts';
 
 /** The limits of metadata and of the filters by it. */
 export const metadataBounds = {
@@ -41,6 +43,27 @@ export const externalIdField = (where: string) =>
     description: `Your own ID: 1 to ${metadataBounds.externalId} characters, unique in the ${where}.`,
     examples: ['cms-4711'],
   });
+
+/** The caller's ID of an object, in a change. `where` says where it is unique. */
+export const externalIdChange = (where: string) =>
+  Type.Optional(Type.Union([externalIdField(where), Type.Null()], { description: 'Your own ID; null for none.' }));
+
+/** The caller's ID of an object, in a response. */
+export const externalIdShown = (example: string) => mostlyNull(textLike(example), 'Your own ID; null if it has none.');
+
+/** The filters by which callers find objects of a kind again: their ID, their data, and the exact name. */
+export const ownFilters = ({ kind, externalId, name }: { kind: string; externalId: string; name: string }) => ({
+  externalId: idFilter(`Only ${kind} with this ID of yours`, externalId),
+  metadata: metadataQuery,
+  name: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description: `Only ${kind} with exactly this name; absent for all.`,
+      examples: [name],
+    }),
+  ),
+});
 
 const FilterText = Type.String({ maxLength: metadataBounds.filterCharacters });
 

@@ -267,6 +267,11 @@ export interface AgentRow {
   rerank: number;
   /** Which documents of its sources it may find, by their metadata, as JSON; all if null. */
   knowledge_filter: string | null;
+  /** The caller's ID, unique in the workspace. */
+  external_id: string | null;
+  /** The caller's own data as JSON, and its facets (`storage/sql/facets.ts`). */
+  metadata: Generated<string>;
+  facets: Generated<string>;
 }
 
 /** A knowledge source of an agent, at its position in the agent's own order. */
@@ -576,6 +581,11 @@ export interface ChannelRow {
   poll_cursor: string | null;
   /** A JSON object `{ hash, type, width, height, bytes }`; null without a picture. */
   picture: string | null;
+  /** The caller's ID, unique in the workspace. */
+  external_id: string | null;
+  /** The caller's own data as JSON, and its facets (`storage/sql/facets.ts`). */
+  metadata: Generated<string>;
+  facets: Generated<string>;
 }
 
 /** The bytes of the picture of a channel, which has at most one. */

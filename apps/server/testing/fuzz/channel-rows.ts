@@ -3,7 +3,7 @@ import { pictureParts } from '../fixtures/pictures.ts';
 import { deliveryRow } from '../messengers/channel-rows.ts';
 import { signedHeaders } from '../servers/webhook-server.ts';
 import type { Cast } from './cast.ts';
-import type { Row } from './row.ts';
+import { fieldsDrawn, idDrawn, type Row } from './row.ts';
 
 /** Calls of the operations on channels with which a valid request succeeds. */
 export async function channelRows({ service, owner, made }: Cast): Promise<Record<string, Row>> {
@@ -33,13 +33,22 @@ export async function channelRows({ service, owner, made }: Cast): Promise<Recor
         params: { id: agent },
         body: { ...ofPlainType(body), ...('settings' in body && { settings: {} }) },
       }),
+      conflicts: idDrawn,
     },
-    listChannels: { target: () => ({ headers, params: { id: agent } }) },
-    listAllChannels: { target: () => ({ headers, query: {} }) },
+    listChannels: { target: () => ({ headers, params: { id: agent } }), conflicts: fieldsDrawn },
+    listAllChannels: { target: () => ({ headers, query: {} }), conflicts: fieldsDrawn },
+    putChannel: {
+      // Another type or agent than that of the existing channel is refused.
+      target: (body) => ({
+        ...{ headers, params: { externalId: 'the-one' }, query: { workspaceId: owner.workspace } },
+        body: { ...changesOf(body), agent, type: 'webhook' },
+      }),
+      conflicts: { version_conflict: 'It was changed at the same moment, again and again.' },
+    },
     getChannel: { target: () => one },
     updateChannel: {
       target: (body) => ({ headers, params: { id: next() }, body: changesOf(body) }),
-      conflicts: { version_conflict: 'It was changed at the same moment, again and again.' },
+      conflicts: { ...idDrawn, version_conflict: 'It was changed at the same moment, again and again.' },
     },
     deleteChannel: { target: async () => ({ headers, params: { id: await make() } }) },
     setChannelPicture: {

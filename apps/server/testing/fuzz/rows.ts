@@ -7,7 +7,7 @@ import { channelRows } from './channel-rows.ts';
 import { conversationRows } from './conversation-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
-import type { Row, Target } from './row.ts';
+import { fieldsDrawn, idDrawn, type Row, type Target } from './row.ts';
 
 /** Max requests to password operations, because each hashes with argon2 for 0.1 s; enough to try each rule. */
 const slow = 150;
@@ -37,10 +37,22 @@ async function agentRows({ owner, made }: Cast): Promise<Record<string, Row>> {
   const id = await made.agent();
   const one = { headers, params: { id } };
   return {
-    createAgent: { target: (body) => ({ headers, body: real(body) }) },
-    listAgents: { target: () => ({ headers, query: { workspaceId: workspace } }) },
+    createAgent: { target: (body) => ({ headers, body: real(body) }), conflicts: idDrawn },
+    listAgents: { target: () => ({ headers, query: { workspaceId: workspace } }), conflicts: fieldsDrawn },
     getAgent: { target: () => one },
-    updateAgent: { target: (body) => ({ ...one, body: { ...real(body), ...made.echo(id, body) } }) },
+    updateAgent: {
+      target: (body) => ({ ...one, body: { ...real(body), ...made.echo(id, body) } }),
+      conflicts: idDrawn,
+    },
+    putAgent: {
+      target: (body) => ({
+        headers,
+        params: { externalId: 'the-one' },
+        query: { workspaceId: workspace },
+        body: real(body),
+      }),
+    },
+    duplicateAgent: { target: () => one, conflicts: idDrawn },
     deleteAgent: { target: async () => ({ headers, params: { id: await made.agent() } }) },
     getAgentDependents: { target: () => one },
     searchAgentKnowledge: { target: () => one },

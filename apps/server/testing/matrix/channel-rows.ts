@@ -1,6 +1,6 @@
 import { pictureParts } from '../fixtures/pictures.ts';
-import { allowed, found } from './checks.ts';
-import { named, path, type Row } from './row.ts';
+import { allowed, found, withDefault, within } from './checks.ts';
+import { externalId, named, path, type Row } from './row.ts';
 
 const ofAgent = { id: path('agent') };
 const channel = { id: path('channel') };
@@ -30,6 +30,23 @@ export const channelRows: Readonly<Record<string, Row>> = {
     },
   },
   getChannel: ofChannel('agents:read'),
+  putChannel: {
+    needs: 'agents:write',
+    status: 201,
+    slots: {
+      workspaceId: { in: 'query', kind: 'workspace', optional: true },
+      agent: { in: 'body', kind: 'agent' },
+    },
+    params: externalId,
+    body: (given) => ({ ...named(given), type: 'widget' }),
+    checks: [
+      withDefault('workspaceId', 'agents:write', [
+        found('workspaceId', 'workspace_not_found'),
+        allowed('workspaceId', 'agents:write'),
+        within('agent', 'workspaceId', { status: 404, code: 'agent_not_found' }),
+      ]),
+    ],
+  },
   updateChannel: { ...ofChannel('agents:write'), body: named },
   deleteChannel: ofChannel('workspace:admin'),
   testChannel: ofChannel('agents:write'),

@@ -1,5 +1,5 @@
 import { allowed, found, withDefault } from './checks.ts';
-import { type Given, named, path, type Row, type Slot } from './row.ts';
+import { externalId, type Given, named, path, type Row, type Slot } from './row.ts';
 
 const source = { id: path('source') };
 const qaSource = { id: path('qaSource') };
@@ -38,9 +38,6 @@ function sameAs(slot: string, code: 'pair_not_found' | 'chunk_not_found' | 'docu
 }
 
 const text = ({ marker, serial }: Given) => `${marker} ${serial}`;
-
-/** An external ID that nothing has yet. */
-const externalId = (given: Given) => ({ externalId: text(given) });
 
 /** Calls of the endpoints of knowledge sources, and their permissions. */
 export const knowledgeRows: Readonly<Record<string, Row>> = {

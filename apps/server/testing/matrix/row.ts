@@ -60,5 +60,8 @@ export interface Row {
 /** A parameter of the path. */
 export const path = (kind: Kind): Slot => ({ in: 'path', kind });
 
+/** An external ID that nothing has yet. */
+export const externalId = ({ marker, serial }: Given) => ({ externalId: `${marker} ${serial}` });
+
 /** A unique name that callers who can't see the place must never read. */
 export const named = ({ marker, serial }: Given) => ({ name: `${marker} ${serial}` });

@@ -1,4 +1,5 @@
 import { password } from '../harness.ts';
+import { agentRows } from './agent-rows.ts';
 import { answerRows } from './answer-rows.ts';
 import { channelRows } from './channel-rows.ts';
 import {
@@ -13,7 +14,6 @@ import {
   own,
   ownedBy,
   unbound,
-  withDefault,
   within,
 } from './checks.ts';
 import { conversationRows } from './conversation-rows.ts';
@@ -22,66 +22,7 @@ import { knowledgeRows } from './knowledge-rows.ts';
 import { modelRows } from './model-rows.ts';
 import { named, path, type Row } from './row.ts';
 
-const strangeSource = { status: 400, code: 'validation_failed' } as const;
 const workspaceIn = (slot: string) => [found(slot, 'workspace_not_found'), allowed(slot, 'workspace:admin')];
-
-const readAgent: Row = {
-  needs: 'agents:read',
-  status: 200,
-  slots: { id: path('agent') },
-  checks: [found('id', 'agent_not_found'), allowed('id', 'agents:read')],
-};
-
-const agents: Record<string, Row> = {
-  createAgent: {
-    needs: 'agents:write',
-    status: 201,
-    slots: {
-      workspaceId: { in: 'body', kind: 'workspace', optional: true },
-      knowledgeSources: { in: 'body', kind: 'source', optional: true, list: true },
-    },
-    body: named,
-    checks: [
-      withDefault('workspaceId', 'agents:write', [
-        found('workspaceId', 'workspace_not_found'),
-        allowed('workspaceId', 'agents:write'),
-        within('knowledgeSources', 'workspaceId', strangeSource),
-      ]),
-    ],
-  },
-  listAgents: {
-    needs: 'agents:read',
-    status: 200,
-    // It only narrows the list, so a workspace out of reach gives an empty list.
-    slots: { workspaceId: { in: 'query', kind: 'workspace', optional: true } },
-  },
-  getAgent: readAgent,
-  getAgentDependents: readAgent,
-  searchAgentKnowledge: {
-    needs: 'agents:read',
-    status: 200,
-    slots: { id: path('agent') },
-    body: () => ({ query: 'What is known?' }),
-    checks: [found('id', 'agent_not_found'), allowed('id', 'agents:read')],
-  },
-  updateAgent: {
-    needs: 'agents:write',
-    status: 200,
-    slots: { id: path('agent'), knowledgeSources: { in: 'body', kind: 'source', optional: true, list: true } },
-    body: named,
-    checks: [
-      found('id', 'agent_not_found'),
-      allowed('id', 'agents:write'),
-      within('knowledgeSources', 'id', strangeSource),
-    ],
-  },
-  deleteAgent: {
-    needs: 'workspace:admin',
-    status: 200,
-    slots: { id: path('agent') },
-    checks: [found('id', 'agent_not_found'), allowed('id', 'workspace:admin')],
-  },
-};
 
 const oneKey = { id: path('apiKey') };
 const managedKey = [managed('id', 'api_key_not_found')];
@@ -235,7 +176,7 @@ const instance: Record<string, Row> = {
 
 /** A row for every endpoint, by its ID: a missing row fails the tests. */
 export const rows: Readonly<Record<string, Row>> = {
-  ...agents,
+  ...agentRows,
   ...modelRows,
   ...conversationRows,
   ...answerRows,

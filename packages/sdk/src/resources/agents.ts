@@ -8,8 +8,10 @@ import type {
   Agent,
   AgentCreateParams,
   AgentDependents,
+  AgentDuplicateParams,
   AgentListParams,
   AgentUpdateParams,
+  AgentUpsertParams,
   ChatParams,
   Exchange,
   KnowledgeQuery,
@@ -52,6 +54,27 @@ export const createAgents = ({ call, list, stream, ...api }: Api) => ({
    */
   update: (id: string, body: AgentUpdateParams, options?: RequestOptions): APIPromise<Agent> =>
     call('PUT /api/agents/{id}', { params: { id }, body }, options),
+
+  /**
+   * Creates an agent, or changes the one of the workspace that has your ID; fields that are left out stay.
+   *
+   * @example
+   * const agent = await client.agents.upsert('support-eu', { name: 'Support', systemPrompt: 'Answer briefly.' });
+   */
+  upsert: (
+    externalId: string,
+    { workspaceId, ...body }: AgentUpsertParams,
+    options?: RequestOptions,
+  ): APIPromise<Agent> =>
+    call(
+      'PUT /api/agents/by-external-id/{externalId}',
+      { params: { externalId }, query: { workspaceId }, body },
+      options,
+    ),
+
+  /** Copies an agent with its settings, metadata and knowledge sources, but without channels and conversations. */
+  duplicate: (id: string, body: AgentDuplicateParams = {}, options?: RequestOptions): APIPromise<Agent> =>
+    call('POST /api/agents/{id}/duplicate', { params: { id }, body }, options),
 
   /** Deletes an agent with its channels and conversations; the message says how many. */
   delete: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>

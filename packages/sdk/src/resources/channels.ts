@@ -16,8 +16,10 @@ import type {
   ChannelTestParams,
   ChannelTypes,
   ChannelUpdateParams,
+  ChannelUpsertParams,
   NewChannel,
   RotatedChannel,
+  UpsertedChannel,
   VisitorCreateParams,
   VisitorSession,
 } from '../types.ts';
@@ -49,6 +51,21 @@ export const createChannels = ({ call, list, upload }: Api) => ({
   /** Lists the channels of all agents; `status: 'error'` finds those that need attention. */
   listAll: (query: AnyChannelListParams = {}, options?: RequestOptions): PagePromise<Channel> =>
     list('GET /api/channels', { query }, options),
+
+  /**
+   * Creates a channel, or changes the one of the workspace that has your ID; fields that are left out stay. A new
+   * channel needs `agent` and `type`, and its `secret` is in this answer only.
+   */
+  upsert: (
+    externalId: string,
+    { workspaceId, ...body }: ChannelUpsertParams,
+    options?: RequestOptions,
+  ): APIPromise<UpsertedChannel> =>
+    call(
+      'PUT /api/channels/by-external-id/{externalId}',
+      { params: { externalId }, query: { workspaceId }, body },
+      options,
+    ),
 
   /** Gets a channel, without its secrets. Throws `NotFoundError` if it is not within reach. */
   retrieve: (id: string, options?: RequestOptions): APIPromise<Channel> =>

@@ -70,7 +70,7 @@ class KnowledgeFilter(Model):
 
 @dataclass(frozen=True)
 class Agent(Model):
-    """Returned by `agents.create`, `agents.retrieve` and `agents.update`."""
+    """Returned by `agents.create`, `agents.retrieve`, `agents.update` and others."""
 
     id: str
     """Agent identifier, assigned by the service."""
@@ -106,6 +106,10 @@ class Agent(Model):
     """Its searches find only documents whose metadata, or else that of their source, matches; None for all, which is
     the default. So one source serves agents of several regions.
     """
+    external_id: Optional[str]
+    """Your own ID; None if it has none."""
+    metadata: Dict[str, Any]
+    """Your own data."""
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
@@ -879,6 +883,10 @@ class Channel(Model):
     urls: ChannelUrls
     picture: Optional[ChannelPicture]
     """Picture of a widget or page; None if it has none."""
+    external_id: Optional[str]
+    """Your own ID; None if it has none."""
+    metadata: Dict[str, Any]
+    """Your own data."""
     last_event_at: Optional[datetime]
     """Time of the last message that came in: ISO 8601 UTC with milliseconds; None before the first."""
     last_error: Optional[ChannelProblem]
@@ -914,6 +922,25 @@ class ChannelDependents(Model):
 
 
 @dataclass(frozen=True)
+class UpsertedChannel(Channel):
+    """Returned by `channels.upsert`."""
+
+    secret: Optional[str]
+    """The secret of a new channel, in this answer only; None if it existed, or if its kind has none."""
+
+
+@dataclass(frozen=True)
+class RotatedChannel(Model):
+    """Returned by `channels.rotate_secret`."""
+
+    channel: Channel
+    secret: Optional[str]
+    """The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; None
+    if the kind has none.
+    """
+
+
+@dataclass(frozen=True)
 class ChannelTestCheck(Model):
     """The checks, in order."""
 
@@ -933,17 +960,6 @@ class ChannelTest(Model):
     """True if every check passed."""
     checks: List[ChannelTestCheck]
     """The checks, in order."""
-
-
-@dataclass(frozen=True)
-class RotatedChannel(Model):
-    """Returned by `channels.rotate_secret`."""
-
-    channel: Channel
-    secret: Optional[str]
-    """The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; None
-    if the kind has none.
-    """
 
 
 @dataclass(frozen=True)

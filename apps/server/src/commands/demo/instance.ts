@@ -1,7 +1,7 @@
 import { fold } from '../../features/agents/store.ts';
 import { createIdSource } from '../../ids.ts';
 import { between, createRandom, pick, type Random } from '../../random.ts';
-import type { AgentRow, ApiKeyRow, NewRow, UsageHourRow } from '../../storage/tables.ts';
+import type { ApiKeyRow, NewRow, UsageHourRow } from '../../storage/tables.ts';
 import { foldWorkspaceName } from '../../storage/workspace-name.ts';
 import { agents, keys, people, workspaceName } from './cast.ts';
 import { type Talk, talk } from './conversations.ts';
@@ -101,7 +101,7 @@ export function makeDemo(settings: DemoSettings): DemoRows {
 function agentRow(
   { name, description, systemPrompt, temperature }: (typeof agents)[number],
   { workspace, at }: { workspace: string; at: number },
-): AgentRow {
+): NewRow<'agents'> {
   return {
     id: createIdSource(() => at)('agent'),
     workspace_id: workspace,
@@ -126,7 +126,7 @@ interface Talking {
   readonly settings: DemoSettings;
   readonly random: Random;
   readonly workspace: string;
-  readonly agents: readonly AgentRow[];
+  readonly agents: readonly NewRow<'agents'>[];
   /** The IDs of those who take over. */
   readonly staff: readonly string[];
 }

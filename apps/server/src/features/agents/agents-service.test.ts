@@ -28,6 +28,7 @@ const noDeletion = () => {
 const nothing: AgentNeeds['dependents']['channels'] = {
   count: async () => 0,
   counted: noDeletion,
+  releaseIds: noDeletion,
 };
 
 describe.each(anyEngine)('agents without a request, on %s', (engine) => {

@@ -20,6 +20,8 @@ const fields = [
   'groundingJudge',
   'rerank',
   'knowledgeFilter',
+  'externalId',
+  'metadata',
   'createdAt',
   'updatedAt',
 ];
@@ -80,6 +82,8 @@ describe.each(engines)('agents, on %s', (engine) => {
         groundingJudge: 'rules',
         rerank: false,
         knowledgeFilter: null,
+        externalId: null,
+        metadata: {},
         createdAt: expect.stringMatching(time),
         updatedAt: agent.createdAt,
       });

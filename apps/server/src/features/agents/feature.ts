@@ -4,6 +4,7 @@ import type { Belongings } from '../../storage/belongings.ts';
 import { withScans } from '../../storage/scans/with-scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { findAnswering } from './answering-store.ts';
+import { createDuplicate } from './duplicate.ts';
 import { insertHidden } from './removal/delete-store.ts';
 import { purge, purgeJobs } from './removal/purge.ts';
 import * as ofWorkspace from './removal/workspace-store.ts';
@@ -12,6 +13,7 @@ import { maxSources } from './schema.ts';
 import { type AgentNeeds, createAgents } from './service.ts';
 import { attachSource } from './sources/attach-store.ts';
 import { detachSource } from './sources/source-store.ts';
+import { createUpsert } from './upsert.ts';
 
 /** Dependencies of the functions of agents for other features. */
 type AgentAccessNeeds = Pick<AgentNeeds, 'db' | 'now' | 'newId' | 'enqueue' | 'record'>;
@@ -48,7 +50,11 @@ export function agentsFeature(needs: AgentFeatureNeeds) {
   const agents = createAgents(needs);
   const { db } = needs;
   return {
-    endpoints: agentEndpoints(agents),
+    endpoints: agentEndpoints({
+      agents,
+      upsert: createUpsert({ ...needs, agents }),
+      duplicate: createDuplicate({ ...needs, agents }),
+    }),
     jobs: purgeJobs(needs),
     agents,
     /** The agents of a workspace, for its deletion. */

@@ -1,11 +1,15 @@
+import { chosenFields } from '../../http/chosen-fields.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { amount } from '../../http/responses/amounts.ts';
 import { answering } from '../../http/responses/answering.ts';
 import { pageOf } from '../../schemas/lists.ts';
+import type { createDuplicate } from './duplicate.ts';
 import { AgentQuery, ListedAgent } from './lists/list-schema.ts';
 import type { Deleted } from './removal/removal.ts';
 import { Agent, AgentChanges, AgentDependents, AgentDraft, AgentPath } from './schema.ts';
 import type { Agents, CreatedAgent, StoredAgent } from './service.ts';
+import type { createUpsert } from './upsert.ts';
+import { AgentCopy, AgentUpsert, AgentUpsertQuery, ExternalAgentPath } from './upsert-schema.ts';
 
 const tag = 'Agents';
 
@@ -20,8 +24,15 @@ const deleted = ({ channels, conversations, left }: Deleted) => {
   return { message: [`Agent deleted with ${counts}.`, ...left].join(' ') };
 };
 
+/** The services of the operations. */
+interface Services {
+  readonly agents: Agents;
+  readonly upsert: ReturnType<typeof createUpsert>;
+  readonly duplicate: ReturnType<typeof createDuplicate>;
+}
+
 /** The operations on agents. */
-export const agentEndpoints = (agents: Agents) => [
+export const agentEndpoints = ({ agents, upsert, duplicate }: Services) => [
   endpoint({
     id: 'createAgent',
     client: 'agents.create',
@@ -36,7 +47,7 @@ export const agentEndpoints = (agents: Agents) => [
     status: 201,
     location: (agent) => `/api/agents/${agent._id}`,
     tagged: true,
-    errors: ['quota_exceeded', 'workspace_not_found'],
+    errors: ['quota_exceeded', 'workspace_not_found', 'external_id_conflict'],
     handle: (call) => answering(call, created, (along) => agents.create(call.actor, call.body, along)),
   }),
   endpoint({
@@ -52,7 +63,10 @@ export const agentEndpoints = (agents: Agents) => [
     query: AgentQuery,
     data: pageOf(ListedAgent),
     scans: true,
-    handle: async (call) => ({ json: await agents.list(call.actor, call.query, call.awaited) }),
+    handle: async ({ actor, query, awaited }) => {
+      const fields = chosenFields(query.fields, ListedAgent);
+      return { json: await agents.list(actor, { ...query, fields }, awaited) };
+    },
   }),
   endpoint({
     id: 'getAgent',
@@ -82,9 +96,52 @@ export const agentEndpoints = (agents: Agents) => [
     body: AgentChanges,
     data: Agent,
     tagged: true,
-    errors: ['agent_not_found', 'read_only_field'],
+    errors: ['agent_not_found', 'read_only_field', 'external_id_conflict'],
     handle: async (call) =>
       stored(await agents.update(call.actor, { id: call.params.id, ifMatch: call.ifMatch }, call.body)),
+  }),
+  endpoint({
+    id: 'putAgent',
+    client: 'agents.upsert',
+    method: 'PUT',
+    path: '/api/agents/by-external-id/:externalId',
+    access: 'agents:write',
+    tag,
+    summary: 'Create or update an agent by your own ID',
+    description:
+      'Creates the agent (201), or updates the one of the workspace that has the ID (200): absent fields stay unchanged.',
+    params: ExternalAgentPath,
+    query: AgentUpsertQuery,
+    body: AgentUpsert,
+    data: Agent,
+    mayCreate: true,
+    tagged: true,
+    errors: ['workspace_not_found', 'quota_exceeded'],
+    handle: async ({ actor, params: { externalId }, query: { workspaceId }, ifMatch, body }) => {
+      const { created: id, ...answer } = await upsert(actor, { externalId, workspaceId, ifMatch }, body);
+      return { ...answer, created: id && `/api/agents/${id}` };
+    },
+  }),
+  endpoint({
+    id: 'duplicateAgent',
+    client: 'agents.duplicate',
+    method: 'POST',
+    path: '/api/agents/:id/duplicate',
+    access: 'agents:write',
+    tag,
+    summary: 'Duplicate an agent',
+    description:
+      'Copies its settings, metadata and knowledge sources into a new agent of the workspace. Its external ID, ' +
+      'channels and conversations aren’t copied.',
+    params: AgentPath,
+    body: AgentCopy,
+    data: Agent,
+    status: 201,
+    location: (agent) => `/api/agents/${agent._id}`,
+    tagged: true,
+    errors: ['agent_not_found', 'quota_exceeded', 'external_id_conflict'],
+    handle: (call) =>
+      answering(call, created, (along) => duplicate(call.actor, call.params.id, { copy: call.body, along })),
   }),
   endpoint({
     id: 'getAgentDependents',

@@ -2,7 +2,15 @@ import { type Static, Type } from 'typebox';
 import { exampleIds as ids, exampleTimes as times } from '../../schemas/examples.ts';
 import { isoTime, mostlyNull, nameField } from '../../schemas/fields.ts';
 import { maxCharacters } from '../../schemas/limits.ts';
-import { MetadataFilter, StoredFilter } from '../../schemas/metadata.ts';
+import {
+  externalIdChange,
+  externalIdField,
+  externalIdShown,
+  MetadataFilter,
+  metadataField,
+  metadataShown,
+  StoredFilter,
+} from '../../schemas/metadata.ts';
 
 /** The agent of the examples. */
 const names = {
@@ -91,12 +99,26 @@ const filtered =
   'Its searches find only documents whose metadata, or else that of their source, matches; null for all, which is the ' +
   'default. So one source serves agents of several regions.';
 const KnowledgeFilter = mostlyNull(MetadataFilter, filtered);
+const ownId = 'support-eu';
+const ownData = { team: 'support' };
+const ExternalId = Type.Optional(externalIdField('workspace'));
+const OwnData = Type.Optional(metadataField(ownData));
+/** The workspace of a new agent. */
+export const WorkspaceId = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: maxCharacters.id,
+    description:
+      'Identifier of the workspace. By default the only one that the caller reaches; required if there are several.',
+    examples: [ids.workspace],
+  }),
+);
 const Id = 'Agent identifier, assigned by the service.';
 const Workspace = 'Identifier of the workspace that owns the agent.';
 const CreatedAt = `Time of creation: ${isoTime}.`;
 const UpdatedAt = `Time of the last accepted update: ${isoTime}. Every update moves it forward.`;
 
-/** An agent as the API returns it: the eleven fields of the contract, and how it answers. */
+/** An agent as the API returns it: the eleven fields of the contract, how it answers, and your own data. */
 export const Agent = Type.Object(
   {
     _id: Type.String({ description: Id, examples: [ids.agent] }),
@@ -124,6 +146,8 @@ export const Agent = Type.Object(
     groundingJudge: GroundingJudge,
     rerank: Rerank,
     knowledgeFilter: mostlyNull(StoredFilter, filtered),
+    externalId: externalIdShown(ownId),
+    metadata: metadataShown(ownData),
     createdAt: Type.String({ format: 'date-time', description: CreatedAt, examples: [times.created] }),
     updatedAt: Type.String({ format: 'date-time', description: UpdatedAt, examples: [times.updated] }),
   },
@@ -152,16 +176,7 @@ export const AgentDraft = Type.Object(
     name: Name,
     description: Type.Optional(Description),
     systemPrompt: Type.Optional(SystemPrompt),
-    workspaceId: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: maxCharacters.id,
-        description:
-          'Identifier of the workspace. ' +
-          'By default the only one that the caller reaches; required if there are several.',
-        examples: [ids.workspace],
-      }),
-    ),
+    workspaceId: WorkspaceId,
     model: Type.Optional(Model),
     temperature: Type.Optional(Temperature),
     knowledgeSources: Type.Optional(SourceIds),
@@ -169,6 +184,8 @@ export const AgentDraft = Type.Object(
     groundingJudge: Type.Optional(GroundingJudge),
     rerank: Type.Optional(Rerank),
     knowledgeFilter: Type.Optional(KnowledgeFilter),
+    externalId: ExternalId,
+    metadata: OwnData,
   },
   {
     additionalProperties: false,
@@ -201,6 +218,8 @@ export const AgentChanges = Type.Object(
     groundingJudge: Type.Optional(GroundingJudge),
     rerank: Type.Optional(Rerank),
     knowledgeFilter: Type.Optional(KnowledgeFilter),
+    metadata: OwnData,
+    externalId: externalIdChange('workspace'),
     ...readOnlyFields,
   },
   { additionalProperties: false, title: 'AgentChanges', 'x-shown': ['temperature'] },

@@ -1,20 +1,23 @@
 import { type Actor, demand, lineOf, reachFor, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
-import { type NamesOf, workspaceFor, workspaceMissing } from '../../access/workspace-for.ts';
+import { type NamesOf, workspaceFor } from '../../access/workspace-for.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { ResolvedName } from '../../models/models.ts';
 import { refusedModel } from '../../models/refused-model.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
+import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { Row } from '../../storage/sql/page.ts';
 import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
 import { checkReadOnly, checkVersion, conflict, needsLook, onlyWorkspace, readOnly } from './checks.ts';
 import { type ReadActivity, withActivity } from './lists/activity.ts';
-import type { AgentQuery } from './lists/list-schema.ts';
+import type { AgentSelection } from './lists/list-schema.ts';
 import * as listStore from './lists/list-store.ts';
+import { agentIdTaken, createInsertion, type NewAgent, newAgent } from './new-agent.ts';
 import { createRemoval, type Deleted, type RemovalNeeds } from './removal/removal.ts';
-import type { Agent, AgentChanges, AgentDependents, AgentDraft } from './schema.ts';
+import type { Agent, AgentChanges, AgentDependents } from './schema.ts';
+import { replaceSources } from './sources/replace-store.ts';
 import * as store from './store.ts';
 
 /** An event in the log about an agent. */
@@ -53,6 +56,8 @@ export interface Target {
   readonly id: string;
   /** Any version if undefined. */
   readonly ifMatch?: readonly number[] | undefined;
+  /** The external ID that it must still have; any if undefined. */
+  readonly externalId?: string;
 }
 
 /** An agent that was just created. */
@@ -77,7 +82,8 @@ const sourceMissing = (index: number) =>
 
 /** Agents: create, read, list, update, delete. */
 export function createAgents({ db, now, newId, models, dependents, ...needs }: AgentNeeds) {
-  const { record, room } = needs;
+  const { record } = needs;
+  const insert = createInsertion({ db, ...needs });
 
   /** Returns the name under which a model is stored. Throws `validation_failed` if no provider can have it. */
   const resolve = async (model: string): Promise<string> => {
@@ -130,41 +136,13 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
   const removeAgent = createRemoval({ db, dependents, ...needs });
 
   return {
-    create: async (
-      actor: Actor,
-      draft: AgentDraft,
-      along: Along<CreatedAgent> = nothingAlong,
-    ): Promise<CreatedAgent> => {
+    create: async (actor: Actor, draft: NewAgent, along: Along<CreatedAgent> = nothingAlong): Promise<CreatedAgent> => {
+      checkMetadata(draft.metadata);
       const model = draft.model === undefined ? await models.defaultModel() : await resolve(draft.model);
       const workspace = await workspaceFor(actor, draft.workspaceId, needs.namesOf);
       const time = new Date(now()).toISOString();
-      const agent: Agent = {
-        _id: newId('agent'),
-        name: draft.name,
-        description: draft.description ?? '',
-        systemPrompt: draft.systemPrompt ?? '',
-        model,
-        temperature: draft.temperature ?? 0.7,
-        status: 'active',
-        workspace,
-        knowledgeSources: draft.knowledgeSources ?? [],
-        answerMode: draft.answerMode ?? 'open',
-        groundingJudge: draft.groundingJudge ?? 'rules',
-        rerank: draft.rerank ?? false,
-        knowledgeFilter: draft.knowledgeFilter ?? null,
-        createdAt: time,
-        updatedAt: time,
-      };
-      const { _id: id, knowledgeSources: sources } = agent;
-      const created = { agent, version: 1 };
-      await db.write({
-        agent: store.insert(db, workspace, agent, workspaceMissing),
-        sources: sources.length === 0 ? [] : store.replaceSources(db, workspace, { id, sources }, sourceMissing),
-        event: record(actor, { type: 'agent.created', workspace, data: { agent: id } }),
-        room: room('agents', { workspace }),
-        along: along(created),
-      });
-      return created;
+      const agent = newAgent(draft, { id: newId('agent'), workspace, model, time });
+      return insert(actor, agent, { along, sourceMissing });
     },
 
     read: async (actor: Actor, id: string): Promise<StoredAgent> =>
@@ -187,7 +165,7 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
     },
 
     /** Reads a page as JSON text. */
-    list: (actor: Actor, { includeActivity, ...query }: AgentQuery, awaited?: AwaitedAnswer): Promise<string> => {
+    list: (actor: Actor, { includeActivity, ...query }: AgentSelection, awaited?: AwaitedAnswer): Promise<string> => {
       const reach = reachFor(actor, 'agents:read', query.workspaceId);
       const named = query.model === undefined ? undefined : models.matching(query.model);
       const asker = { account: lineOf(actor), awaited };
@@ -196,7 +174,8 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
       return listStore.read(db, reach, { query, models: named, ...(includeActivity === true && { also }), ...asker });
     },
 
-    update: async (actor: Actor, { id, ifMatch }: Target, sent: AgentChanges): Promise<StoredAgent> => {
+    update: async (actor: Actor, { id, ifMatch, externalId }: Target, sent: AgentChanges): Promise<StoredAgent> => {
+      checkMetadata(sent.metadata);
       const { workspace, changes } = await checkUpdate(actor, { id, ifMatch }, sent);
       const { status, knowledgeSources: sources } = changes;
       const fields = Object.keys(changes).filter((field) => !readOnly.includes(field as (typeof readOnly)[number]));
@@ -205,7 +184,7 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
       const { updated } = await db.write({
         // Before the update, since both look at the agent as it was.
         hold: sources === undefined && status === undefined ? [] : store.hold(db, workspace, id),
-        sources: sources === undefined ? [] : store.replaceSources(db, workspace, { id, sources }, sourceMissing),
+        sources: sources === undefined ? [] : replaceSources(db, workspace, { id, sources }, sourceMissing),
         moved:
           status === undefined
             ? []
@@ -215,7 +194,12 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
                 data: { agent: id },
                 when: store.statusDiffers(db, workspace, { id, status }),
               }),
-        updated: store.update(db, workspace, { id, changes, now: now(), versions: ifMatch }, gone),
+        updated: store.update(
+          db,
+          workspace,
+          { id, changes, now: now(), versions: ifMatch, externalId },
+          { orElse: gone, onConflict: agentIdTaken },
+        ),
         event: changed,
       });
       const [agent] = updated.rows;

@@ -1,13 +1,14 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import { liveWorkspace } from '../../storage/sql/alive.ts';
-import { isoTime, jsonArray, jsonObject, jsonText } from '../../storage/sql/json.ts';
+import { facetsOf } from '../../storage/sql/facets.ts';
+import { isoTime, jsonArray, jsonObject, jsonText, membersOf } from '../../storage/sql/json.ts';
 import { lockRows } from '../../storage/sql/lock-rows.ts';
 import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { AgentRow, Tables } from '../../storage/tables.ts';
-import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
+import { type Condition, type Expectation, type Statement, statement } from '../../storage/unit.ts';
 import type { Agent, AgentChanges } from './schema.ts';
 
 /** An agent as the database returns it: the JSON of the response, and the columns that the service checks. */
@@ -20,13 +21,13 @@ export interface StoredAgent {
 /** The columns of an agent in a query. */
 export type AgentColumns = ExpressionBuilder<Tables, 'agents'>;
 
-/** The whole agent as JSON, built by the database, which saves row objects and a serialiser. */
-export function agentJson(db: Database, of: AgentColumns) {
+/** The agent as JSON, built by the database, which saves row objects and a serialiser; whole without `fields`. */
+export function agentJson(db: Database, of: AgentColumns, fields?: readonly string[]) {
   const sources = of
     .selectFrom('agent_sources as used')
     .whereRef('used.agent_id', '=', 'agents.id')
     .select(['used.source_id as value', 'used.position as position']);
-  return jsonObject(db, {
+  const whole = {
     _id: of.ref('agents.id'),
     name: of.ref('agents.name'),
     description: of.ref('agents.description'),
@@ -40,9 +41,12 @@ export function agentJson(db: Database, of: AgentColumns) {
     groundingJudge: of.ref('agents.grounding_judge'),
     rerank: jsonText(db, sql<string>`case when ${of.ref('agents.rerank')} = 1 then 'true' else 'false' end`),
     knowledgeFilter: jsonText(db, of.ref('agents.knowledge_filter')),
+    externalId: of.ref('agents.external_id'),
+    metadata: jsonText(db, of.ref('agents.metadata')),
     createdAt: isoTime(db, of.ref('agents.created_at')),
     updatedAt: isoTime(db, of.ref('agents.updated_at')),
-  });
+  };
+  return jsonObject(db, membersOf(whole, fields));
 }
 
 const stored = (db: Database) => (of: AgentColumns) =>
@@ -97,8 +101,26 @@ export async function findFacts(db: Database, reach: Reach, id: string): Promise
   );
 }
 
-/** Inserts an agent at version 1. Throws `onMissing` if the workspace was deleted meanwhile. */
-export function insert(db: Database, workspace: string, agent: Agent, onMissing: () => Error): Statement {
+/** Finds the agent of a workspace with an external ID. */
+export async function findByExternalId(db: Database, workspace: string, externalId: string) {
+  const [row] = await db.read(idByExternalId(db, { workspace, externalId }));
+  return row?.id;
+}
+
+const idByExternalId = prepared((db, args: { workspace: string; externalId: string }) =>
+  db.query
+    .selectFrom('agents')
+    .select('id')
+    .where('workspace_id', '=', args.workspace)
+    .where('external_id', '=', args.externalId)
+    .where('deleted_at', 'is', null),
+);
+
+/** The errors of an insert: of a workspace that was deleted meanwhile, and of an external ID that another agent has. */
+type InsertErrors = Required<Pick<Expectation, 'onMissing' | 'onConflict'>>;
+
+/** Inserts an agent at version 1. */
+export function insert(db: Database, workspace: string, agent: Agent, errors: InsertErrors): Statement {
   const row = {
     id: agent._id,
     workspace_id: workspace,
@@ -114,17 +136,23 @@ export function insert(db: Database, workspace: string, agent: Agent, onMissing:
     ...{ answer_mode: agent.answerMode, rerank: agent.rerank ? 1 : 0 },
     grounding_judge: agent.groundingJudge,
     knowledge_filter: filterText(agent.knowledgeFilter),
+    ...{ external_id: agent.externalId, ...metadataColumns(agent.metadata) },
   };
-  return statement(insertRow(db, row), { onMissing });
+  return statement(insertRow(db, row), errors);
 }
 
-const insertRow = prepared((db, row: AgentRow) =>
+const insertRow = prepared((db, row: Selectable<AgentRow>) =>
   db.query.insertInto('agents').values({ ...row, workspace_id: liveWorkspace(row.workspace_id) }),
 );
 
 /** A filter as it is stored; null without a filter. */
 const filterText = (filter: Agent['knowledgeFilter']): string | null =>
   filter === null ? null : JSON.stringify(filter);
+
+const metadataColumns = (metadata: Agent['metadata']) => ({
+  metadata: JSON.stringify(metadata),
+  facets: facetsOf(metadata),
+});
 
 /** Folds case for comparisons, identically on every engine. */
 export const fold = (text: string) => text.toLowerCase();
@@ -136,22 +164,25 @@ export interface Update {
   readonly now: number;
   /** The versions that it may replace; any if undefined. */
   readonly versions: readonly number[] | undefined;
+  /** The external ID that it must have; any if undefined. */
+  readonly externalId?: string | undefined;
 }
 
 /** Merges the changes into an agent and returns it. `updated_at` moves strictly forward, even within a millisecond. */
 export function update(
   db: Database,
   workspace: string,
-  { id, changes, now, versions }: Update,
-  orElse: () => Error,
+  { id, changes, now, versions, externalId }: Update,
+  errors: Required<Pick<Expectation, 'orElse' | 'onConflict'>>,
 ): Statement<StoredAgent> {
-  const { name, description, systemPrompt, model, temperature, status, rerank, knowledgeFilter } = changes;
+  const { name, description, systemPrompt, model, temperature, status, rerank, knowledgeFilter, metadata } = changes;
   const args = {
     id,
     workspace,
     now,
     // No version is -1: an empty list matches nothing.
     versions: versions?.length === 0 ? [-1] : versions,
+    had: externalId,
     name,
     name_folded: name === undefined ? undefined : fold(name),
     description,
@@ -164,20 +195,24 @@ export function update(
     grounding_judge: changes.groundingJudge,
     rerank: rerank === undefined ? undefined : rerank ? 1 : 0,
     knowledge_filter: knowledgeFilter === undefined ? undefined : filterText(knowledgeFilter),
+    external_id: changes.externalId,
+    ...(metadata !== undefined && metadataColumns(metadata)),
   };
-  return one(updateRow(db, args), orElse);
+  return statement(updateRow(db, args), { rows: 1, ...errors });
 }
 
-type UpdateArguments = { readonly [Column in keyof AgentRow]?: AgentRow[Column] | undefined } & {
+type UpdateArguments = { readonly [Column in keyof AgentRow]?: Selectable<AgentRow>[Column] | undefined } & {
   readonly id: string;
   readonly workspace: string;
   readonly now: number;
   readonly versions: readonly number[] | undefined;
+  /** The external ID that the row must have; any if undefined. */
+  readonly had: string | undefined;
 };
 
-const updateRow = prepared((db, { id, workspace, now, versions, ...columns }: UpdateArguments) => {
+const updateRow = prepared((db, { id, workspace, now, versions, had, ...columns }: UpdateArguments) => {
   const changed = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-  const query = db.query
+  const all = db.query
     .updateTable('agents')
     .set(changed)
     .set((of) => ({
@@ -187,6 +222,7 @@ const updateRow = prepared((db, { id, workspace, now, versions, ...columns }: Up
     .where('id', '=', id)
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null);
+  const query = had === undefined ? all : all.where('external_id', '=', had);
   return (versions === undefined ? query : query.where('version', 'in', versions)).returning(stored(db));
 });
 
@@ -195,37 +231,6 @@ export const hold = (db: Database, workspace: string, id: string): Statement[] =
   lockRows(db, () =>
     db.query.selectFrom('agents').select('id').where('id', '=', id).where('workspace_id', '=', workspace),
   );
-
-/**
- * Replaces the knowledge sources of an agent; throws `missing` for the first that isn't of the same workspace, or is
- * deleted. The lock lets a deletion of the source wait for this unit, or this unit for the deletion.
- */
-export function replaceSources(
-  db: Database,
-  workspace: string,
-  { id, sources }: { id: string; sources: readonly string[] },
-  missing: (index: number) => Error,
-): Statement[] {
-  return [
-    statement(db.query.deleteFrom('agent_sources').where('agent_id', '=', id).where('workspace_id', '=', workspace)),
-    ...sources.map((source, position) => {
-      const found = db.query
-        .selectFrom('knowledge_sources')
-        .where('id', '=', source)
-        .where('workspace_id', '=', workspace)
-        .where('deleted_at', 'is', null)
-        .select((of) => [
-          of.ref('workspace_id').as('workspace_id'),
-          sql<string>`cast(${id} as text)`.as('agent_id'),
-          of.ref('id').as('source_id'),
-          sql<number>`cast(${position} as bigint)`.as('position'),
-        ]);
-      const columns = ['workspace_id', 'agent_id', 'source_id', 'position'] as const;
-      const locked = db.engine === 'sqlite' ? found : found.forKeyShare();
-      return one(db.query.insertInto('agent_sources').columns(columns).expression(locked), () => missing(position));
-    }),
-  ];
-}
 
 /** A condition for statements before the update: the agent has another status. */
 export function statusDiffers(

@@ -46,5 +46,13 @@ export const createPresentation = (publicUrl: string) => {
       picture: picture as Channel['picture'],
     };
   };
-  return { channelOf, complete: (json: string): string => JSON.stringify(channelOf(json)) };
+  return {
+    channelOf,
+    /** Completes the JSON of a channel; only these fields, if set. */
+    complete: (json: string, fields?: readonly string[]): string =>
+      JSON.stringify(fields === undefined ? channelOf(json) : chosen(channelOf(json), fields)),
+  };
 };
+
+const chosen = (channel: Channel, fields: readonly string[]) =>
+  Object.fromEntries(Object.entries(channel).filter(([name]) => fields.includes(name)));

@@ -1,9 +1,11 @@
+import { externalIdTaken } from '../../access/external-ids.ts';
 import { AppError, invalid } from '../../errors.ts';
 
 /** The errors of channels. */
 export const failures = {
   noChannel: () => new AppError('channel_not_found', 'There is no such channel.'),
   noAgent: () => new AppError('agent_not_found', 'There is no such agent.'),
+  idTaken: () => externalIdTaken('channel of the workspace'),
   noSecret: () => invalid([{ path: 'id', message: 'is a channel without a secret' }]),
   /** `version` is the one that it has, if it is known. */
   conflict: (version?: number) =>

@@ -1,5 +1,6 @@
 import { createFailureLimiter } from '../../access/limits/rate-limit.ts';
 import { createVisitorTokens } from '../../access/visitor-tokens.ts';
+import type { NamesOf } from '../../access/workspace-for.ts';
 import { createChecks } from '../../http/validation.ts';
 import { parseJsonBody } from '../../http/wire/bodies/json-body.ts';
 import type { Belongings } from '../../storage/belongings.ts';
@@ -7,6 +8,7 @@ import { expiry } from '../../storage/expired.ts';
 import type { ScanOf } from '../../storage/scans/scan-queue.ts';
 import { withScans } from '../../storage/scans/with-scans.ts';
 import { createChannelTest } from './checks/channel-test.ts';
+import { checkEndpoints } from './checks/routes.ts';
 import { createSettingsTest } from './checks/settings-test.ts';
 import { createDisconnect } from './connecting/disconnect.ts';
 import { createConnectionJobs } from './connecting/jobs.ts';
@@ -16,6 +18,7 @@ import { createDelivering } from './delivery/outbox/jobs.ts';
 import { createOutbox, type OutboxNeeds } from './delivery/outbox/outbox.ts';
 import { deliveryEndpoints } from './delivery/routes.ts';
 import { createDeliveries } from './delivery/service.ts';
+import { releaseIds } from './external-store.ts';
 import { createGate, type GateNeeds } from './gate/gate.ts';
 import { createVisitorRules } from './gate/visitor-rules.ts';
 import { inboundEndpoints } from './inbound/routes.ts';
@@ -31,6 +34,7 @@ import { channelEndpoints } from './routes.ts';
 import { createChannels } from './service.ts';
 import { readSecrets, validSecrets } from './settings/secrets.ts';
 import * as store from './store.ts';
+import { createUpsert } from './upsert.ts';
 import { visitorEndpoints } from './visitors/routes.ts';
 import { createVisitors } from './visitors/service.ts';
 
@@ -47,7 +51,7 @@ export function channelRules(needs: GateNeeds & OutboxNeeds) {
 }
 
 /** Channels: how people reach an agent, and the visitors who come through them. */
-export function channelsFeature(needs: ChannelNeeds) {
+export function channelsFeature(needs: ChannelNeeds & { readonly namesOf: NamesOf }) {
   const { db, now, secrets } = needs;
   const channels = createChannels({ ...needs, createCheck: createChecks() });
   const removal = createRemoval(needs);
@@ -60,12 +64,8 @@ export function channelsFeature(needs: ChannelNeeds) {
   });
   return {
     endpoints: [
-      ...channelEndpoints({
-        channels,
-        removal,
-        test: createChannelTest(needs),
-        tryOut: createSettingsTest(needs, createChecks()),
-      }),
+      ...channelEndpoints({ channels, upsert: createUpsert({ ...needs, channels }), removal }),
+      ...checkEndpoints({ test: createChannelTest(needs), tryOut: createSettingsTest(needs, createChecks()) }),
       ...pictureEndpoints(pictures),
       ...visitorEndpoints(visitors),
     ],
@@ -81,6 +81,7 @@ export function channelsFeature(needs: ChannelNeeds) {
       count: (workspace: string, agent: string, scan: ScanOf) =>
         store.countOfAgent(withScans(db, scan), workspace, agent),
       counted: store.countedOfAgent,
+      releaseIds: (workspace: string, agent: string) => releaseIds(db, workspace, agent),
       isShort: (agent: string) => contents.isShort({ agent }),
       nextPart: (workspace: string, agent: string) => contents.nextPart(db, workspace, { agent }),
     },

@@ -1,12 +1,10 @@
+import { chosenFields } from '../../http/chosen-fields.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { amount } from '../../http/responses/amounts.ts';
 import { answering } from '../../http/responses/answering.ts';
 import { ChannelTypeList } from '../../platforms/schema.ts';
 import { types } from '../../platforms/types.ts';
 import { pageOf } from '../../schemas/lists.ts';
-import type { createChannelTest } from './checks/channel-test.ts';
-import { ChannelCheck, ChannelTest, ChannelTestDraft } from './checks/schema.ts';
-import type { createSettingsTest } from './checks/settings-test.ts';
 import type { ChannelRemoval, DeletedChannel } from './removal/removal.ts';
 import { ChannelDependents, ChannelRemoval as RemovalQuery } from './removal/schema.ts';
 import {
@@ -22,6 +20,8 @@ import {
   RotatedChannel,
 } from './schema.ts';
 import type { Channels, ChannelWithSecret, VersionedChannel } from './service.ts';
+import type { createUpsert } from './upsert.ts';
+import { ChannelUpsert, ChannelUpsertQuery, ExternalChannelPath, UpsertedChannel } from './upsert-schema.ts';
 
 const tag = 'Channels';
 
@@ -42,13 +42,12 @@ const deleted = ({ conversations, left }: DeletedChannel) => ({
 /** The services of the operations. */
 interface Services {
   readonly channels: Channels;
+  readonly upsert: ReturnType<typeof createUpsert>;
   readonly removal: ChannelRemoval;
-  readonly test: ReturnType<typeof createChannelTest>;
-  readonly tryOut: ReturnType<typeof createSettingsTest>;
 }
 
 /** The operations on channels. */
-export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) => [
+export const channelEndpoints = ({ channels, upsert, removal }: Services) => [
   endpoint({
     id: 'listChannelTypes',
     client: 'channels.types',
@@ -77,7 +76,7 @@ export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) 
     secret: true,
     location: ({ _id }) => `/api/channels/${_id}`,
     tagged: true,
-    errors: ['confirmation_required', 'agent_not_found', 'quota_exceeded'],
+    errors: ['confirmation_required', 'agent_not_found', 'quota_exceeded', 'external_id_conflict'],
     handle: (call) =>
       answering(call, created, (along) =>
         channels.create(call.actor, { agent: call.params.id, draft: call.body }, along),
@@ -97,7 +96,10 @@ export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) 
     data: pageOf(Channel),
     scans: true,
     errors: ['agent_not_found'],
-    handle: async (call) => ({ json: await channels.list(call.actor, call.params.id, call) }),
+    handle: async ({ actor, params: { id }, query, awaited }) => {
+      const fields = chosenFields(query.fields, Channel);
+      return { json: await channels.list(actor, id, { query: { ...query, fields }, awaited }) };
+    },
   }),
   endpoint({
     id: 'listAllChannels',
@@ -111,7 +113,10 @@ export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) 
     query: AnyChannelQuery,
     data: pageOf(Channel),
     scans: true,
-    handle: async (call) => ({ json: await channels.listAll(call.actor, call) }),
+    handle: async ({ actor, query, awaited }) => {
+      const fields = chosenFields(query.fields, Channel);
+      return { json: await channels.listAll(actor, { query: { ...query, fields }, awaited }) };
+    },
   }),
   endpoint({
     id: 'getChannel',
@@ -144,10 +149,40 @@ export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) 
     body: ChannelChanges,
     data: Channel,
     tagged: true,
-    errors: ['confirmation_required', 'channel_not_found', 'read_only_field', 'version_conflict'],
+    errors: [
+      'confirmation_required',
+      'channel_not_found',
+      'read_only_field',
+      'version_conflict',
+      'external_id_conflict',
+    ],
     handle: async ({ actor, params: { id }, ifMatch, body }) => {
       const { channel, version } = await channels.update(actor, { id, ifMatch }, body);
       return { data: channel, version };
+    },
+  }),
+  endpoint({
+    id: 'putChannel',
+    client: 'channels.upsert',
+    method: 'PUT',
+    path: '/api/channels/by-external-id/:externalId',
+    access: 'agents:write',
+    tag,
+    summary: 'Create or update a channel by your own ID',
+    description:
+      'Creates the channel (201), or updates the one of the workspace that has the ID (200): absent fields stay ' +
+      'unchanged. The secret of a new channel is in this answer only; if it is lost, rotate it.',
+    params: ExternalChannelPath,
+    query: ChannelUpsertQuery,
+    body: ChannelUpsert,
+    data: UpsertedChannel,
+    mayCreate: true,
+    secret: true,
+    tagged: true,
+    errors: ['confirmation_required', 'workspace_not_found', 'agent_not_found', 'quota_exceeded', 'version_conflict'],
+    handle: async ({ actor, params: { externalId }, query: { workspaceId }, ifMatch, body }) => {
+      const { channel, secret, version, isNew } = await upsert(actor, { externalId, workspaceId, ifMatch }, body);
+      return { data: { ...channel, secret }, version, created: isNew ? `/api/channels/${channel._id}` : undefined };
     },
   }),
   endpoint({
@@ -175,42 +210,6 @@ export const channelEndpoints = ({ channels, removal, test, tryOut }: Services) 
       dryRun === true
         ? { data: await removal.preview(actor, { id, ifMatch }, awaited) }
         : deleted(await removal.remove(actor, { id, ifMatch })),
-  }),
-  endpoint({
-    id: 'testChannel',
-    client: 'channels.test',
-    method: 'POST',
-    path: '/api/channels/:id/test',
-    access: 'agents:write',
-    tag,
-    summary: 'Test a channel',
-    description:
-      'Checks what can be told without a visitor; a webhook gets a signed request of the type `test`. With `to`, a test ' +
-      'message is sent if all is well.',
-    params: ChannelPath,
-    body: ChannelTestDraft,
-    data: ChannelTest,
-    repeatable: false,
-    patient: true,
-    errors: ['channel_not_found'],
-    handle: async (call) => ({ data: await test(call.actor, call.params.id, call.body) }),
-  }),
-  endpoint({
-    id: 'checkChannel',
-    client: 'channels.check',
-    method: 'POST',
-    path: '/api/agents/:id/channels/check',
-    access: 'agents:write',
-    tag,
-    summary: 'Check the settings of a channel before they are saved',
-    description: 'Asks the platform, for example whether it accepts a token. Nothing is stored.',
-    params: AgentChannelsPath,
-    body: ChannelCheck,
-    data: ChannelTest,
-    repeatable: false,
-    patient: true,
-    errors: ['agent_not_found', 'channel_not_found'],
-    handle: async (call) => ({ data: await tryOut(call.actor, call.params.id, call.body) }),
   }),
   endpoint({
     id: 'rotateChannelSecret',

@@ -7,7 +7,15 @@ import {
   exampleTimes as times,
 } from '../../schemas/examples.ts';
 import { mostlyNull, nameField, timeField, timeOrNull } from '../../schemas/fields.ts';
-import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
+import { fieldsField, idFilter, listQuery, sortField, type WithFields } from '../../schemas/lists.ts';
+import {
+  externalIdChange,
+  externalIdField,
+  externalIdShown,
+  metadataField,
+  metadataShown,
+  ownFilters,
+} from '../../schemas/metadata.ts';
 import { Picture } from './pictures/schema.ts';
 import { LimitChanges, Limits } from './settings/limits-schema.ts';
 
@@ -38,6 +46,7 @@ const OfflineMessage = mostlyNull(
   Type.String({ maxLength: 2_000 }),
   'Text for visitors while the agent is inactive: up to 2,000 characters; null for no text.',
 );
+const Metadata = Type.Optional(metadataField({ shop: 'eu' }));
 const Urls = Type.Object(
   {
     page: Type.Optional(
@@ -78,6 +87,8 @@ const fields = {
   limits: Limits,
   urls: Urls,
   picture: mostlyNull(Picture, 'Picture of a widget or page; null if it has none.'),
+  externalId: externalIdShown('shop-widget'),
+  metadata: metadataShown({ shop: 'eu' }),
   lastEventAt: timeOrNull('Time of the last message that came in', 'null before the first', null),
   lastError: mostlyNull(LastError, 'Why messages can’t be delivered; null if they can.'),
   lastCheckedAt: timeOrNull(
@@ -132,6 +143,8 @@ export const ChannelDraft = Type.Object(
     settings: Type.Optional(settingsField('Settings of its kind; what is absent has the kind’s default.')),
     offlineMessage: Type.Optional(OfflineMessage),
     limits: Type.Optional(LimitChanges),
+    externalId: Type.Optional(externalIdField('workspace')),
+    metadata: Metadata,
   },
   { additionalProperties: false, title: 'ChannelDraft', 'x-shown': ['type', 'name', 'settings'] },
 );
@@ -169,6 +182,8 @@ export const ChannelChanges = Type.Object(
     ),
     offlineMessage: Type.Optional(OfflineMessage),
     limits: Type.Optional(LimitChanges),
+    externalId: externalIdChange('workspace'),
+    metadata: Metadata,
     _id: echoed(fields._id),
     agent: echoed(fields.agent),
     workspace: echoed(fields.workspace),
@@ -208,12 +223,14 @@ export const AgentChannelsPath = Type.Object({
 const listed = {
   type: Type.Optional(wordField(channelTypes, 'Only channels of this kind; absent for all.')),
   status: Type.Optional(statusName('Only channels in this state; absent for all.')),
+  ...ownFilters({ kind: 'channels', externalId: 'shop-widget', name: 'Shop' }),
+  fields: fieldsField('name,status'),
   sort: sortField(['createdAt', 'updatedAt', 'name']),
 };
 
 /** The parameters of the list of an agent's channels. */
 export const ChannelQuery = listQuery(listed);
-export type ChannelQuery = Static<typeof ChannelQuery>;
+export type ChannelSelection = WithFields<Static<typeof ChannelQuery>>;
 
 /** The parameters of the list of all channels. */
 export const AnyChannelQuery = listQuery({
@@ -221,4 +238,4 @@ export const AnyChannelQuery = listQuery({
   agentId: idFilter('Only channels of this agent', ids.agent),
   ...listed,
 });
-export type AnyChannelQuery = Static<typeof AnyChannelQuery>;
+export type AnyChannelSelection = WithFields<Static<typeof AnyChannelQuery>>;

@@ -3,17 +3,18 @@ import type { Permission } from '../../access/scopes.ts';
 import { kindOf } from '../../platforms/kinds.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
+import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { createPresentation, getAgent, getChannel } from './access.ts';
 import { failures } from './failures.ts';
 import * as listStore from './lists/list-store.ts';
 import type { ChannelNeeds } from './needs.ts';
 import {
-  type AnyChannelQuery,
+  type AnyChannelSelection,
   type Channel,
   type ChannelChanges,
   type ChannelDraft,
-  type ChannelQuery,
+  type ChannelSelection,
   readOnlyFields,
 } from './schema.ts';
 import { checkReadOnly, columnsOf } from './settings/change.ts';
@@ -41,6 +42,15 @@ export interface ChannelWithSecret extends VersionedChannel {
 export interface ChannelTarget {
   readonly id: string;
   readonly ifMatch: readonly number[] | undefined;
+  /** The external ID that it must still have; any if undefined. */
+  readonly externalId?: string;
+}
+
+/** A new channel of an agent, which must be in the workspace, if it is set. */
+interface NewChannelOf {
+  readonly agent: string;
+  readonly draft: ChannelDraft;
+  readonly workspace?: string;
 }
 
 export type Channels = ReturnType<typeof createChannels>;
@@ -53,11 +63,13 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
   const seal = (channel: string, of: ChannelSecrets) => sealSecrets(secrets, channel, of);
 
   /** Gets a channel to change. Throws `version_conflict` if it has another version. */
-  const getTarget = async (actor: Actor, { id, ifMatch }: ChannelTarget, permission: Permission) => {
+  const getTarget = async (actor: Actor, { id, ifMatch, externalId }: ChannelTarget, permission: Permission) => {
     const { json, workspace, version, secrets: sealed } = await getChannel(db, actor, { id, permission });
     if (ifMatch !== undefined && !ifMatch.includes(version)) throw failures.conflict(version);
+    const channel = channelOf(json);
+    if (externalId !== undefined && channel.externalId !== externalId) throw failures.noChannel();
     return {
-      channel: channelOf(json),
+      channel,
       workspace,
       version,
       secrets: readSecrets(secrets, { channel: id, secrets: sealed }),
@@ -73,11 +85,14 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
   return {
     create: async (
       actor: Actor,
-      { agent: id, draft }: { readonly agent: string; readonly draft: ChannelDraft },
+      { agent: id, draft, workspace: wanted }: NewChannelOf,
       along: Along<ChannelWithSecret> = nothingAlong,
     ): Promise<ChannelWithSecret> => {
       const { workspace } = await getAgent(findAgent, actor, { id, permission: 'agents:write' });
+      if (wanted !== undefined && wanted !== workspace) throw failures.noAgent();
       const { type, name = kindOf(type).title, status = 'active', offlineMessage = null } = draft;
+      const { externalId = null, metadata = {} } = draft;
+      checkMetadata(metadata);
       demandForSecrets(actor, { type, settings: draft.settings ?? {}, now: now() });
       const settings = settingsOf(type, draft.settings ?? {});
       const secret = newSecret(kindOf(type).secret);
@@ -90,6 +105,8 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
         ...{
           urls: urlsOf(needs.publicUrl, { _id, type }),
           picture: null,
+          externalId,
+          metadata,
           lastEventAt: null,
           lastError: null,
           lastCheckedAt: null,
@@ -102,10 +119,11 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
         ...{ settings: JSON.stringify(settings.shown), secrets: seal(_id, { settings: settings.secret, secret }) },
         ...{ limits: JSON.stringify(limits), offline_message: offlineMessage },
         ...{ last_event_at: null, last_error: null, deleted_at: null, picture: null },
+        ...{ external_id: externalId, ...store.metadataColumns(metadata) },
         ...{ refused: 0, held_until: 0, probed_at: 0, poll_cursor: null },
       };
       await db.write({
-        channel: store.insert(db, workspace, { row, onMissing: failures.noAgent }),
+        channel: store.insert(db, workspace, { row, onMissing: failures.noAgent, onConflict: failures.idTaken }),
         event: record(actor, { type: 'channel.created', workspace, data: { channel: _id, agent: id, type } }),
         room: room('channels', { workspace }),
         connect: needs.connect(workspace, { id: _id, type }),
@@ -123,7 +141,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
     list: async (
       actor: Actor,
       agent: string,
-      { query, awaited }: { readonly query: ChannelQuery; readonly awaited: AwaitedAnswer | undefined },
+      { query, awaited }: { readonly query: ChannelSelection; readonly awaited: AwaitedAnswer | undefined },
     ): Promise<string> => {
       const { workspace } = await getAgent(findAgent, actor, { id: agent, permission: 'agents:read' });
       return listStore.read(db, [workspace], { agent, query, complete, account: lineOf(actor), awaited });
@@ -132,7 +150,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
     /** Reads a page of the channels of all agents as JSON text. */
     listAll: (
       actor: Actor,
-      { query, awaited }: { readonly query: AnyChannelQuery; readonly awaited: AwaitedAnswer | undefined },
+      { query, awaited }: { readonly query: AnyChannelSelection; readonly awaited: AwaitedAnswer | undefined },
     ): Promise<string> => {
       const { workspaceId, agentId: agent } = query;
       return listStore.read(db, reachFor(actor, 'agents:read', workspaceId), {
@@ -149,6 +167,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
       retryIfStale(target.ifMatch, async () => {
         const { channel, workspace, version, secrets: before } = await getTarget(actor, target, 'agents:write');
         checkReadOnly(channel, changes);
+        checkMetadata(changes.metadata);
         demandForSecrets(actor, { type: channel.type, settings: changes.settings ?? {}, now: now() });
         const columns = columnsOf({ channel, secrets: before }, changes, {
           settingsOf,

@@ -2,13 +2,15 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import { isAlive } from '../../storage/sql/alive.ts';
+import { facetsOf } from '../../storage/sql/facets.ts';
 import { isoTime, jsonObject, jsonText } from '../../storage/sql/json.ts';
 import { countOfQuery } from '../../storage/sql/list.ts';
 import { lockRows } from '../../storage/sql/lock-rows.ts';
 import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
-import type { ChannelRow, Tables } from '../../storage/tables.ts';
-import { one, type Statement, statement } from '../../storage/unit.ts';
+import type { ChannelRow, NewRow, Tables } from '../../storage/tables.ts';
+import { type Expectation, one, type Statement, statement } from '../../storage/unit.ts';
+import { failures } from './failures.ts';
 import { isShort } from './removal/contents-store.ts';
 
 /** A channel as the database returns it: the JSON of the response without `urls`, and its row's version. */
@@ -38,6 +40,8 @@ export const channelJson = (db: Database, of: ChannelColumns) =>
     offlineMessage: of.ref('channels.offline_message'),
     limits: jsonText(db, of.ref('channels.limits')),
     picture: jsonText(db, of.ref('channels.picture')),
+    externalId: of.ref('channels.external_id'),
+    metadata: jsonText(db, of.ref('channels.metadata')),
     lastEventAt: isoTime(db, of.ref('channels.last_event_at')),
     lastError: jsonText(db, of.ref('channels.last_error')),
     lastCheckedAt: isoTime(db, sql<number | null>`nullif(${of.ref('channels.probed_at')}, 0)`),
@@ -69,18 +73,25 @@ export async function find(db: Database, reach: Reach, id: string): Promise<Seal
   return channel && { ...channel, version: Number(channel.version) };
 }
 
-/** Inserts a channel and returns it. Throws `onMissing` if its agent was deleted meanwhile. */
-export const insert = (
-  db: Database,
-  workspace: string,
-  { row, onMissing }: { readonly row: Omit<ChannelRow, 'workspace_id'>; readonly onMissing: () => Error },
-): Statement<StoredChannel> =>
+/** Metadata as columns. */
+export const metadataColumns = (metadata: Readonly<Record<string, unknown>>) => ({
+  metadata: JSON.stringify(metadata),
+  facets: facetsOf(metadata),
+});
+
+/** The row of a new channel, and the errors of an agent that was deleted meanwhile, and of a taken external ID. */
+interface Insertion extends Required<Pick<Expectation, 'onMissing' | 'onConflict'>> {
+  readonly row: Omit<NewRow<'channels'>, 'workspace_id'>;
+}
+
+/** Inserts a channel and returns it. */
+export const insert = (db: Database, workspace: string, { row, ...errors }: Insertion): Statement<StoredChannel> =>
   statement(
     db.query
       .insertInto('channels')
       .values({ ...row, workspace_id: workspace, agent_id: liveAgent(workspace, row.agent_id) })
       .returning(stored(db)),
-    { onMissing },
+    errors,
   );
 
 /** The ID of an agent for an insert. If the agent is deleted, it is empty, which breaks the row's foreign key. */
@@ -96,11 +107,11 @@ export interface Change {
     Pick<
       ChannelRow,
       'name' | 'status' | 'settings' | 'secrets' | 'limits' | 'offline_message' | 'last_error' | 'refused' | 'picture'
-    >
+    > & { external_id: string | null; metadata: string; facets: string }
   >;
 }
 
-/** Changes a channel and returns it; throws `orElse` if it is gone or has another version. */
+/** Changes a channel and returns it; throws `orElse` if it is gone or has another version, or for a taken external ID. */
 export function update(
   db: Database,
   workspace: string,
@@ -115,7 +126,7 @@ export function update(
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null);
   const allowed = versions === undefined ? query : query.where('version', 'in', matching(versions));
-  return one(allowed.returning(stored(db)), orElse);
+  return { ...one(allowed.returning(stored(db)), orElse), onConflict: failures.idTaken };
 }
 
 /** No version is -1: an empty list matches nothing. */
@@ -158,7 +169,7 @@ export function hide(
 ): Statement {
   const query = db.query
     .updateTable('channels')
-    .set({ deleted_at: now })
+    .set({ deleted_at: now, external_id: null })
     .where('id', '=', id)
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null);

@@ -1,3 +1,4 @@
+import { externalIdTaken } from '../../access/external-ids.ts';
 import { AppError } from '../../errors.ts';
 
 /** Max agents that an error names. */
@@ -8,10 +9,7 @@ export const failures = {
   noSource: () => new AppError('knowledge_source_not_found', 'There is no such knowledge source.'),
   noPair: () => new AppError('pair_not_found', 'There is no such pair.'),
   noDocument: () => new AppError('document_not_found', 'There is no such document.'),
-  idTaken: (what: 'document of the source' | 'knowledge source of the workspace'): AppError =>
-    new AppError('external_id_conflict', `Another ${what} has this externalId.`, {
-      hint: 'Update it with PUT …/by-external-id/{externalId}.',
-    }),
+  idTaken: (what: 'document of the source' | 'knowledge source of the workspace'): AppError => externalIdTaken(what),
   sourceIdTaken: () => failures.idTaken('knowledge source of the workspace'),
   noChunk: () => new AppError('chunk_not_found', 'There is no such chunk.'),
   noReview: () => new AppError('review_not_waiting', 'No version of the knowledge source waits for a review.'),

@@ -7,7 +7,7 @@ import { between } from '../../storage/sql/between.ts';
 import { contains } from '../../storage/sql/contains.ts';
 import { matchesFacets, wantedFacets } from '../../storage/sql/facets.ts';
 import { createList } from '../../storage/sql/list.ts';
-import type { SourceQuery } from './schema.ts';
+import type { SourceSelection } from './schema.ts';
 import { fold, sourceJson } from './store.ts';
 
 interface Filters {
@@ -61,7 +61,7 @@ const narrow = 'Set workspaceId, and leave out q, name, metadata, type, status, 
 export const read = (
   db: Database,
   reach: Reach,
-  { query, ...asker }: { readonly query: SourceQuery } & Asker,
+  { query, ...asker }: { readonly query: SourceSelection } & Asker,
 ): Promise<string> => {
   const { type, status, agentId: agent, externalId, name, metadata, q } = query;
   const own = { externalId, name, wanted: wantedFacets([metadata]) };

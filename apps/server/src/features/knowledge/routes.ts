@@ -1,3 +1,4 @@
+import { chosenFields } from '../../http/chosen-fields.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { amounts } from '../../http/responses/amounts.ts';
 import { pageOf } from '../../schemas/lists.ts';
@@ -49,7 +50,10 @@ export const sourceEndpoints = ({ sources, removal, upsert }: Services) => [
     query: SourceQuery,
     data: pageOf(KnowledgeSource),
     scans: true,
-    handle: async (call) => ({ json: await sources.list(call.actor, call.query, call.awaited) }),
+    handle: async ({ actor, query, awaited }) => {
+      const fields = chosenFields(query.fields, KnowledgeSource);
+      return { json: await sources.list(actor, { ...query, fields }, awaited) };
+    },
   }),
   endpoint({
     id: 'getKnowledgeSource',

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { exampleIds as ids, exampleTimes as times } from '../../schemas/examples.ts';
 import { mostlyNull, orNull, textLike, timeField, timeOrNull } from '../../schemas/fields.ts';
 import { maxCharacters } from '../../schemas/limits.ts';
-import { idFilter, listQuery, sortField, timeFilters } from '../../schemas/lists.ts';
-import { metadataQuery, metadataShown } from '../../schemas/metadata.ts';
+import { fieldsField, idFilter, listQuery, sortField, timeFilters, type WithFields } from '../../schemas/lists.ts';
+import { externalIdShown, metadataShown, ownFilters } from '../../schemas/metadata.ts';
 import { SourceConnection } from './connections/schema.ts';
 
 /** The kinds of sources. */
@@ -132,7 +132,7 @@ export const KnowledgeSource = Type.Object(
     workspace: Type.String({ description: 'Identifier of its workspace.', examples: [ids.workspace] }),
     type: wordField(sourceTypes, typeWords),
     name: Type.String({ description: 'Name of the source.', examples: ['Shipping and returns'] }),
-    externalId: mostlyNull(textLike('cms-help'), 'Your own ID; null if it has none.'),
+    externalId: externalIdShown('cms-help'),
     metadata: metadataShown({ region: 'eu' }),
     status: wordField(sourceStatuses, statusWords),
     progress: mostlyNull(Progress, 'Progress of a sync that runs or is continued; null if no sync runs.'),
@@ -183,16 +183,7 @@ export const SourceQuery = listQuery({
   agentId: idFilter('Only sources that this agent uses', ids.agent),
   type: Type.Optional(wordField(sourceTypes, 'Only sources of this type; absent for all.')),
   status: Type.Optional(wordField(sourceStatuses, 'Only sources in this state; absent for all.')),
-  externalId: idFilter('Only the sources with this ID of yours', 'cms-help'),
-  metadata: metadataQuery,
-  name: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 1000,
-      description: 'Only sources with exactly this name; absent for all.',
-      examples: ['Shipping and returns'],
-    }),
-  ),
+  ...ownFilters({ kind: 'sources', externalId: 'cms-help', name: 'Shipping and returns' }),
   q: Type.Optional(
     Type.String({
       minLength: 1,
@@ -202,9 +193,10 @@ export const SourceQuery = listQuery({
     }),
   ),
   ...timeFilters('updated', 'sources that changed for the last time'),
+  fields: fieldsField('name,status'),
   sort: sortField(['createdAt', 'updatedAt', 'name']),
 });
-export type SourceQuery = Static<typeof SourceQuery>;
+export type SourceSelection = WithFields<Static<typeof SourceQuery>>;
 
 /** Number of rows of each kind that are deleted with a source. */
 export const SourceDependents = Type.Object(

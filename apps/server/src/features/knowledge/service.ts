@@ -16,7 +16,7 @@ import * as listStore from './list-store.ts';
 import type { SourceNeeds } from './needs.ts';
 import { newSource } from './new-source.ts';
 import { insertPairs } from './pairs/store.ts';
-import type { KnowledgeSource, SourceAgentQuery, SourceQuery } from './schema.ts';
+import type { KnowledgeSource, SourceAgentQuery, SourceSelection } from './schema.ts';
 import type { Settings } from './settings-schema.ts';
 import { createSourceChanges } from './source-changes.ts';
 import * as store from './store.ts';
@@ -88,7 +88,7 @@ export function createSources(needs: SourceNeeds, inTurn: ChangeQueue) {
       allowed(actor, 'agents:read', await store.find(db, reachOf(actor), id)).json,
 
     /** Reads a page as JSON text. */
-    list: (actor: Actor, query: SourceQuery, awaited?: AwaitedAnswer): Promise<string> => {
+    list: (actor: Actor, query: SourceSelection, awaited?: AwaitedAnswer): Promise<string> => {
       const { workspaceId } = query;
       const visible = reachOf(actor).filter((workspace) => may(actor, 'agents:read', workspace));
       const reach = workspaceId === undefined ? visible : visible.filter((each) => each === workspaceId);

@@ -3,7 +3,7 @@ import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import { liveWorkspace } from '../../storage/sql/alive.ts';
 import { facetsOf } from '../../storage/sql/facets.ts';
-import { isoTime, jsonField, jsonObject, jsonText } from '../../storage/sql/json.ts';
+import { isoTime, jsonField, jsonObject, jsonText, membersOf } from '../../storage/sql/json.ts';
 import { lockRows } from '../../storage/sql/lock-rows.ts';
 import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
@@ -28,10 +28,10 @@ export type SourceColumns = ExpressionBuilder<Tables, 'knowledge_sources'>;
 const agentCount = sql<number>`(select count(*) from agent_sources as used join agents on agents.id = used.agent_id
   where used.source_id = knowledge_sources.id and agents.deleted_at is null)`;
 
-/** The whole source as JSON. */
-export function sourceJson(db: Database, of: SourceColumns) {
+/** The source as JSON; whole without `fields`. */
+export function sourceJson(db: Database, of: SourceColumns, fields?: readonly string[]) {
   const settings = of.ref('knowledge_sources.settings');
-  return jsonObject(db, {
+  const whole = {
     _id: of.ref('knowledge_sources.id'),
     workspace: of.ref('knowledge_sources.workspace_id'),
     type: of.ref('knowledge_sources.type'),
@@ -62,7 +62,8 @@ export function sourceJson(db: Database, of: SourceColumns) {
     embedding: jsonText(db, of.ref('knowledge_sources.embedding')),
     createdAt: isoTime(db, of.ref('knowledge_sources.created_at')),
     updatedAt: isoTime(db, of.ref('knowledge_sources.updated_at')),
-  });
+  };
+  return jsonObject(db, membersOf(whole, fields));
 }
 
 const stored = (db: Database) => (of: SourceColumns) =>

@@ -8,8 +8,8 @@ export const conflicts = {
     cure: 'Choose another name.',
   },
   external_id_conflict: {
-    error: 'Another knowledge source of the workspace has this externalId.',
-    cause: 'An `externalId` is unique: of sources in a workspace, of documents in a source.',
+    error: 'Another agent of the workspace has this externalId.',
+    cause: 'An `externalId` is unique: of agents, channels and sources in a workspace, of documents in a source.',
     cure: 'Send the request to `PUT …/by-external-id/{externalId}`, which creates or updates.',
     hint: 'Update it with PUT …/by-external-id/{externalId}.',
   },

@@ -34,6 +34,7 @@ import { syncHooks } from './0031-0040/0034-sync-hooks.ts';
 import { visitors } from './0031-0040/0037-visitors.ts';
 import { channelPictures } from './0031-0040/0038-channel-pictures.ts';
 import { messageAttachments } from './0031-0040/0039-message-attachments.ts';
+import { externalIds } from './0031-0040/0040-external-ids.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   visitors,
   channelPictures,
   messageAttachments,
+  externalIds,
 ];

@@ -5,6 +5,10 @@ import type { Database } from '../database.ts';
 export const jsonObject = (db: Database, members: JsonMembers): RawBuilder<string> =>
   db.engine === 'sqlite' ? sql`${jsonMember(db, members)}` : sql`${jsonMember(db, members)}::text`;
 
+/** The members with these names; all without names. */
+export const membersOf = (members: JsonMembers, names: readonly string[] | undefined): JsonMembers =>
+  names === undefined ? members : Object.fromEntries(Object.entries(members).filter(([name]) => names.includes(name)));
+
 /** Like `jsonObject`, for use as a member of another object or as an array item. */
 export function jsonMember(db: Database, members: JsonMembers): RawBuilder<unknown> {
   const pairs = Object.entries(members).flatMap(([name, value]) => [sql.lit(name), value]);

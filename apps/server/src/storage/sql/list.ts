@@ -31,7 +31,7 @@ export interface ListSpec<Table extends ListedTable, Key extends string, Filters
   readonly sorts: Readonly<Record<Key, keyof Tables[Table] & string>>;
   /** Sort keys with text columns; all others are integers. */
   readonly textSorts?: readonly string[];
-  json(db: Database, of: ExpressionBuilder<Tables, Table>): AliasableExpression<string>;
+  json(db: Database, of: ExpressionBuilder<Tables, Table>, fields?: readonly string[]): AliasableExpression<string>;
   /** The conditions for the given filters, in the workspaces within reach; false for a filter that isn't set. */
   where(
     db: Database,
@@ -68,11 +68,16 @@ export interface RowsWanted<Key extends string> {
   /** Max bytes of the JSON, if fewer than those of a page. */
   readonly bytes?: number;
   readonly after: Position | undefined;
+  /** The fields of the JSON of a row; all if undefined. */
+  readonly fields?: readonly string[] | undefined;
   /** True if a scan reads the rows: then they come from elsewhere, and each is counted before it is transferred. */
   readonly isScan?: boolean;
 }
 
 type ListArguments<Filters> = { readonly filters: Filters; readonly reach: readonly string[] };
+
+/** The order of a list, and the fields of its items. */
+type Selected<Key extends string> = Pick<RowsWanted<Key>, 'sort' | 'fields'>;
 
 /** Adds to the JSON of the rows of a page. */
 export type Also = (db: Database, rows: readonly Row[]) => Promise<readonly Row[]>;
@@ -103,14 +108,15 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     return query;
   };
 
-  const shownJson = (db: Database): AliasableExpression<string | null> => {
+  const shownJson = (db: Database, fields: readonly string[] | undefined): AliasableExpression<string | null> => {
     const of = expressionBuilder<Tables, Table>();
-    const json = spec.json(db, of);
+    const json = spec.json(db, of, fields);
     return spec.hidden === undefined ? json : sql`case when ${spec.hidden.isShown(of)} then ${json} end`;
   };
 
-  const page = prepared((db, args: PageArguments<Filters>, sort: string) => {
+  const page = prepared((db, args: PageArguments<Filters>, variant: string) => {
     const { reach, rows, key, id } = args;
+    const { sort, fields } = JSON.parse(variant) as Selected<Key>;
     const { column, direction } = orderOf(spec.sorts, sort);
     const part = (workspaces: readonly string[]) => {
       let query = matching(db, workspaces, args);
@@ -119,7 +125,7 @@ export function createList<Table extends ListedTable, Key extends string, Filter
       return query.orderBy(column, direction).orderBy('id', direction).limit(rows);
     };
     if (reach.length === 1 && spec.areInOrder(args))
-      return part(reach).select([shownJson(db).as('json'), column.as('key'), 'id']);
+      return part(reach).select([shownJson(db, fields).as('json'), column.as('key'), 'id']);
     const parts = partsOf(reach).map((workspaces) =>
       db.query
         .selectFrom(
@@ -134,7 +140,7 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     return db.query
       .selectFrom(ordered.as('page'))
       .innerJoin(spec.table as 'agents', `${spec.table as 'agents'}.id`, 'page.id')
-      .select([shownJson(db).as('json'), 'page.key as key', 'page.id as id'])
+      .select([shownJson(db, fields).as('json'), 'page.key as key', 'page.id as id'])
       .orderBy('page.key', direction)
       .orderBy('page.id', direction);
   });
@@ -161,14 +167,15 @@ export function createList<Table extends ListedTable, Key extends string, Filter
   const rows = async (
     db: Database,
     { reach, filters, asker }: RowsOf<Filters>,
-    { sort, limit, bytes = maxPageBytes, after, isScan = false }: RowsWanted<Key>,
+    { sort, limit, bytes = maxPageBytes, after, isScan = false, fields }: RowsWanted<Key>,
   ): Promise<Row[]> => {
     if (reach.length === 0) return [];
     const found: Row[] = [];
     const left = { bytes, hidden: hiddenRows.most };
     let last = after;
+    const variant = JSON.stringify({ sort, fields });
     for (let most = limit + 1; ; most = hiddenRows.atOnce) {
-      const query = page(db, { ...filters, reach, rows: most, key: last?.key, id: last?.id }, sort);
+      const query = page(db, { ...filters, reach, rows: most, key: last?.key, id: last?.id }, variant);
       const { rows: read, cut } = await readRows(db, query, { asker, most, bytes: left.bytes, isScan });
       const shown = read.filter(({ json }) => json !== null);
       found.push(...shown);
@@ -194,13 +201,13 @@ export function createList<Table extends ListedTable, Key extends string, Filter
      * Reads a page of the given workspaces as JSON text. Totals, and pages that may take long, are scans. Throws
      * `cursor_invalid` for a cursor of another list.
      */
-    read: (db: Database, what: ListRead<Filters>, query: ListQuery & { sort: Sort<Key> }): Promise<string> =>
+    read: (db: Database, what: ListRead<Filters>, query: ListQuery & Selected<Key>): Promise<string> =>
       readList(query, {
         sortedBy: spec.textSorts?.includes(keyOf(query.sort)) === true ? 'text' : 'integer',
         rows: async (wanted) => {
           const [isScan, of] = [spec.mayScan(what.filters), { ...what, asker: what.scan }];
           const reader = isScan ? withScans(db, what.scan) : db;
-          const found = await rows(reader, of, { ...wanted, sort: query.sort, isScan });
+          const found = await rows(reader, of, { ...wanted, sort: query.sort, fields: query.fields, isScan });
           return (await what.also?.(reader, found)) ?? found;
         },
         count: () => count(withScans(db, what.scan), what),

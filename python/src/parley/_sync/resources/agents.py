@@ -201,6 +201,8 @@ class AgentsResource:
         grounding_judge: Union[GroundingJudge, NotGiven] = NOT_GIVEN,
         rerank: Union[bool, NotGiven] = NOT_GIVEN,
         knowledge_filter: Union[MetadataFilter, None, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Agent:
         """Create an agent.
@@ -230,6 +232,8 @@ class AgentsResource:
                 unless set.
             knowledge_filter: Its searches find only documents whose metadata, or else that of their source, matches;
                 None for all, which is the default. So one source serves agents of several regions.
+            external_id: Your own ID: 1 to 200 characters, unique in the workspace.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
@@ -242,7 +246,7 @@ class AgentsResource:
             PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
                 `insufficient_role`.
             NotFoundError: `workspace_not_found`.
-            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`, `external_id_conflict`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -264,6 +268,8 @@ class AgentsResource:
                 "groundingJudge": grounding_judge,
                 "rerank": rerank,
                 "knowledgeFilter": knowledge_filter,
+                "externalId": external_id,
+                "metadata": metadata,
             },
             keyed=True,
         )
@@ -278,10 +284,16 @@ class AgentsResource:
         workspace_id: Union[str, NotGiven] = NOT_GIVEN,
         status: Union[AgentStatus, NotGiven] = NOT_GIVEN,
         model: Union[str, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        created_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        created_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         q: Union[str, NotGiven] = NOT_GIVEN,
         updated_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         updated_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         include_activity: Union[bool, NotGiven] = NOT_GIVEN,
+        fields: Union[str, NotGiven] = NOT_GIVEN,
         sort: Union[AgentSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Page[ListedAgent]:
@@ -298,12 +310,20 @@ class AgentsResource:
             workspace_id: Only agents of this workspace; absent for all. Unknown ones match nothing.
             status: Only agents with this status; absent for all.
             model: Only agents with this model; without a provider, with this model of any provider. Absent for all.
+            external_id: Only agents with this ID of yours; absent for all. Unknown ones match nothing.
+            metadata: Only items whose metadata has these values: `metadata[key]=value`, for up to 10 keys; absent for
+                all. Numbers and booleans are compared as text.
+            name: Only agents with exactly this name; absent for all.
+            created_after: Only agents created at this time (ISO 8601) or later; absent for no limit.
+            created_before: Only agents created before this time (ISO 8601); absent for no limit.
             q: Only agents whose name or description contains this text; absent for all.
             updated_after: Only agents that changed for the last time at this time (ISO 8601) or later; absent for no
                 limit.
             updated_before: Only agents that changed for the last time before this time (ISO 8601); absent for no limit.
             include_activity: True to return `activity` of each agent: its conversations of the last 30 days, and its
                 latest activity.
+            fields: Only these fields of each item, separated by commas, and `id`; absent for all. Long texts that
+                aren’t asked for aren’t read.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
@@ -330,10 +350,16 @@ class AgentsResource:
                 "workspaceId": workspace_id,
                 "status": status,
                 "model": model,
+                "externalId": external_id,
+                "metadata": metadata,
+                "name": name,
+                "createdAfter": created_after,
+                "createdBefore": created_before,
                 "q": q,
                 "updatedAfter": updated_after,
                 "updatedBefore": updated_before,
                 "includeActivity": include_activity,
+                "fields": fields,
                 "sort": sort,
             },
         )
@@ -382,6 +408,8 @@ class AgentsResource:
         grounding_judge: Union[GroundingJudge, NotGiven] = NOT_GIVEN,
         rerank: Union[bool, NotGiven] = NOT_GIVEN,
         knowledge_filter: Union[MetadataFilter, None, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        external_id: Union[str, None, NotGiven] = NOT_GIVEN,
         id: Union[str, NotGiven] = NOT_GIVEN,
         workspace: Union[str, NotGiven] = NOT_GIVEN,
         created_at: Union[str, NotGiven] = NOT_GIVEN,
@@ -416,6 +444,8 @@ class AgentsResource:
                 unless set.
             knowledge_filter: Its searches find only documents whose metadata, or else that of their source, matches;
                 None for all, which is the default. So one source serves agents of several regions.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            external_id: Your own ID; None for none.
             id: Agent identifier, assigned by the service. Read-only.
             workspace: Identifier of the workspace that owns the agent. Read-only.
             created_at: Time of creation: ISO 8601 UTC with milliseconds. Read-only.
@@ -433,6 +463,7 @@ class AgentsResource:
             PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
                 `insufficient_role`.
             NotFoundError: `agent_not_found`.
+            ConflictError: `external_id_conflict`.
             PreconditionFailedError: `version_conflict`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -455,6 +486,8 @@ class AgentsResource:
                 "groundingJudge": grounding_judge,
                 "rerank": rerank,
                 "knowledgeFilter": knowledge_filter,
+                "metadata": metadata,
+                "externalId": external_id,
                 "_id": id,
                 "workspace": workspace,
                 "createdAt": created_at,
@@ -493,6 +526,145 @@ class AgentsResource:
         """
         request = Request(method="DELETE", path="/api/agents/{id}", params={"id": agent_id})
         return self._api.call(request, Confirmation, options)
+
+    def upsert(
+        self,
+        external_id: str,
+        *,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        description: Union[str, NotGiven] = NOT_GIVEN,
+        system_prompt: Union[str, NotGiven] = NOT_GIVEN,
+        model: Union[str, NotGiven] = NOT_GIVEN,
+        temperature: Union[float, NotGiven] = NOT_GIVEN,
+        status: Union[AgentStatus, NotGiven] = NOT_GIVEN,
+        knowledge_sources: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        answer_mode: Union[AnswerMode, NotGiven] = NOT_GIVEN,
+        grounding_judge: Union[GroundingJudge, NotGiven] = NOT_GIVEN,
+        rerank: Union[bool, NotGiven] = NOT_GIVEN,
+        knowledge_filter: Union[MetadataFilter, None, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Agent:
+        """Create or update an agent by your own ID.
+
+        Creates the agent (201), or updates the one of the workspace that has the ID (200): absent fields stay
+        unchanged.
+
+        Scope: `agents:write`.
+
+        Args:
+            external_id: Your own ID: 1 to 200 characters, unique in the workspace.
+            workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
+                there are several.
+            name: Agent name: 1 to 200 characters after trimming.
+            description: Agent description: up to 2,000 characters. Empty unless set.
+            system_prompt: System prompt of the agent: up to 100,000 characters. Empty unless set.
+            model: Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a
+                provider is stored with the only provider that has it. The default model of the instance unless set.
+            temperature: Response temperature from 0 to 1; 0.7 unless set at creation.
+            status: `active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no
+                message.
+            knowledge_sources: Identifiers of the knowledge sources attached to the agent: max 100, all of its
+                workspace. Empty unless set.
+            answer_mode: `open` (the default): the agent may answer without its knowledge sources. `grounded`: only what
+                passages of them support is delivered. Other sentences are removed; if none is left, the reply says that
+                it doesn’t know, and the question is kept as unanswered.
+            grounding_judge: Judge of what a `grounded` reply says. `rules` (the default) compare its words, numbers and
+                names with the passages. `model`: the agent’s own model judges as well, at the cost of one more call;
+                the reply is shown when it has been judged. If the model fails, the rules decide alone.
+            rerank: True if the agent’s own model orders what its searches find, at the cost of one more call. False
+                unless set.
+            knowledge_filter: Its searches find only documents whose metadata, or else that of their source, matches;
+                None for all, which is the default. So one source serves agents of several regions.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
+
+        Returns:
+            An `Agent`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            ConflictError: `quota_exceeded`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/agents/by-external-id/{externalId}",
+            params={"externalId": external_id},
+            query={"workspaceId": workspace_id},
+            body={
+                "name": name,
+                "description": description,
+                "systemPrompt": system_prompt,
+                "model": model,
+                "temperature": temperature,
+                "status": status,
+                "knowledgeSources": knowledge_sources,
+                "answerMode": answer_mode,
+                "groundingJudge": grounding_judge,
+                "rerank": rerank,
+                "knowledgeFilter": knowledge_filter,
+                "metadata": metadata,
+            },
+        )
+        return self._api.call(request, Agent, options)
+
+    def duplicate(
+        self,
+        agent_id: str,
+        *,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Agent:
+        """Duplicate an agent.
+
+        Copies its settings, metadata and knowledge sources into a new agent of the workspace. Its external ID, channels
+        and conversations aren’t copied.
+
+        Scope: `agents:write`.
+
+        Args:
+            agent_id: Agent identifier.
+            name: Agent name: 1 to 200 characters after trimming.
+            external_id: Your own ID: 1 to 200 characters, unique in the workspace.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
+
+        Returns:
+            An `Agent`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `agent_not_found`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`, `external_id_conflict`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/agents/{id}/duplicate",
+            params={"id": agent_id},
+            body={"name": name, "externalId": external_id},
+            keyed=True,
+        )
+        return self._api.call(request, Agent, options)
 
     def dependents(self, agent_id: str, *, options: Optional[RequestOptions] = None) -> AgentDependents:
         """Count the objects that are deleted together with an agent.

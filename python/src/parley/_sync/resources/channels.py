@@ -24,6 +24,7 @@ from ...types import (
     EchoedChannelUrls,
     NewChannel,
     RotatedChannel,
+    UpsertedChannel,
     VisitorSession,
 )
 from .._api import Api
@@ -72,6 +73,8 @@ class ChannelsResource:
         settings: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         offline_message: Union[str, None, NotGiven] = NOT_GIVEN,
         limits: Union[ChannelLimitChanges, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> NewChannel:
         """Create a channel of an agent.
@@ -88,6 +91,8 @@ class ChannelsResource:
             settings: Settings of its kind; what is absent has the kind’s default.
             offline_message: Text for visitors while the agent is inactive: up to 2,000 characters; None for no text.
             limits: Limits for visitors, and the text beyond them; absent fields stay unchanged.
+            external_id: Your own ID: 1 to 200 characters, unique in the workspace.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
@@ -100,7 +105,7 @@ class ChannelsResource:
             PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
                 `insufficient_role`, `confirmation_required`.
             NotFoundError: `agent_not_found`.
-            ConflictError: `idempotency_in_progress`, `quota_exceeded`.
+            ConflictError: `idempotency_in_progress`, `quota_exceeded`, `external_id_conflict`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -118,6 +123,8 @@ class ChannelsResource:
                 "settings": settings,
                 "offlineMessage": offline_message,
                 "limits": renamed(limits, {"visitor_messages_per_day": "visitorMessagesPerDay", "messages_per_day": "messagesPerDay", "address_percent": "addressPercent", "message_length": "messageLength", "history_tokens": "historyTokens"}),
+                "externalId": external_id,
+                "metadata": metadata,
             },
             keyed=True,
         )
@@ -132,6 +139,10 @@ class ChannelsResource:
         include_total: Union[bool, NotGiven] = NOT_GIVEN,
         type: Union[ChannelType, NotGiven] = NOT_GIVEN,
         status: Union[ChannelStatus, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        fields: Union[str, NotGiven] = NOT_GIVEN,
         sort: Union[ChannelSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Page[Channel]:
@@ -148,6 +159,12 @@ class ChannelsResource:
             include_total: True to add `total`, the number of all matching items; False by default.
             type: Only channels of this kind; absent for all.
             status: Only channels in this state; absent for all.
+            external_id: Only channels with this ID of yours; absent for all. Unknown ones match nothing.
+            metadata: Only items whose metadata has these values: `metadata[key]=value`, for up to 10 keys; absent for
+                all. Numbers and booleans are compared as text.
+            name: Only channels with exactly this name; absent for all.
+            fields: Only these fields of each item, separated by commas, and `id`; absent for all. Long texts that
+                aren’t asked for aren’t read.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
@@ -175,6 +192,10 @@ class ChannelsResource:
                 "includeTotal": include_total,
                 "type": type,
                 "status": status,
+                "externalId": external_id,
+                "metadata": metadata,
+                "name": name,
+                "fields": fields,
                 "sort": sort,
             },
         )
@@ -190,6 +211,10 @@ class ChannelsResource:
         agent_id: Union[str, NotGiven] = NOT_GIVEN,
         type: Union[ChannelType, NotGiven] = NOT_GIVEN,
         status: Union[ChannelStatus, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        fields: Union[str, NotGiven] = NOT_GIVEN,
         sort: Union[ChannelSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Page[Channel]:
@@ -207,6 +232,12 @@ class ChannelsResource:
             agent_id: Only channels of this agent; absent for all. Unknown ones match nothing.
             type: Only channels of this kind; absent for all.
             status: Only channels in this state; absent for all.
+            external_id: Only channels with this ID of yours; absent for all. Unknown ones match nothing.
+            metadata: Only items whose metadata has these values: `metadata[key]=value`, for up to 10 keys; absent for
+                all. Numbers and booleans are compared as text.
+            name: Only channels with exactly this name; absent for all.
+            fields: Only these fields of each item, separated by commas, and `id`; absent for all. Long texts that
+                aren’t asked for aren’t read.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
@@ -234,6 +265,10 @@ class ChannelsResource:
                 "agentId": agent_id,
                 "type": type,
                 "status": status,
+                "externalId": external_id,
+                "metadata": metadata,
+                "name": name,
+                "fields": fields,
                 "sort": sort,
             },
         )
@@ -276,6 +311,8 @@ class ChannelsResource:
         settings: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         offline_message: Union[str, None, NotGiven] = NOT_GIVEN,
         limits: Union[ChannelLimitChanges, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         id: Union[str, NotGiven] = NOT_GIVEN,
         agent: Union[str, NotGiven] = NOT_GIVEN,
         workspace: Union[str, NotGiven] = NOT_GIVEN,
@@ -304,6 +341,8 @@ class ChannelsResource:
                 another server.
             offline_message: Text for visitors while the agent is inactive: up to 2,000 characters; None for no text.
             limits: Limits for visitors, and the text beyond them; absent fields stay unchanged.
+            external_id: Your own ID; None for none.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             id: Channel identifier. Read-only.
             agent: Identifier of its agent. Read-only.
             workspace: Identifier of its workspace. Read-only.
@@ -329,6 +368,7 @@ class ChannelsResource:
             PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
                 `insufficient_role`, `confirmation_required`.
             NotFoundError: `channel_not_found`.
+            ConflictError: `external_id_conflict`.
             PreconditionFailedError: `version_conflict`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -345,6 +385,8 @@ class ChannelsResource:
                 "settings": settings,
                 "offlineMessage": offline_message,
                 "limits": renamed(limits, {"visitor_messages_per_day": "visitorMessagesPerDay", "messages_per_day": "messagesPerDay", "address_percent": "addressPercent", "message_length": "messageLength", "history_tokens": "historyTokens"}),
+                "externalId": external_id,
+                "metadata": metadata,
                 "_id": id,
                 "agent": agent,
                 "workspace": workspace,
@@ -416,6 +458,123 @@ class ChannelsResource:
         """
         request = Request(method="DELETE", path="/api/channels/{id}", params={"id": channel_id}, query={"dryRun": True})
         return self._api.call(request, ChannelDependents, options)
+
+    def upsert(
+        self,
+        external_id: str,
+        *,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        agent: Union[str, NotGiven] = NOT_GIVEN,
+        type: Union[ChannelType, NotGiven] = NOT_GIVEN,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        status: Union[AgentStatus, NotGiven] = NOT_GIVEN,
+        settings: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        offline_message: Union[str, None, NotGiven] = NOT_GIVEN,
+        limits: Union[ChannelLimitChanges, NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> UpsertedChannel:
+        """Create or update a channel by your own ID.
+
+        Creates the channel (201), or updates the one of the workspace that has the ID (200): absent fields stay
+        unchanged. The secret of a new channel is in this answer only; if it is lost, rotate it.
+
+        Scope: `agents:write`.
+
+        Args:
+            external_id: Your own ID: 1 to 200 characters, unique in the workspace.
+            workspace_id: Identifier of the workspace. By default the only one that the caller reaches; required if
+                there are several; absent for all. Unknown ones match nothing.
+            agent: Identifier of its agent: required for a new channel; that of an existing one stays.
+            type: Kind of channel: required for a new one; that of an existing one stays.
+            name: Name of the channel: 1 to 80 characters after trimming. That of its kind unless set.
+            status: `active` (the default) or `inactive`.
+            settings: Settings of its kind; what is absent has the kind’s default.
+            offline_message: Text for visitors while the agent is inactive: up to 2,000 characters; None for no text.
+            limits: Limits for visitors, and the text beyond them; absent fields stay unchanged.
+            metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
+
+        Returns:
+            An `UpsertedChannel`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `invalid_json`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`, `confirmation_required`.
+            NotFoundError: `workspace_not_found`, `agent_not_found`.
+            ConflictError: `quota_exceeded`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/channels/by-external-id/{externalId}",
+            params={"externalId": external_id},
+            query={"workspaceId": workspace_id},
+            body={
+                "agent": agent,
+                "type": type,
+                "name": name,
+                "status": status,
+                "settings": settings,
+                "offlineMessage": offline_message,
+                "limits": renamed(limits, {"visitor_messages_per_day": "visitorMessagesPerDay", "messages_per_day": "messagesPerDay", "address_percent": "addressPercent", "message_length": "messageLength", "history_tokens": "historyTokens"}),
+                "metadata": metadata,
+            },
+        )
+        return self._api.call(request, UpsertedChannel, options)
+
+    def rotate_secret(
+        self,
+        channel_id: str,
+        *,
+        overlap_hours: Union[int, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> RotatedChannel:
+        """Rotate the secret of a channel.
+
+        The old secret stays valid for `overlap_hours`. The new one is in this answer only. Who has it can speak for any
+        customer of the channel, and read their conversations.
+
+        Scope: `workspace:admin`.
+
+        Args:
+            channel_id: Channel identifier.
+            overlap_hours: Hours for which the old secret stays valid: 0 to 168. 24 unless set.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
+
+        Returns:
+            A `RotatedChannel`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `confirmation_required`,
+                `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `channel_not_found`.
+            ConflictError: `idempotency_in_progress`.
+            PreconditionFailedError: `version_conflict`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/channels/{id}/rotate-secret",
+            params={"id": channel_id},
+            body={"overlapHours": overlap_hours},
+            keyed=True,
+        )
+        return self._api.call(request, RotatedChannel, options)
 
     def test(
         self,
@@ -500,52 +659,6 @@ class ChannelsResource:
             body={"type": type, "settings": settings, "channel": channel},
         )
         return self._api.call(request, ChannelTest, options)
-
-    def rotate_secret(
-        self,
-        channel_id: str,
-        *,
-        overlap_hours: Union[int, NotGiven] = NOT_GIVEN,
-        options: Optional[RequestOptions] = None,
-    ) -> RotatedChannel:
-        """Rotate the secret of a channel.
-
-        The old secret stays valid for `overlap_hours`. The new one is in this answer only. Who has it can speak for any
-        customer of the channel, and read their conversations.
-
-        Scope: `workspace:admin`.
-
-        Args:
-            channel_id: Channel identifier.
-            overlap_hours: Hours for which the old secret stays valid: 0 to 168. 24 unless set.
-            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
-
-        Returns:
-            A `RotatedChannel`.
-
-        Raises:
-            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
-            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `confirmation_required`,
-                `insufficient_scope`, `insufficient_role`.
-            NotFoundError: `channel_not_found`.
-            ConflictError: `idempotency_in_progress`.
-            PreconditionFailedError: `version_conflict`.
-            UnprocessableEntityError: `idempotency_key_reused`.
-            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `unavailable` (503).
-            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
-                (415), `headers_too_large` (431).
-        """
-        request = Request(
-            method="POST",
-            path="/api/channels/{id}/rotate-secret",
-            params={"id": channel_id},
-            body={"overlapHours": overlap_hours},
-            keyed=True,
-        )
-        return self._api.call(request, RotatedChannel, options)
 
     def set_picture(
         self,

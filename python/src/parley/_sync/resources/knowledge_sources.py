@@ -1337,6 +1337,7 @@ class KnowledgeSourcesResource(SourceWaiting):
         q: Union[str, NotGiven] = NOT_GIVEN,
         updated_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         updated_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
+        fields: Union[str, NotGiven] = NOT_GIVEN,
         sort: Union[KnowledgeSourceSort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Page[KnowledgeSource]:
@@ -1354,7 +1355,7 @@ class KnowledgeSourcesResource(SourceWaiting):
             agent_id: Only sources that this agent uses; absent for all. Unknown ones match nothing.
             type: Only sources of this type; absent for all.
             status: Only sources in this state; absent for all.
-            external_id: Only the sources with this ID of yours; absent for all. Unknown ones match nothing.
+            external_id: Only sources with this ID of yours; absent for all. Unknown ones match nothing.
             metadata: Only items whose metadata has these values: `metadata[key]=value`, for up to 10 keys; absent for
                 all. Numbers and booleans are compared as text.
             name: Only sources with exactly this name; absent for all.
@@ -1363,6 +1364,8 @@ class KnowledgeSourcesResource(SourceWaiting):
                 limit.
             updated_before: Only sources that changed for the last time before this time (ISO 8601); absent for no
                 limit.
+            fields: Only these fields of each item, separated by commas, and `id`; absent for all. Long texts that
+                aren’t asked for aren’t read.
             sort: Order of the list; `-` is descending. Newest first by default.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
@@ -1396,6 +1399,7 @@ class KnowledgeSourcesResource(SourceWaiting):
                 "q": q,
                 "updatedAfter": updated_after,
                 "updatedBefore": updated_before,
+                "fields": fields,
                 "sort": sort,
             },
         )

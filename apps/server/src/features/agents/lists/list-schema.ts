@@ -2,7 +2,15 @@ import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import { orNull, timeOrNull } from '../../../schemas/fields.ts';
 import { maxCharacters } from '../../../schemas/limits.ts';
-import { idFilter, listQuery, sortField, timeFilters } from '../../../schemas/lists.ts';
+import {
+  fieldsField,
+  idFilter,
+  listQuery,
+  sortField,
+  timeFilters,
+  type WithFields,
+} from '../../../schemas/lists.ts';
+import { ownFilters } from '../../../schemas/metadata.ts';
 import { Agent, statusName } from '../schema.ts';
 
 const AgentActivity = Type.Object({
@@ -47,6 +55,8 @@ export const AgentQuery = listQuery({
       examples: ['openai/gpt-5-mini'],
     }),
   ),
+  ...ownFilters({ kind: 'agents', externalId: 'support-eu', name: 'Support' }),
+  ...timeFilters('created', 'agents created'),
   q: Type.Optional(
     Type.String({
       minLength: 1,
@@ -63,6 +73,8 @@ export const AgentQuery = listQuery({
       examples: [true],
     }),
   ),
+  fields: fieldsField('name,externalId'),
   sort: sortField(['createdAt', 'updatedAt', 'name']),
 });
-export type AgentQuery = Static<typeof AgentQuery>;
+/** A query of the list. */
+export type AgentSelection = WithFields<Static<typeof AgentQuery>>;

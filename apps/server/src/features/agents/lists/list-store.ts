@@ -5,10 +5,11 @@ import type { Database } from '../../../storage/database.ts';
 import type { Asker } from '../../../storage/scans/scan-queue.ts';
 import { between } from '../../../storage/sql/between.ts';
 import { contains } from '../../../storage/sql/contains.ts';
+import { matchesFacets, wantedFacets } from '../../../storage/sql/facets.ts';
 import { type Also, createList } from '../../../storage/sql/list.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { agentJson, fold } from '../store.ts';
-import type { AgentQuery } from './list-schema.ts';
+import type { AgentSelection } from './list-schema.ts';
 
 interface Filters {
   readonly status: string | undefined;
@@ -16,7 +17,16 @@ interface Filters {
   readonly models: readonly string[] | undefined;
   /** The text of `q`, folded. */
   readonly text: string | undefined;
-  /** Bounds of the last change in ms since 1970, the second one excluded. */
+  readonly externalId: string | undefined;
+  readonly name: string | undefined;
+  /** `name`, folded. */
+  readonly nameFolded: string | undefined;
+  /** The values of `metadata`, from `wantedFacets`. */
+  readonly wanted: string | undefined;
+  /** Times of creation in ms since 1970: at or after, and before. */
+  readonly createdFrom: number | undefined;
+  readonly createdUntil: number | undefined;
+  /** Times of the last change, likewise. */
   readonly updatedFrom: number | undefined;
   readonly updatedUntil: number | undefined;
 }
@@ -28,16 +38,27 @@ const agents = createList({
   json: agentJson,
   // A character can take six bytes in JSON; the prompt has at most 100,000.
   maxRowBytes: 700_000,
-  // Another filter only skips rows: no index is on one.
-  areInOrder: ({ updatedFrom, updatedUntil }: Filters) => (updatedFrom ?? updatedUntil) === undefined,
-  mayScan: (filters: Filters) => Object.values(filters).some((filter) => filter !== undefined),
-  where: (db, of, { status, models, text, reach, updatedFrom, updatedUntil }: Filters & { readonly reach: Reach }) => [
-    of('deleted_at', 'is', null),
-    status !== undefined && of('status', '=', status),
-    models !== undefined && of('model', 'in', models),
-    ...between(of.ref('updated_at'), { from: updatedFrom, until: updatedUntil }),
-    text !== undefined && mentions(db, of, { text, reach }),
-  ],
+  // Other filters only skip rows: no index is on them.
+  areInOrder: ({ createdFrom, createdUntil, updatedFrom, updatedUntil }: Filters) =>
+    (createdFrom ?? createdUntil ?? updatedFrom ?? updatedUntil) === undefined,
+  mayScan: ({ externalId: _indexed, ...filters }: Filters) =>
+    Object.values(filters).some((filter) => filter !== undefined),
+  where: (db, of, filters: Filters & { readonly reach: Reach }) => {
+    const { status, models, text, externalId, name, nameFolded, wanted, reach } = filters;
+    return [
+      of('deleted_at', 'is', null),
+      status !== undefined && of('status', '=', status),
+      models !== undefined && of('model', 'in', models),
+      externalId !== undefined && of('external_id', '=', externalId),
+      // The folded name is in an index.
+      nameFolded !== undefined && of('name_folded', '=', nameFolded),
+      name !== undefined && of('name', '=', name),
+      wanted !== undefined && matchesFacets(db, wanted, { own: of.ref('facets') }),
+      ...between(of.ref('created_at'), { from: filters.createdFrom, until: filters.createdUntil }),
+      ...between(of.ref('updated_at'), { from: filters.updatedFrom, until: filters.updatedUntil }),
+      text !== undefined && mentions(db, of, { text, reach }),
+    ];
+  },
 });
 
 /**
@@ -58,11 +79,13 @@ function mentions(
 
 /** The page to read, and what to add to its agents. */
 interface AgentRead extends Pick<Filters, 'models'> {
-  readonly query: Omit<AgentQuery, 'includeActivity'>;
+  readonly query: Omit<AgentSelection, 'includeActivity'>;
   readonly also?: Also | undefined;
 }
 
-const narrow = 'Set workspaceId, and leave out q, status, model or includeTotal.';
+const narrow =
+  'Set workspaceId, and leave out q, name, metadata, status, model, includeTotal, or createdAfter, createdBefore, ' +
+  'updatedAfter and updatedBefore.';
 
 /**
  * Reads a page of the agents in the workspaces within reach as JSON text; `models` are the names that its filter by
@@ -73,8 +96,13 @@ export const read = (
   reach: Reach,
   { query, models, also, ...asker }: AgentRead & Asker,
 ): Promise<string> => {
-  const { status, q } = query;
-  const times = { updatedFrom: msOf(query.updatedAfter), updatedUntil: msOf(query.updatedBefore) };
-  const filters = { status, models, text: q === undefined ? undefined : fold(q), ...times };
+  const { status, q, externalId, name, metadata } = query;
+  const filters = {
+    ...{ status, models, externalId, name, nameFolded: name === undefined ? undefined : fold(name) },
+    text: q === undefined ? undefined : fold(q),
+    wanted: wantedFacets([metadata]),
+    ...{ createdFrom: msOf(query.createdAfter), createdUntil: msOf(query.createdBefore) },
+    ...{ updatedFrom: msOf(query.updatedAfter), updatedUntil: msOf(query.updatedBefore) },
+  };
   return agents.read(db, { reach, filters, scan: { ...asker, narrow }, also }, query);
 };

@@ -66,7 +66,7 @@ export function hide(
 ): Statement {
   let agent = db.query
     .updateTable('agents')
-    .set({ deleted_at: now })
+    .set({ deleted_at: now, external_id: null })
     .where('id', '=', id)
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null);

@@ -25,7 +25,7 @@ export interface RemovalNeeds {
   readonly dependents: {
     readonly messages: Pick<Dependents, 'count'>;
     readonly conversations: Dependents;
-    readonly channels: Dependents;
+    readonly channels: Dependents & { releaseIds(workspace: string, agent: string): Statement };
   };
   /** A condition: an agent's conversations and messages are few enough to delete them in one unit of work. */
   isShort(agent: string): Condition;
@@ -85,6 +85,7 @@ export function createRemoval({ db, dependents, isShort, enqueue, farewell, onDe
     await db.write({
       agent: deleteStore.hide(db, workspace, target, orElse),
       job: enqueue(workspace, { kind: purge, payload: { agent: id }, key: id }),
+      ids: dependents.channels.releaseIds(workspace, id),
       event,
       leaving,
     });

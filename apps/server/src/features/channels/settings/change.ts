@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { invalid } from '../../../errors.ts';
 import type { ChannelType } from '../../../platforms/kinds.ts';
 import { type Channel, type ChannelChanges, readOnlyFields } from '../schema.ts';
-import type { Change } from '../store.ts';
+import { type Change, metadataColumns } from '../store.ts';
 import type { ChannelSecrets } from './secrets.ts';
 import type { createSettings } from './settings.ts';
 
@@ -39,7 +39,7 @@ export function columnsOf(
   }: { readonly settingsOf: ReturnType<typeof createSettings>; seal(secrets: ChannelSecrets): string },
 ): Change['columns'] {
   checkStatus(channel, changes);
-  const { name, status, settings, offlineMessage, limits } = changes;
+  const { name, status, settings, offlineMessage, limits, externalId, metadata } = changes;
   const merged =
     settings === undefined
       ? undefined
@@ -54,6 +54,8 @@ export function columnsOf(
     ...(merged !== undefined && { settings: JSON.stringify(merged.shown) }),
     ...(merged !== undefined && { secrets: seal({ ...secrets, settings: merged.secret }) }),
     ...(offlineMessage !== undefined && { offline_message: offlineMessage }),
+    ...(externalId !== undefined && { external_id: externalId }),
+    ...(metadata !== undefined && metadataColumns(metadata)),
     ...(limits !== undefined && { limits: JSON.stringify({ ...channel.limits, ...limits }) }),
   };
 }

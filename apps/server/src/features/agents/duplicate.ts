@@ -1,0 +1,54 @@
+import { type Actor, demand } from '../../access/actor.ts';
+import type { Along } from '../../storage/unit.ts';
+import { conflict } from './checks.ts';
+import { createInsertion } from './new-agent.ts';
+import type { Agent } from './schema.ts';
+import type { AgentNeeds, Agents, CreatedAgent } from './service.ts';
+import type { AgentCopy } from './upsert-schema.ts';
+
+/** Max attempts of a copy whose original loses a source meanwhile. */
+const maxAttempts = 3;
+
+/** Max characters of a name. */
+const maxName = 200;
+
+const suffix = ' (copy)';
+
+type Needs = Pick<AgentNeeds, 'db' | 'now' | 'newId' | 'record' | 'room'> & { readonly agents: Pick<Agents, 'read'> };
+
+/** Creates the function that copies an agent with all of its settings. Channels and conversations aren't copied. */
+export function createDuplicate({ agents, now, newId, ...needs }: Needs) {
+  const insert = createInsertion(needs);
+
+  const once = async (actor: Actor, id: string, { copy, along }: Copying) => {
+    const original = JSON.parse((await agents.read(actor, id)).json) as Agent;
+    demand(actor, 'agents:write', original.workspace);
+    const time = new Date(now()).toISOString();
+    const own = { name: copy.name ?? copiedName(original.name), externalId: copy.externalId ?? null };
+    const agent = { ...original, ...own, _id: newId('agent'), createdAt: time, updatedAt: time };
+    return insert(actor, agent, { along, sourceMissing: () => new StaleOriginal() });
+  };
+
+  return async (actor: Actor, id: string, copying: Copying): Promise<CreatedAgent> => {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      try {
+        return await once(actor, id, copying);
+      } catch (error) {
+        if (!(error instanceof StaleOriginal)) throw error;
+      }
+    }
+    throw conflict();
+  };
+}
+
+/** Fields of the copy that differ, and statements to add to the unit of work. */
+interface Copying {
+  readonly copy: AgentCopy;
+  readonly along: Along<CreatedAgent>;
+}
+
+/** The name of a copy: that of the original, shortened if both would be too long. */
+const copiedName = (name: string) => `${[...name.trim()].slice(0, maxName - suffix.length).join('')}${suffix}`;
+
+/** The original has lost a source since it was read. */
+class StaleOriginal extends Error {}
