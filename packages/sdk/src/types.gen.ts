@@ -3416,7 +3416,7 @@ export interface components {
              * @description The `createdAt` of the last message that was shown (ISO 8601); a later time counts as that of the latest message. The latest message unless set.
              * @example 2026-01-31T09:30:02.450Z
              */
-            readUntil?: string;
+            readUntil?: string | Date;
         };
         /** @description More thoughts of the model, which are no part of the text. Visitors don’t get it. */
         ConversationReasoningEvent: {
@@ -3906,7 +3906,7 @@ export interface components {
              * @description Time of the problem: ISO 8601 UTC with milliseconds.
              * @example 2026-01-31T09:30:00.000Z
              */
-            at: string;
+            at: string | Date;
         };
         /** @description The addresses of the channel. Read-only. */
         EchoedChannelUrls: {
@@ -9087,12 +9087,12 @@ export interface operations {
                  * @description Only conversations created at this time (ISO 8601) or later; absent for no limit.
                  * @example 2026-01-01T00:00:00Z
                  */
-                createdAfter?: string;
+                createdAfter?: string | Date;
                 /**
                  * @description Only conversations created before this time (ISO 8601); absent for no limit.
                  * @example 2026-02-01T00:00:00Z
                  */
-                createdBefore?: string;
+                createdBefore?: string | Date;
                 /**
                  * @description True to add `unread` to each conversation; false by default.
                  * @example true
@@ -9266,12 +9266,12 @@ export interface operations {
                  * @description Only conversations created at this time (ISO 8601) or later; absent for no limit.
                  * @example 2026-01-01T00:00:00Z
                  */
-                createdAfter?: string;
+                createdAfter?: string | Date;
                 /**
                  * @description Only conversations created before this time (ISO 8601); absent for no limit.
                  * @example 2026-02-01T00:00:00Z
                  */
-                createdBefore?: string;
+                createdBefore?: string | Date;
                 /**
                  * @description True to add `unread` to each conversation; false by default.
                  * @example true
@@ -9428,12 +9428,12 @@ export interface operations {
                  * @description Only conversations created at this time (ISO 8601) or later; absent for no limit.
                  * @example 2026-01-01T00:00:00Z
                  */
-                createdAfter?: string;
+                createdAfter?: string | Date;
                 /**
                  * @description Only conversations created before this time (ISO 8601); absent for no limit.
                  * @example 2026-02-01T00:00:00Z
                  */
-                createdBefore?: string;
+                createdBefore?: string | Date;
             };
             header?: never;
             path?: never;
@@ -13102,7 +13102,7 @@ export interface operations {
                  * @description Only questions asked at this time (ISO 8601) or later; 30 days ago by default. They are kept for 90 days.
                  * @example 2026-01-01T00:00:00Z
                  */
-                since?: string;
+                since?: string | Date;
                 /**
                  * @description Order of the list; `-` is descending. `-lastAskedAt` by default.
                  * @example -lastAskedAt

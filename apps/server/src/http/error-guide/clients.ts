@@ -34,8 +34,13 @@ export const clientGuide: Readonly<Record<string, ClientEntry>> = {
     cure: 'Correct the argument that the error names.',
   },
   connection_failed: {
-    cause: 'The instance can’t be reached, or the connection broke before the response.',
+    cause: 'The instance can’t be reached, so nothing has happened.',
     cure: 'Check the address and the network. If the request is safe to repeat, the client has already repeated it.',
+  },
+  connection_lost: {
+    cause:
+      'The connection was cut after the request was sent and before its whole response: a change may have happened.',
+    cure: 'Read what you wanted to change, or repeat the request with the same idempotency key.',
   },
   connection_timeout: {
     cause: 'There was no complete response within the timeout.',
@@ -64,6 +69,11 @@ export const clientGuide: Readonly<Record<string, ClientEntry>> = {
   wait_timeout: {
     cause: 'A source was not ready within the time that the program waits for it. The sync goes on.',
     cure: 'Wait longer, or retrieve the source later.',
+  },
+  invalid_webhook_signature: {
+    cause:
+      'A webhook isn’t signed with the secret, is older than five minutes, or its body was changed by a JSON parser.',
+    cure: 'Pass the body as it arrived and the secret of the channel; compare the clocks.',
   },
   key_in_browser: {
     cause: 'The TypeScript client has a secret key in a browser, where every visitor can read it.',
