@@ -32,13 +32,8 @@ export interface WebhookTestEvent {
 /** An event that Parley sends. A newer service may send other types, so give every `switch` a default. */
 export type WebhookEvent = WebhookMessageEvent | WebhookTestEvent;
 
-/** The three headers of a signed request. */
-export interface WebhookHeaders {
-  readonly 'webhook-id': string;
-  /** Seconds since 1970. */
-  readonly 'webhook-timestamp': string;
-  readonly 'webhook-signature': string;
-}
+/** The three headers of a signed request; `webhook-timestamp` is in seconds since 1970. */
+export type WebhookHeaders = Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>;
 
 /** A body as it was sent. Parsed and written again, JSON can have other bytes, and then another signature. */
 type RawBody = string | Uint8Array | ArrayBuffer;
