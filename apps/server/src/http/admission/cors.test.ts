@@ -104,7 +104,7 @@ describe.each(anyEngine)('requests from pages of other origins, on %s', (engine)
   });
 
   test('so do failures of every kind, and streams', async () => {
-    const { _id } = await alice.client.agents.create({ name: 'Echo', model: 'builtin/echo' });
+    const { _id } = await (await alice.client()).agents.create({ name: 'Echo', model: 'builtin/echo' });
     const requests: [number, RawRequest & { key?: string }][] = [
       [401, { path: '/api/me', key: 'wrong' }],
       [404, { path: '/api/agents/agent_1', key }],

@@ -69,7 +69,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
         'access-control-allow-origin': origin,
         'access-control-allow-methods': methods,
         'access-control-allow-headers': sent,
-        'access-control-max-age': maxAge,
+        'access-control-max-age': String(maxAge),
         'x-request-id': request.id,
         vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
       })

@@ -77,7 +77,7 @@ export const clientGuide: Readonly<Record<string, ClientEntry>> = {
   },
   key_in_browser: {
     cause: 'The TypeScript client has a secret key in a browser, where every visitor can read it.',
-    cure: 'Call the instance from your own server, or pass `dangerouslyAllowBrowser` on a page that only you see.',
+    cure: 'Call the instance from your own server, or pass `dangerouslyAllowBrowser` on a page that only people open who may know the key.',
   },
   aborted: {
     cause: 'The `signal` of the TypeScript client’s call was aborted.',
