@@ -34,7 +34,8 @@ export const clientGuide: Readonly<Record<string, ClientEntry>> = {
     cure: 'Correct the argument that the error names.',
   },
   connection_failed: {
-    cause: 'The instance can’t be reached, so nothing has happened.',
+    cause:
+      'The instance can’t be reached. In browsers also: the connection broke before the response, which they don’t tell apart.',
     cure: 'Check the address and the network. If the request is safe to repeat, the client has already repeated it.',
   },
   connection_lost: {
