@@ -5,10 +5,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { gzipSync } from 'fflate';
@@ -33,6 +33,7 @@ export async function buildPackage(home) {
     throw new AggregateError([error], `${manifest.name} does not compile.`);
   });
   await nameCompiledTypes(dist);
+  if ('require' in manifest.exports['.']) await addCommonJs(dist);
   const fresh = await mkdtemp(join(home, '.packing-'));
   try {
     const { file } = await packPackage(home, fresh);
@@ -65,6 +66,30 @@ async function nameCompiledTypes(dist) {
   for (const name of names.filter((each) => each.endsWith('.d.ts'))) {
     const text = await readFile(join(dist, name), 'utf8');
     await writeFile(join(dist, name), text.replaceAll(/((?:from |import\()(['"])\.[^'"]+)\.ts\2/g, '$1.js$2'));
+  }
+}
+
+/**
+ * Writes the same modules for `require` into `cjs`. The generated types are large, so they are there alone: ES modules may
+ * import types from CommonJS, and not the other way round.
+ * @param {string} dist
+ */
+async function addCommonJs(dist) {
+  const { default: ts } = await import('typescript');
+  const { ModuleKind, ScriptTarget } = ts;
+  const compilerOptions = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2023 };
+  const names = (await readdir(dist, { recursive: true })).filter((name) => /\.(?:js|d\.ts)$/.test(name));
+  await mkdir(join(dist, 'cjs'));
+  await writeFile(join(dist, 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
+  for (const name of names) {
+    const text = await readFile(join(dist, name), 'utf8');
+    const target = join(dist, 'cjs', name);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, name.endsWith('.js') ? ts.transpileModule(text, { compilerOptions }).outputText : text);
+    if (!name.endsWith('.gen.d.ts') || text.length < 100_000) continue;
+    const types = [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, type]) => type);
+    const file = `./cjs/${name.replace('.d.ts', '.js')}`;
+    await writeFile(join(dist, name), `export type { ${types.join(', ')} } from '${file}';\n`);
   }
 }
 

@@ -41,6 +41,7 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
     log: createRequestLog(logger, config.logRequests),
     secure: isSecure(config),
     trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
     connections: { ...connectionLimits(config.connectionsPerAddress), ...parts.connections },
     onRefused: warnOfRefused(logger),
     compresses: config.compresses,

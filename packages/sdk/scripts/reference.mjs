@@ -24,11 +24,11 @@ const INTRODUCTION = `# Methods
 <!-- Generated from openapi.json and src/resources by \`npm run clients\`. Do not edit. -->
 
 \`options\` is always the last argument and optional: \`idempotencyKey\`, \`ifMatch\`, \`ifNoneMatch\`, \`signal\`, \`timeout\`, \`maxRetries\`,
-\`headers\`. A \`Page<T>\` can be awaited for one page or iterated with \`for await\`. \`Confirmation\` is \`{ message }\`.
+\`headers\`, \`extraHeaders\`, \`extraQuery\`, \`extraBody\`. A \`Page<T>\` can be awaited for one page or iterated with \`for await\`. \`Confirmation\` is \`{ message }\`.
 
 A \`MessageStream\` is read once: as \`MessageEvent\`s with \`for await\`, as text with \`.text()\` (awaited, or piece by piece with
 \`for await\`), or with \`.final()\`, which returns a \`Message\`, or null if a person has taken over. \`TextParts\` is iterated
-with \`for await\`, or read completely with \`.text()\`. Both send their request when they are read.
+with \`for await\`, or read completely with \`.text()\` or \`.bytes()\`. Both send their request when they are read.
 
 \`client.conversations.events\` also takes \`lastEventId\`. It is read with \`for await\`, and continues after a lost connection
 until you stop reading or the conversation is deleted.`;

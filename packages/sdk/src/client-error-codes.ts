@@ -10,6 +10,7 @@ export const clientErrorCodes = [
   'invalid_option',
   'invalid_argument',
   'connection_failed',
+  'connection_lost',
   'connection_timeout',
   'stream_interrupted',
   'stream_stalled',
@@ -17,6 +18,7 @@ export const clientErrorCodes = [
   'invalid_response',
   'source_failed',
   'wait_timeout',
+  'invalid_webhook_signature',
   'key_in_browser',
   'aborted',
 ] as const;

@@ -3,6 +3,8 @@ import { type APIPromise, toAPIPromise } from './core/api-promise.ts';
 import type { RequestDescription, RequestOptions } from './core/request.ts';
 import { createTransport, type Send } from './core/send.ts';
 import { type ParleyOptions, readSettings } from './core/settings.ts';
+import * as errors from './errors.ts';
+import { MessageFailedError } from './message-failed-error.ts';
 import { createMyself, type Myself } from './resources/account/me.ts';
 import { createPassword, type Password } from './resources/account/password.ts';
 import { createPasswordResets, type PasswordResets } from './resources/account/password-resets.ts';
@@ -21,6 +23,7 @@ import { createMessages, type Messages } from './resources/messages.ts';
 import { createModels, type Models } from './resources/models.ts';
 import { type AccountUsage, createUsage } from './resources/usage.ts';
 import { createWorkspaces, type Workspaces } from './resources/workspaces.ts';
+import { webhooks } from './webhooks.ts';
 
 /**
  * A client of one Parley service, with an API key or the browser's session. It holds no connection and needs no
@@ -31,6 +34,26 @@ import { createWorkspaces, type Workspaces } from './resources/workspaces.ts';
  * const agent = await client.agents.create({ name: 'Support' });
  */
 export class Parley {
+  static readonly ParleyError = errors.ParleyError;
+  static readonly APIError = errors.APIError;
+  static readonly NotModifiedError = errors.NotModifiedError;
+  static readonly BadRequestError = errors.BadRequestError;
+  static readonly AuthenticationError = errors.AuthenticationError;
+  static readonly PermissionDeniedError = errors.PermissionDeniedError;
+  static readonly NotFoundError = errors.NotFoundError;
+  static readonly ConflictError = errors.ConflictError;
+  static readonly PreconditionFailedError = errors.PreconditionFailedError;
+  static readonly UnprocessableEntityError = errors.UnprocessableEntityError;
+  static readonly RateLimitError = errors.RateLimitError;
+  static readonly InternalServerError = errors.InternalServerError;
+  static readonly InvalidResponseError = errors.InvalidResponseError;
+  static readonly APIConnectionError = errors.APIConnectionError;
+  static readonly APIConnectionTimeoutError = errors.APIConnectionTimeoutError;
+  static readonly APIUserAbortError = errors.APIUserAbortError;
+  static readonly MessageFailedError = MessageFailedError;
+  /** Signatures of webhooks, which need no client. */
+  static readonly webhooks = webhooks;
+
   readonly agents: Agents;
   readonly channels: Channels;
   readonly conversations: Conversations;
@@ -49,11 +72,17 @@ export class Parley {
   readonly setup: Setup;
   readonly usage: AccountUsage;
   readonly health: Health;
+  readonly webhooks = webhooks;
   readonly #send: Send;
+  readonly #options: ParleyOptions;
 
   /** Throws a `ParleyError` if an option is invalid, or missing both here and in the environment. */
   constructor(options: ParleyOptions = {}) {
-    const transport = createTransport(readSettings(options));
+    const settings = readSettings(options);
+    const { baseURL, apiKey } = settings;
+    // A derived client must not read the environment again, which may have changed.
+    this.#options = { ...options, baseURL, apiKey };
+    const transport = createTransport(settings);
     this.#send = transport.send;
     const api = createApi(transport);
     this.agents = createAgents(api);
@@ -74,6 +103,22 @@ export class Parley {
     this.setup = createSetup(api);
     this.usage = createUsage(api);
     this.health = createHealth(api);
+  }
+
+  /**
+   * Returns a client with other options. The rest stays as it is; `headers` are added to those of this client. Throws
+   * like the constructor.
+   *
+   * @example
+   * const patient = client.withOptions({ timeout: 120_000, maxRetries: 5 });
+   */
+  withOptions(options: ParleyOptions): Parley {
+    const { session = this.#options.session, headers, ...others } = options;
+    const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+    const own: ParleyOptions = { ...this.#options, ...given, headers: { ...this.#options.headers, ...headers } };
+    // A client has either a key or a session, so one given here replaces the other.
+    if (options.session === true) return new Parley({ ...own, session, apiKey: options.apiKey });
+    return new Parley({ ...own, session: options.apiKey === undefined && session });
   }
 
   /**

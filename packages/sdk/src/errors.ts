@@ -42,16 +42,23 @@ export interface Failure {
 
 interface Cause extends ErrorOptions {
   readonly code?: ClientErrorCode;
+  readonly attempts?: number;
 }
 
 /** The base class of every error that this package throws, including invalid settings and arguments. */
 export class ParleyError extends Error {
   /** The reason, for programs: one of the client's own codes, or one of the service. */
   readonly code: ClientErrorCode | ErrorCode | (string & {}) | undefined;
+  /**
+   * Number of times that the request was sent; 0 if none was. If more than once, a 404 to a delete can mean that an
+   * earlier attempt succeeded.
+   */
+  readonly attempts: number;
 
-  constructor(message: string, { code, ...options }: Cause = {}) {
+  constructor(message: string, { code, attempts = 0, ...options }: Cause = {}) {
     super(message, options);
     this.code = code;
+    this.attempts = attempts;
   }
 }
 
@@ -74,18 +81,13 @@ export class APIError<Status extends number = number> extends ParleyError {
   readonly hint: string | undefined;
   /** The ID to quote when you ask an operator about this error. */
   readonly requestId: string | undefined;
-  /** Seconds to wait before another attempt (`Retry-After`). */
+  /** Seconds to wait before another attempt (`Retry-After-Ms` or `Retry-After`). */
   readonly retryAfter: number | undefined;
-  /**
-   * Number of times that the request was sent. If more than once, a 404 to a delete can mean that an earlier attempt
-   * succeeded.
-   */
-  readonly attempts: number;
   // Private, so that a printed error does not contain cookies.
   readonly #headers: Headers;
 
   constructor(failure: Failure) {
-    super(failure.message);
+    super(failure.message, { attempts: failure.attempts });
     this.status = failure.status as Status;
     this.code = failure.code;
     this.details = failure.details ?? [];
@@ -94,7 +96,6 @@ export class APIError<Status extends number = number> extends ParleyError {
     this.hint = failure.hint;
     this.requestId = failure.requestId;
     this.retryAfter = failure.retryAfter;
-    this.attempts = failure.attempts;
     this.#headers = failure.headers;
   }
 
@@ -137,7 +138,10 @@ export class InternalServerError extends APIError {}
 /** A response that is not Parley's. Usually `baseURL` points to something else. */
 export class InvalidResponseError extends APIError {}
 
-/** There was no response, or it was cut off; `cause` is the error of `fetch`. */
+/**
+ * There was no response, or it was cut off; `cause` is the error of `fetch`. With the code `connection_lost` the
+ * request had been sent, so a change may have happened.
+ */
 export class APIConnectionError extends ParleyError {}
 
 /** There was no complete response within `timeout`. */

@@ -1,8 +1,10 @@
-export { Parley } from './client.ts';
+// biome-ignore lint/style/noDefaultExport: beside the named one, because clients of other services have it.
+export { Parley, Parley as default } from './client.ts';
 export { type ClientErrorCode, clientErrorCodes } from './client-error-codes.ts';
-export type { APIPromise, WithResponse } from './core/api-promise.ts';
+export type { APIPromise, WithRequestId, WithResponse } from './core/api-promise.ts';
 export type { FollowOptions } from './core/conversation-events.ts';
 export type { Confirmation } from './core/envelope.ts';
+export type { KeySource } from './core/key.ts';
 export type { LogFields, Logger, LogLevel } from './core/log.ts';
 export type { AnswerText, MessageStream } from './core/message-stream.ts';
 export type { Page, PagePromise } from './core/page.ts';
@@ -34,5 +36,16 @@ export {
 } from './errors.ts';
 export { MessageFailedError } from './message-failed-error.ts';
 export type { WaitOptions } from './resources/knowledge/source-waiting.ts';
+export type { MessageStreamListeners } from './streams/observer.ts';
+export { toUIMessageStreamResponse, type UIMessageStreamOptions } from './streams/ui-message-stream.ts';
 export type * from './types.ts';
 export { VERSION } from './version.ts';
+export {
+  type SignOptions,
+  type UnwrapOptions,
+  type WebhookEvent,
+  type WebhookHeaders,
+  type WebhookMessageEvent,
+  type WebhookTestEvent,
+  webhooks,
+} from './webhooks.ts';

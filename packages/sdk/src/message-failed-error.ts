@@ -1,6 +1,13 @@
 import { ParleyError } from './errors.ts';
 import type { FailureReason, Message } from './types.ts';
 
+interface Failed {
+  readonly code: string;
+  readonly reply: Message | undefined;
+  /** Number of times that the request was sent. */
+  readonly attempts?: number;
+}
+
 /** A streamed reply failed. `reply` is its stored message; undefined if it was deleted. */
 export class MessageFailedError extends ParleyError {
   /** The reason: an error code of the service, or `interrupted`. */
@@ -13,8 +20,8 @@ export class MessageFailedError extends ParleyError {
   /** Message of the model's provider, in its own words, if any. */
   readonly providerMessage: string | undefined;
 
-  constructor(message: string, { code, reply }: { readonly code: string; readonly reply: Message | undefined }) {
-    super(message);
+  constructor(message: string, { code, reply, attempts = 1 }: Failed) {
+    super(message, { attempts });
     this.code = code;
     this.reply = reply;
     this.reason = reply?.error?.reason;

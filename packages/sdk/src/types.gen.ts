@@ -3669,7 +3669,7 @@ export interface components {
              * @description The `createdAt` of the last message that was shown (ISO 8601); a later time counts as that of the latest message. The latest message unless set.
              * @example 2026-01-31T09:30:02.450Z
              */
-            readUntil?: string;
+            readUntil?: string | Date;
         };
         /** @description More thoughts of the model, which are no part of the text. Visitors don’t get it. */
         ConversationReasoningEvent: {
@@ -4159,7 +4159,7 @@ export interface components {
              * @description Time of the problem: ISO 8601 UTC with milliseconds.
              * @example 2026-01-31T09:30:00.000Z
              */
-            at: string;
+            at: string | Date;
         };
         /** @description The addresses of the channel. Read-only. */
         EchoedChannelUrls: {
@@ -9208,12 +9208,12 @@ export interface operations {
                  * @description Only agents created at this time (ISO 8601) or later; absent for no limit.
                  * @example 2026-01-01T00:00:00Z
                  */
-                createdAfter?: string;
+                createdAfter?: string | Date;
                 /**
                  * @description Only agents created before this time (ISO 8601); absent for no limit.
                  * @example 2026-02-01T00:00:00Z
                  */
-                createdBefore?: string;
+                createdBefore?: string | Date;
                 /**
                  * @description Only agents whose name or description contains this text; absent for all.
                  * @example support
@@ -9223,12 +9223,12 @@ export interface operations {
                  * @description Only agents that changed for the last time at this time (ISO 8601) or later; absent for no limit.
                  * @example 2026-01-01T00:00:00Z
                  */
-                updatedAfter?: string;
+                updatedAfter?: string | Date;
                 /**
                  * @description Only agents that changed for the last time before this time (ISO 8601); absent for no limit.
                  * @example 2026-02-01T00:00:00Z
                  */
-                updatedBefore?: string;
+                updatedBefore?: string | Date;
                 /**
                  * @description True to return `activity` of each agent: its conversations of the last 30 days, and its latest activity.
                  * @example true
@@ -9651,32 +9651,32 @@ export interface operations {
                  * @description Only conversations created at this time (ISO 8601) or later; absent for no limit.
                  * @example 2026-01-01T00:00:00Z
                  */
-                createdAfter?: string;
+                createdAfter?: string | Date;
                 /**
                  * @description Only conversations created before this time (ISO 8601); absent for no limit.
                  * @example 2026-02-01T00:00:00Z
                  */
-                createdBefore?: string;
+                createdBefore?: string | Date;
                 /**
                  * @description Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit.
                  * @example 2026-01-01T00:00:00Z
                  */
-                updatedAfter?: string;
+                updatedAfter?: string | Date;
                 /**
                  * @description Only conversations that changed for the last time before this time (ISO 8601); absent for no limit.
                  * @example 2026-02-01T00:00:00Z
                  */
-                updatedBefore?: string;
+                updatedBefore?: string | Date;
                 /**
                  * @description Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit.
                  * @example 2026-01-01T00:00:00Z
                  */
-                lastMessageAfter?: string;
+                lastMessageAfter?: string | Date;
                 /**
                  * @description Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit.
                  * @example 2026-02-01T00:00:00Z
                  */
-                lastMessageBefore?: string;
+                lastMessageBefore?: string | Date;
                 /**
                  * @description True to add `unread` to each conversation; false by default.
                  * @example true
@@ -9850,32 +9850,32 @@ export interface operations {
                  * @description Only conversations created at this time (ISO 8601) or later; absent for no limit.
                  * @example 2026-01-01T00:00:00Z
                  */
-                createdAfter?: string;
+                createdAfter?: string | Date;
                 /**
                  * @description Only conversations created before this time (ISO 8601); absent for no limit.
                  * @example 2026-02-01T00:00:00Z
                  */
-                createdBefore?: string;
+                createdBefore?: string | Date;
                 /**
                  * @description Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit.
                  * @example 2026-01-01T00:00:00Z
                  */
-                updatedAfter?: string;
+                updatedAfter?: string | Date;
                 /**
                  * @description Only conversations that changed for the last time before this time (ISO 8601); absent for no limit.
                  * @example 2026-02-01T00:00:00Z
                  */
-                updatedBefore?: string;
+                updatedBefore?: string | Date;
                 /**
                  * @description Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit.
                  * @example 2026-01-01T00:00:00Z
                  */
-                lastMessageAfter?: string;
+                lastMessageAfter?: string | Date;
                 /**
                  * @description Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit.
                  * @example 2026-02-01T00:00:00Z
                  */
-                lastMessageBefore?: string;
+                lastMessageBefore?: string | Date;
                 /**
                  * @description True to add `unread` to each conversation; false by default.
                  * @example true
@@ -10032,32 +10032,32 @@ export interface operations {
                  * @description Only conversations created at this time (ISO 8601) or later; absent for no limit.
                  * @example 2026-01-01T00:00:00Z
                  */
-                createdAfter?: string;
+                createdAfter?: string | Date;
                 /**
                  * @description Only conversations created before this time (ISO 8601); absent for no limit.
                  * @example 2026-02-01T00:00:00Z
                  */
-                createdBefore?: string;
+                createdBefore?: string | Date;
                 /**
                  * @description Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit.
                  * @example 2026-01-01T00:00:00Z
                  */
-                updatedAfter?: string;
+                updatedAfter?: string | Date;
                 /**
                  * @description Only conversations that changed for the last time before this time (ISO 8601); absent for no limit.
                  * @example 2026-02-01T00:00:00Z
                  */
-                updatedBefore?: string;
+                updatedBefore?: string | Date;
                 /**
                  * @description Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit.
                  * @example 2026-01-01T00:00:00Z
                  */
-                lastMessageAfter?: string;
+                lastMessageAfter?: string | Date;
                 /**
                  * @description Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit.
                  * @example 2026-02-01T00:00:00Z
                  */
-                lastMessageBefore?: string;
+                lastMessageBefore?: string | Date;
             };
             header?: never;
             path?: never;
@@ -12233,12 +12233,12 @@ export interface operations {
                  * @description Only sources that changed for the last time at this time (ISO 8601) or later; absent for no limit.
                  * @example 2026-01-01T00:00:00Z
                  */
-                updatedAfter?: string;
+                updatedAfter?: string | Date;
                 /**
                  * @description Only sources that changed for the last time before this time (ISO 8601); absent for no limit.
                  * @example 2026-02-01T00:00:00Z
                  */
-                updatedBefore?: string;
+                updatedBefore?: string | Date;
                 /**
                  * @description Only these fields of each item, separated by commas, and `_id`; absent for all. Long texts that aren’t asked for aren’t read.
                  * @example name,status
@@ -13854,7 +13854,7 @@ export interface operations {
                  * @description Only questions asked at this time (ISO 8601) or later; 30 days ago by default. They are kept for 90 days.
                  * @example 2026-01-01T00:00:00Z
                  */
-                since?: string;
+                since?: string | Date;
                 /**
                  * @description Order of the list; `-` is descending. `-lastAskedAt` by default.
                  * @example -lastAskedAt

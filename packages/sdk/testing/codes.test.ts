@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createApi } from '../src/core/api.ts';
 import { createTransport } from '../src/core/send.ts';
 import { type Host, type ParleyOptions, readSettings } from '../src/core/settings.ts';
-import { type ClientErrorCode, clientErrorCodes } from '../src/index.ts';
+import { type ClientErrorCode, clientErrorCodes, webhooks } from '../src/index.ts';
 import { createAgents } from '../src/resources/agents.ts';
 import { createKnowledgeSources } from '../src/resources/knowledge/knowledge-sources.ts';
 import { failureOf, key } from './clients.ts';
@@ -59,6 +59,7 @@ const causes: Readonly<Record<ClientErrorCode, () => PromiseLike<unknown>>> = {
   invalid_option: () => read({ apiKey: key, baseURL, timeout: 0 }),
   invalid_argument: async () => agents(page).retrieve(''),
   connection_failed: () => agents(() => Promise.reject(new TypeError('fetch failed'))).retrieve('agent_1'),
+  connection_lost: () => agents(() => new Response(broken())).retrieve('agent_1'),
   connection_timeout: () => agents(never, { timeout: 20 }).retrieve('agent_1'),
   stream_interrupted: () =>
     agents(() => new Response(broken(), stream))
@@ -73,6 +74,7 @@ const causes: Readonly<Record<ClientErrorCode, () => PromiseLike<unknown>>> = {
   invalid_response: () => agents(() => new Response('<!doctype html>')).retrieve('agent_1'),
   source_failed: async () => sources('failed').waitUntilReady('src_1'),
   wait_timeout: async () => sources('queued').waitUntilReady('src_1', { timeout: 1 }),
+  invalid_webhook_signature: () => webhooks.unwrap('{}', {}, 'whsec_c2VjcmV0'),
   aborted: () => agents(never).retrieve('agent_1', { signal: AbortSignal.abort() }),
 };
 

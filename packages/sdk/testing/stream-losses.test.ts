@@ -286,7 +286,10 @@ describe('the time limits of a stream', () => {
     expect(error).toBeInstanceOf(APIConnectionTimeoutError);
     expect(error).toMatchObject(
       play === hang
-        ? { code: 'connection_timeout', message: 'No response to POST /api/agents/{id}/chat within 1000 ms.' }
+        ? {
+            code: 'connection_timeout',
+            message: 'No response to POST /api/agents/{id}/chat within 1000 ms; the change may have happened.',
+          }
         : { code: 'stream_stalled', message: expect.stringContaining('turn its buffering off') },
     );
   });

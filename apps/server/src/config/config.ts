@@ -4,6 +4,7 @@ import { cleanEnv, makeValidator, str } from 'envalid';
 import ipaddr from 'ipaddr.js';
 import { type PlanConcurrency, readConcurrency } from '../access/limits/concurrency-settings.ts';
 import { type RecognitionSettings, readRecognition } from '../extract/recognition/settings.ts';
+import { readCorsOrigins } from '../http/admission/cors.ts';
 import { readConnectionsPerAddress } from '../http/limits/settings.ts';
 import type { RequestLogging } from '../http/request-log.ts';
 import { isEmail } from '../http/validation.ts';
@@ -67,6 +68,8 @@ export interface Config {
   readonly compresses: boolean;
   /** Max connections of one address. */
   readonly connectionsPerAddress: number;
+  /** Origins whose pages may call the API with an API key. */
+  readonly corsOrigins: readonly string[];
   readonly init: { readonly email: string; readonly password: string } | undefined;
   readonly logLevel: string;
   readonly logRequests: RequestLogging;
@@ -101,6 +104,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   const quotas = readQuotas(given, problems);
   const planConcurrency = readConcurrency(given, problems);
   const connectionsPerAddress = readConnectionsPerAddress(given, problems);
+  const corsOrigins = readCorsOrigins(given, problems);
   const scans = readScanSettings(given, problems);
   const mail = readMail(given, problems);
   const platformOrigins = readPlatformOrigins(given, problems);
@@ -120,7 +124,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     leaseMs: values.PARLEY_LEASE_SECONDS * 1000,
     ...{ redisUrl: values.REDIS_URL || undefined, keyPepper: values.PARLEY_KEY_PEPPER || undefined },
     ...{ defaultModel, embeddings, recognition, providers, outbound, platformOrigins, mail },
-    ...{ scans, s3, quotas, planConcurrency, connectionsPerAddress, init },
+    ...{ scans, s3, quotas, planConcurrency, connectionsPerAddress, corsOrigins, init },
     ...{ planLimits: values.PARLEY_PLAN_LIMITS, logLevel: values.LOG_LEVEL, logRequests: values.PARLEY_LOG_REQUESTS },
     compresses: values.PARLEY_COMPRESSION === 'on',
     ...{ metricsToken: values.PARLEY_METRICS_TOKEN || undefined, metricsWorkspaces: values.PARLEY_METRICS_WORKSPACES },

@@ -34,6 +34,8 @@ export interface ServerParts {
   readonly secure: boolean;
   /** The addresses and networks (CIDR) of trusted proxies, whose `X-Forwarded-For` is used. */
   readonly trustedProxies: readonly string[];
+  /** Origins whose pages may call the API with an API key. */
+  readonly corsOrigins: readonly string[];
   readonly connections: ConnectionLimits;
   /** Reports a refused connection. */
   readonly onRefused?: (address: string, limit: Limit) => void;

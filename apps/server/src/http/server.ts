@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AppError } from '../errors.ts';
 import { forgetRefused } from './admission/admit.ts';
 import { countHeaders } from './admission/authenticate.ts';
+import { allowOrigins } from './admission/cors.ts';
 import { shownError } from './admission/visitors.ts';
 import { bodyKindOf } from './body.ts';
 import { type Endpoint, methodsOf } from './endpoint.ts';
@@ -116,6 +117,7 @@ export async function createServer(parts: ServerParts): Promise<HttpServer> {
   app.removeAllContentTypeParsers();
   acceptJson(app);
 
+  allowOrigins(app, parts.corsOrigins);
   const refusals = createMethodRefusals(
     parts.endpoints.flatMap((endpoint) => methodsOf(endpoint).map((method) => ({ path: endpoint.path, method }))),
   );

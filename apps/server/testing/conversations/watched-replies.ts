@@ -114,12 +114,14 @@ function check(asked: Asked, reply: Reply): void {
   );
   const isCut = reply.text === '' && mediaType(reply) === 'application/json';
   let found: string[] = [];
+  // The answer to a preflight (CORS) is for the browser alone.
+  const isPreflight = asked.method === 'OPTIONS' && reply.status === 204;
   if (operation !== undefined) {
     counts.checked += 1;
     // The answer to a HEAD has no body, and its operation is the GET.
     if (asked.method !== 'HEAD' && !isCut) found = documentProblems(operation, reply);
     if (asked.isPartial) found = found.filter((problem) => !isLack(problem));
-  } else if (known.length > 0 || (asked.path.startsWith('/api/') && reply.status >= 400)) {
+  } else if (!isPreflight && (known.length > 0 || (asked.path.startsWith('/api/') && reply.status >= 400))) {
     counts.refusals += 1;
     if (asked.method !== 'HEAD' && !isCut) found = refusalProblems(reply);
   } else {

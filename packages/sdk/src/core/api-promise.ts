@@ -12,8 +12,11 @@ export interface WithResponse<T> {
   readonly etag: string | undefined;
 }
 
+/** Data with the ID to quote when you ask an operator about its request. It isn't enumerable, so JSON hasn't it. */
+export type WithRequestId<T> = T & { readonly _request_id?: string | undefined };
+
 /** A promise of the data that also gives access to the HTTP response. */
-export interface APIPromise<T> extends Promise<T> {
+export interface APIPromise<T> extends Promise<WithRequestId<T>> {
   /** The response with an unread body; includes 304. Failures are thrown as usual. */
   asResponse(): Promise<Response>;
   /** The data and the response. */
@@ -21,8 +24,11 @@ export interface APIPromise<T> extends Promise<T> {
 }
 
 /** Creates an `APIPromise` from a pending response and a function that reads a `T` from its envelope. */
-export function toAPIPromise<T>(answer: Promise<Answer>, convert: (data: object, answer: Answer) => T): APIPromise<T> {
-  const data = answer.then((given) => convert(unwrapModified(given), given));
+export function toAPIPromise<T extends object>(
+  answer: Promise<Answer>,
+  convert: (data: object, answer: Answer) => T,
+): APIPromise<T> {
+  const data = answer.then((given) => identified(convert(unwrapModified(given), given), given));
   return Object.assign(data, {
     asResponse: () => {
       // A caller of `asResponse` handles failures there; unhandled here, they would end a Node process.
@@ -35,6 +41,11 @@ export function toAPIPromise<T>(answer: Promise<Answer>, convert: (data: object,
       return { data: value, response, requestId: header('X-Request-Id'), etag: header('ETag') };
     },
   });
+}
+
+function identified<T extends object>(data: T, { response }: Answer): WithRequestId<T> {
+  const value = response.headers.get('X-Request-Id') ?? undefined;
+  return Object.defineProperty(data, '_request_id', { value, enumerable: false, configurable: true });
 }
 
 function unwrapModified(answer: Answer): object {

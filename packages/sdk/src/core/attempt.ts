@@ -1,4 +1,4 @@
-import { APIConnectionError, APIConnectionTimeoutError, APIUserAbortError } from '../errors.ts';
+import { APIConnectionError, APIConnectionTimeoutError, APIUserAbortError, ParleyError } from '../errors.ts';
 import type { PreparedRequest } from './request.ts';
 import type { Fetch } from './settings.ts';
 
@@ -24,11 +24,13 @@ interface AttemptOptions {
 export async function attempt(request: PreparedRequest, options: AttemptOptions): Promise<Answer> {
   const { fetch, signal, number } = options;
   const { timeout } = request;
-  if (signal?.aborted) throw abortError(signal);
+  // This attempt has sent nothing yet.
+  if (signal?.aborted) throw abortError(signal, number - 1);
   // Done by hand: on Node 20, AbortSignal.any leaks if the caller's signal outlives many requests (nodejs/node#54614).
   const controller = new AbortController();
   const abort = () => controller.abort();
   let timedOut = false;
+  let hasResponse = false;
   const timer = setTimeout(() => {
     timedOut = true;
     abort();
@@ -36,31 +38,76 @@ export async function attempt(request: PreparedRequest, options: AttemptOptions)
   signal?.addEventListener('abort', abort);
   try {
     const response = await fetch(request.url, { ...request.init, signal: controller.signal });
+    hasResponse = true;
     return { response, text: await response.text(), attempts: number };
   } catch (cause) {
-    if (signal?.aborted) throw abortError(signal);
-    if (timedOut)
-      throw new APIConnectionTimeoutError(`No response to ${request.label} within ${timeout} ms.`, {
-        cause,
-        code: 'connection_timeout',
-      });
-    throw new APIConnectionError(`Can't reach the service for ${request.label} (${reasonOf(cause)}).`, {
-      cause,
-      code: 'connection_failed',
-    });
+    if (signal?.aborted) throw abortError(signal, number);
+    if (timedOut) throw timeoutError(request, { cause, attempts: number });
+    throw connectionError(request, { cause, attempts: number, hasResponse });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }
 }
 
-/** Waits some milliseconds; throws `APIUserAbortError` as soon as `signal` is aborted. */
-export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+interface Lost {
+  readonly cause: unknown;
+  readonly attempts: number;
+}
+
+/** The error of an attempt that took too long. */
+export const timeoutError = ({ label, timeout, init }: PreparedRequest, { cause, attempts }: Lost) =>
+  new APIConnectionTimeoutError(`No response to ${label} within ${timeout} ms${effectOf(init.method)}.`, {
+    ...{ cause, attempts },
+    code: 'connection_timeout',
+  });
+
+/** The error of an attempt whose connection failed: before the request was sent, or after. */
+export function connectionError(
+  { label, init }: PreparedRequest,
+  { cause, attempts, hasResponse }: Lost & { readonly hasResponse: boolean },
+): ParleyError {
+  // The caller's own function has failed, such as the one that returns the key.
+  if (cause instanceof ParleyError) return cause;
+  const reason = reasonOf(cause);
+  return hasResponse || wasSent(cause, reason)
+    ? new APIConnectionError(
+        `The connection was cut before the answer to ${label} (${reason})${effectOf(init.method)}.`,
+        { ...{ cause, attempts }, code: 'connection_lost' },
+      )
+    : new APIConnectionError(`Can't reach the service for ${label} (${reason}).`, {
+        ...{ cause, attempts },
+        code: 'connection_failed',
+      });
+}
+
+const effectOf = (method: string) => (method === 'GET' ? '' : '; the change may have happened');
+
+/** Node's codes of a connection that broke after it was made. Browsers don't tell. */
+const CUT: ReadonlySet<string> = new Set([
+  'UND_ERR_SOCKET',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'ECONNRESET',
+  'EPIPE',
+]);
+
+function wasSent(error: unknown, reason: string): boolean {
+  // A handshake (TLS) that breaks has the same code, before anything was sent.
+  const isHandshake = error instanceof Error && error.cause instanceof Error && /secure TLS/.test(error.cause.message);
+  return CUT.has(reason) && !isHandshake;
+}
+
+/**
+ * Waits some milliseconds; throws `APIUserAbortError` as soon as `signal` is aborted. `attempts` is the number that the
+ * error has.
+ */
+export function wait(milliseconds: number, signal: AbortSignal | undefined, attempts = 0): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(abortError(signal));
+    if (signal?.aborted) return reject(abortError(signal, attempts));
     const abort = () => {
       clearTimeout(timer);
-      if (signal !== undefined) reject(abortError(signal));
+      if (signal !== undefined) reject(abortError(signal, attempts));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', abort);
@@ -71,8 +118,8 @@ export function wait(milliseconds: number, signal: AbortSignal | undefined): Pro
 }
 
 /** The error of a call whose `signal` was aborted. */
-export function abortError(signal: AbortSignal): APIUserAbortError {
-  return new APIUserAbortError('The call was aborted.', { cause: signal.reason, code: 'aborted' });
+export function abortError(signal: AbortSignal, attempts: number): APIUserAbortError {
+  return new APIUserAbortError('The call was aborted.', { cause: signal.reason, code: 'aborted', attempts });
 }
 
 /** A short reason: Node's fetch hides it (ECONNREFUSED, for example) in the error's cause. */

@@ -61,8 +61,13 @@ export const invalidResponse = (answer: Pick<Answer, 'response' | 'attempts'>, m
   code: 'invalid_response',
 });
 
-/** The seconds of a `Retry-After` header, which is a number or a date (RFC 9110, section 10.2.3). */
+/**
+ * The seconds of a `Retry-After` header, which is a number or a date (RFC 9110, section 10.2.3), or of `Retry-After-Ms`,
+ * which some proxies send and which is more exact.
+ */
 function retryAfterSeconds(headers: Headers, now = Date.now()): number | undefined {
+  const milliseconds = headers.get('Retry-After-Ms');
+  if (milliseconds !== null && /^\d+(?:\.\d+)?$/.test(milliseconds)) return Number(milliseconds) / 1000;
   const value = headers.get('Retry-After');
   if (value === null) return undefined;
   if (/^\d+$/.test(value)) return Number(value);

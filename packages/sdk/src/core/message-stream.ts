@@ -1,5 +1,7 @@
 import { APIConnectionError, ParleyError } from '../errors.ts';
 import { MessageFailedError } from '../message-failed-error.ts';
+import { toLines } from '../streams/lines.ts';
+import { createObserver, type MessageStreamListeners } from '../streams/observer.ts';
 import type { Message, MessageEvent } from '../types.ts';
 import { unwrap } from './envelope.ts';
 import { readMessageEvents } from './message-events.ts';
@@ -22,6 +24,29 @@ export interface MessageStream extends AsyncIterable<MessageEvent> {
    * `MessageFailedError` if the reply failed.
    */
   final(): Promise<Message | null>;
+  /** The reply as far as it has been read; null before it begins. */
+  readonly snapshot: Message | null;
+  /**
+   * Adds a function that is called as the stream is read, in any of its ways: with each piece of text and the text so
+   * far, or with each event. The stream waits for a promise. What the function throws, reading throws.
+   *
+   * @example
+   * const reply = await client.messages.stream(id, { content: 'Hi' }).on('text', (piece) => console.log(piece)).final();
+   */
+  on<Name extends keyof MessageStreamListeners>(name: Name, listener: MessageStreamListeners[Name]): MessageStream;
+  /**
+   * Closes the connection; reading throws an `APIUserAbortError`. The service continues the reply:
+   * `conversations.cancel` ends that too.
+   */
+  abort(reason?: unknown): void;
+  /**
+   * The events as lines of JSON, to send to a browser. The stream is read as its reader asks for more, and aborted if
+   * the reader leaves.
+   *
+   * @example
+   * return new Response(client.messages.stream(id, { content }).toReadableStream());
+   */
+  toReadableStream(): ReadableStream<Uint8Array>;
 }
 
 /** Creates a stream from a request that returns one. */
@@ -31,10 +56,11 @@ export function toMessageStream(
   options: RequestOptions = {},
 ): MessageStream {
   let begun = false;
+  const observer = createObserver(options.signal);
   const events = () => {
     if (begun) throw new ParleyError('A stream can be read only once.', { code: 'stream_consumed' });
     begun = true;
-    return follow(transport, first, options);
+    return observer.watch((signal) => follow(transport, first, { ...options, signal }));
   };
   const final = async (): Promise<Message | null> => {
     for await (const event of events()) {
@@ -45,8 +71,17 @@ export function toMessageStream(
     }
     throw new ParleyError('The stream ended without a final event.', { code: 'stream_interrupted' });
   };
-  return {
+  const stream: MessageStream = {
     [Symbol.asyncIterator]: events,
+    get snapshot() {
+      return observer.snapshot();
+    },
+    on: (name, listener) => {
+      observer.on(name, listener);
+      return stream;
+    },
+    abort: observer.abort,
+    toReadableStream: () => toLines(events(), observer.abort),
     text: () => {
       const whole = async () => {
         let text = '';
@@ -61,6 +96,7 @@ export function toMessageStream(
     },
     final,
   };
+  return stream;
 }
 
 async function* pieces(events: AsyncIterable<MessageEvent>): AsyncGenerator<string, void, undefined> {
@@ -190,4 +226,10 @@ function resume({ id, conversation }: Position, options: RequestOptions): Openin
   };
 }
 
-const withoutKey = ({ idempotencyKey: _, ...options }: RequestOptions): RequestOptions => options;
+/** The options for another request: without those that belong to the first one alone. */
+const withoutKey = ({
+  idempotencyKey: _,
+  extraQuery: __,
+  extraBody: ___,
+  ...options
+}: RequestOptions): RequestOptions => options;

@@ -1,6 +1,6 @@
 import type { ClientErrorCode } from '../client-error-codes.ts';
 import { APIConnectionError, APIConnectionTimeoutError } from '../errors.ts';
-import { abortError, reasonOf } from './attempt.ts';
+import { abortError, connectionError, reasonOf, timeoutError } from './attempt.ts';
 import type { PreparedRequest } from './request.ts';
 import type { Fetch } from './settings.ts';
 
@@ -15,6 +15,8 @@ export interface OpenAnswer {
    * the connection breaks.
    */
   readonly parts: AsyncIterable<string>;
+  /** The body as bytes, instead of `parts`. */
+  readonly chunks: AsyncIterable<Uint8Array>;
   /** Number of times that the request was sent. */
   readonly attempts: number;
   /** Closes the connection of a body that is never read. */
@@ -43,24 +45,22 @@ export async function open(request: PreparedRequest, { fetch, signal, number }: 
     signal?.removeEventListener('abort', abort);
   };
   const failure = (cause: unknown) => {
-    if (signal?.aborted) return abortError(signal);
+    const lost = { cause, attempts: number };
+    if (signal?.aborted) return abortError(signal, number);
     const late = clock.late();
-    if (late !== undefined) return new APIConnectionTimeoutError(late.message, { cause, code: late.code });
-    const reason = reasonOf(cause);
-    return hasResponse
-      ? new APIConnectionError(`The stream of ${label} was interrupted (${reason}).`, {
-          cause,
-          code: 'stream_interrupted',
-        })
-      : new APIConnectionError(`Can't reach the service for ${label} (${reason}).`, {
-          cause,
-          code: 'connection_failed',
-        });
+    if (late !== undefined && !hasResponse) return timeoutError(request, lost);
+    if (late !== undefined) return new APIConnectionTimeoutError(late.message, { ...lost, code: late.code });
+    if (!hasResponse) return connectionError(request, { ...lost, hasResponse });
+    return new APIConnectionError(`The stream of ${label} was interrupted (${reasonOf(cause)}).`, {
+      ...lost,
+      code: 'stream_interrupted',
+    });
   };
-  if (signal?.aborted) throw failure(undefined);
+  // This attempt has sent nothing yet.
+  if (signal?.aborted) throw abortError(signal, number - 1);
   signal?.addEventListener('abort', abort);
   const started = performance.now();
-  clock.start(timeout, { message: `No response to ${label} within ${timeout} ms.`, code: 'connection_timeout' });
+  clock.start(timeout);
   try {
     const response = await fetch(request.url, { ...request.init, signal: controller.signal });
     hasResponse = true;
@@ -68,9 +68,11 @@ export async function open(request: PreparedRequest, { fetch, signal, number }: 
     const left = Math.ceil(timeout - (performance.now() - started));
     clock.start(Math.min(IDLE_TIMEOUT, Math.max(1, left)), stalled(label));
     const idle = () => clock.start(IDLE_TIMEOUT, silent(label));
+    const chunks = readChunks(response, { idle, failure, stop: clock.stop, end });
     return {
       response,
-      parts: readParts(response, { idle, failure, stop: clock.stop, end }),
+      chunks,
+      parts: decoded(chunks),
       attempts: number,
       close: () => {
         end();
@@ -87,6 +89,9 @@ interface Late {
   readonly message: string;
   readonly code: ClientErrorCode;
 }
+
+/** Before the response: the error says it in other words. */
+const unanswered: Late = { message: '', code: 'connection_timeout' };
 
 const stalled = (label: string): Late => ({
   message:
@@ -105,7 +110,7 @@ function createClock(onLate: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let late: Late | undefined;
   return {
-    start: (milliseconds: number, error: Late): void => {
+    start: (milliseconds: number, error: Late = unanswered): void => {
       timer = setTimeout(() => {
         late = error;
         onLate();
@@ -125,18 +130,22 @@ interface Reading {
   end(): void;
 }
 
-async function* readParts(
+async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder();
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+}
+
+async function* readChunks(
   response: Response,
   { idle, stop, failure, end }: Reading,
-): AsyncGenerator<string, void, undefined> {
+): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
   try {
     while (reader !== undefined) {
       const { done, value } = await reader.read();
       stop();
       if (done) return;
-      yield decoder.decode(value, { stream: true });
+      yield value;
       idle();
     }
   } catch (cause) {

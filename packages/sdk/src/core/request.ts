@@ -6,7 +6,8 @@ import { encodeForm, type Form, type UploadProgress } from './upload.ts';
 /** The HTTP methods of the service's operations. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-type QueryValue = string | number | boolean | Readonly<Record<string, string>> | undefined;
+type QueryScalar = string | number | boolean | Date;
+type QueryValue = QueryScalar | Readonly<Record<string, QueryScalar>> | null | undefined;
 
 /** A request before it is addressed: its path has a `{name}` for each of `params`. */
 export interface RequestDescription {
@@ -42,6 +43,12 @@ export interface RequestOptions {
   readonly maxRetries?: number | undefined;
   /** Added to the request; these override all others. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The same as `headers`, and overrides them: the name that it has in other clients. */
+  readonly extraHeaders?: Readonly<Record<string, string>> | undefined;
+  /** Query parameters that this version doesn't know; these override others. */
+  readonly extraQuery?: Readonly<Record<string, QueryValue>> | undefined;
+  /** Fields of the body that this version doesn't know; these override others. */
+  readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Options of an upload. */
@@ -70,7 +77,8 @@ export interface PreparedRequest {
 }
 
 /** Builds the URL and headers of a request; throws a `ParleyError` if it can't be sent. */
-export function prepare(settings: Settings, request: RequestDescription, options: UploadOptions): PreparedRequest {
+export function prepare(settings: Settings, described: RequestDescription, options: UploadOptions): PreparedRequest {
+  const request = extended(described, options);
   const headers = requestHeaders(settings, request, options);
   return {
     label: `${request.method} ${request.path}`,
@@ -78,7 +86,7 @@ export function prepare(settings: Settings, request: RequestDescription, options
     init: {
       method: request.method,
       headers,
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request.body === undefined ? {} : { body: toJson(request.body) }),
       ...(request.form === undefined ? {} : { body: encodeForm(request.form, BOUNDARY) }),
       // A redirected POST would become a GET. The API has no redirects, so one means a wrong baseURL.
       redirect: 'manual',
@@ -88,6 +96,40 @@ export function prepare(settings: Settings, request: RequestDescription, options
     timeout: readTimeout(options.timeout ?? (request.slow === true ? settings.slowTimeout : settings.timeout)),
     onProgress: options.onProgress,
   };
+}
+
+/** The request with what a caller adds by `extraQuery` and `extraBody`. */
+function extended(request: RequestDescription, { extraQuery, extraBody }: RequestOptions): RequestDescription {
+  const query = extraQuery === undefined ? request.query : { ...request.query, ...extraQuery };
+  if (extraBody === undefined) return { ...request, query };
+  if (request.method === 'GET') {
+    throw new ParleyError('extraBody needs a request with a body; pass extraQuery.', { code: 'invalid_argument' });
+  }
+  const { form, body } = request;
+  if (form === undefined) return { ...request, query, body: { ...body, ...extraBody } };
+  const fields = Object.entries(extraBody).map(([name, value]) => [name, formText(value)] as const);
+  return { ...request, query, form: { ...form, fields: { ...form.fields, ...Object.fromEntries(fields) } } };
+}
+
+/** A value as the text of a field in a form. */
+function formText(value: unknown): string | undefined {
+  if (value === undefined || typeof value === 'string') return value;
+  return value instanceof Date ? toText(value) : toJson(value);
+}
+
+/** JSON, with times in ISO 8601. */
+const toJson = (value: unknown): string =>
+  JSON.stringify(value, function (this: Record<string, unknown>, key, json: unknown) {
+    // An invalid time would become null, which removes what is stored.
+    return this[key] instanceof Date ? toText(this[key]) : json;
+  });
+
+/** A value as text: a time in ISO 8601. Throws a `ParleyError` for an invalid `Date`. */
+function toText(value: QueryScalar): string {
+  if (!(value instanceof Date)) return String(value);
+  if (Number.isNaN(value.getTime()))
+    throw new ParleyError('A Date is invalid: it has no time.', { code: 'invalid_argument' });
+  return value.toISOString();
 }
 
 /**
@@ -109,7 +151,8 @@ function requestHeaders(settings: Settings, request: RequestDescription, options
     Accept: 'application/json',
     // Browsers set their own, and Firefox would send a preflight (CORS) for another one.
     'User-Agent': settings.browser ? undefined : `parley-sdk-js/${VERSION}`,
-    Authorization: settings.apiKey === undefined ? undefined : `Bearer ${settings.apiKey}`,
+    // A function is asked for the key before each attempt.
+    Authorization: typeof settings.apiKey === 'string' ? `Bearer ${settings.apiKey}` : undefined,
   });
   add(settings.headers);
   const keyed = request.method === 'POST' && request.once === undefined;
@@ -120,6 +163,7 @@ function requestHeaders(settings: Settings, request: RequestDescription, options
     'If-None-Match': options.ifNoneMatch,
   });
   add(options.headers ?? {});
+  add(options.extraHeaders ?? {});
   return headers;
 }
 
@@ -162,11 +206,9 @@ function fillPath(template: string, params: Readonly<Record<string, string>>): s
 function queryString(query: object): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query) as [string, QueryValue][]) {
-    if (typeof value !== 'object') {
-      if (value !== undefined) search.append(name, String(value));
-      continue;
-    }
-    for (const [key, text] of Object.entries(value ?? {})) search.append(`${name}[${key}]`, text);
+    if (value === undefined || value === null) continue;
+    if (typeof value !== 'object' || value instanceof Date) search.append(name, toText(value));
+    else for (const [key, part] of Object.entries(value)) search.append(`${name}[${key}]`, toText(part));
   }
   const text = search.toString();
   return text === '' ? '' : `?${text}`;

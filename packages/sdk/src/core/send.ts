@@ -1,5 +1,6 @@
 import { type Answer, attempt, wait } from './attempt.ts';
 import { toFailure } from './envelope.ts';
+import { withKey } from './key.ts';
 import { type OpenAnswer, open } from './open.ts';
 import { type PreparedRequest, prepare, type RequestDescription, type RequestOptions } from './request.ts';
 import { createRetries, type Failed } from './retry.ts';
@@ -17,7 +18,8 @@ export type Open = (request: RequestDescription, options?: RequestOptions) => Pr
 /** Randomness and time, injected for tests. */
 export interface Runtime {
   random(): number;
-  wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
+  /** Throws as soon as the signal is aborted, with this number of attempts. */
+  wait(milliseconds: number, signal: AbortSignal | undefined, attempts?: number): Promise<void>;
 }
 
 const SYSTEM: Runtime = { random: Math.random, wait };
@@ -33,7 +35,7 @@ type Once<Result> = (request: PreparedRequest, options: RequestOptions, number: 
 
 /** Creates the transport. */
 export function createTransport(settings: Settings, runtime: Runtime = SYSTEM): Transport {
-  const { fetch } = settings;
+  const fetch = withKey(settings);
   const noteRemoval = createRemovalNotice(settings.log);
 
   const note = (
@@ -52,7 +54,7 @@ export function createTransport(settings: Settings, runtime: Runtime = SYSTEM): 
   const sendOnce: Once<Answer> = async (request, options, number) => {
     const started = performance.now();
     const { onProgress } = request;
-    const send = onProgress === undefined ? fetch : reporting(fetch, onProgress);
+    const send = onProgress === undefined ? fetch : reporting(fetch, { onProgress, browser: settings.browser });
     const answer = await attempt(request, { fetch: send, signal: options.signal, number });
     note(request.label, answer.response, { number, started });
     if (answer.response.ok || answer.response.status === 304) return answer;
@@ -93,7 +95,7 @@ export function createTransport(settings: Settings, runtime: Runtime = SYSTEM): 
           const failed = { error, attempts, repeatable, random: runtime.random };
           const delay = delayAfter(failed);
           noteRetry(label, failed, delay);
-          await runtime.wait(delay, options.signal);
+          await runtime.wait(delay, options.signal, attempts);
         }
       }
     };

@@ -1,4 +1,5 @@
 import { ParleyError } from '../errors.ts';
+import type { KeySource } from './key.ts';
 import { filterLog, type Logger, type LogLevel, readLogLevel } from './log.ts';
 
 /** Timeout of one attempt, from sending to the last byte of the response, in ms. */
@@ -16,8 +17,8 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Options of a client. The defaults come from `PARLEY_API_KEY`, `PARLEY_BASE_URL` and `PARLEY_LOG`. */
 export interface ParleyOptions {
-  /** A secret key, `parley_…`. */
-  readonly apiKey?: string | undefined;
+  /** A secret key, `parley_…`, or a function that returns one: it is called for each attempt. */
+  readonly apiKey?: string | KeySource | undefined;
   /** The address of the service, such as `https://parley.example.com`; paths that begin with `/api` are appended. */
   readonly baseURL?: string | undefined;
   /** Sends no key: the browser's session cookie authenticates. For pages that the service itself serves. */
@@ -26,7 +27,7 @@ export interface ParleyOptions {
   readonly timeout?: number | undefined;
   /** Maximum retries of a failed request (2; max 10). */
   readonly maxRetries?: number | undefined;
-  /** Replaces the global `fetch`: a proxy, a recorder, a test double. */
+  /** Replaces the global `fetch`: a proxy, a timeout for connecting, a recorder, a test double. */
   readonly fetch?: Fetch | undefined;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -34,7 +35,10 @@ export interface ParleyOptions {
   readonly logger?: Logger | undefined;
   /** The lowest level that is logged (`warn`). */
   readonly logLevel?: LogLevel | undefined;
-  /** Allows a secret key in a browser, where every visitor can read it. */
+  /**
+   * Allows a secret key in a browser, where every visitor can read it and use it for whatever it allows. The service
+   * must allow the page's origin (`PARLEY_CORS_ORIGINS`).
+   */
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
 
@@ -42,7 +46,7 @@ export interface ParleyOptions {
 export interface Settings {
   /** Without a trailing slash; empty means the page's own origin. */
   readonly baseURL: string;
-  readonly apiKey: string | undefined;
+  readonly apiKey: string | KeySource | undefined;
   readonly browser: boolean;
   readonly timeout: number;
   /** The timeout of requests that wait for a model, in ms. */
@@ -106,12 +110,26 @@ function readBaseURL(options: ParleyOptions, host: Host): string {
   return given.replace(/\/+$/, '');
 }
 
-function readApiKey(options: ParleyOptions, host: Host): string | undefined {
+function readApiKey(options: ParleyOptions, host: Host): string | KeySource | undefined {
   if (options.session === true) {
     if (options.apiKey === undefined) return undefined;
     throw new ParleyError('Pass either apiKey or session, not both.', { code: 'invalid_option' });
   }
-  const key = (options.apiKey ?? host.env('PARLEY_API_KEY'))?.trim();
+  const given = options.apiKey ?? host.env('PARLEY_API_KEY');
+  const key = typeof given === 'function' ? given : checkKey(given);
+  if (host.browser && options.dangerouslyAllowBrowser !== true) {
+    throw new ParleyError(
+      'A secret key in a browser is visible to every visitor. Call the service from your own server, ' +
+        'or pass dangerouslyAllowBrowser if only people who may know the key can open this page.',
+      { code: 'key_in_browser' },
+    );
+  }
+  return key;
+}
+
+/** Returns a key without blanks around it; throws a `ParleyError` unless a header can carry it. */
+export function checkKey(given: unknown): string {
+  const key = typeof given === 'string' ? given.trim() : given;
   if (key === undefined || key === '') {
     throw new ParleyError(
       'apiKey is missing. Pass apiKey, or set PARLEY_API_KEY. Create keys in the dashboard under Settings, API Keys.',
@@ -119,17 +137,10 @@ function readApiKey(options: ParleyOptions, host: Host): string | undefined {
     );
   }
   // fetch would refuse it too, and print it in its message.
-  if (!/^[\x21-\x7e]+$/.test(key))
+  if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key))
     throw new ParleyError('apiKey contains an invalid character: keys are printable ASCII without spaces.', {
       code: 'invalid_api_key',
     });
-  if (host.browser && options.dangerouslyAllowBrowser !== true) {
-    throw new ParleyError(
-      'A secret key in a browser is visible to every visitor. Call the service from your own server, ' +
-        'or pass dangerouslyAllowBrowser if this page never leaves your machine.',
-      { code: 'key_in_browser' },
-    );
-  }
   return key;
 }
 
@@ -140,12 +151,16 @@ export interface Host {
 }
 
 function thisHost(): Host {
-  // Not every runtime has `process` or `document`, and not every compiler knows their types.
-  const { process, document } = globalThis as {
+  // Not every runtime has these, and not every compiler knows their types.
+  const { process, document, WorkerGlobalScope, navigator } = globalThis as {
     process?: { env?: Record<string, string | undefined> };
     document?: unknown;
+    WorkerGlobalScope?: unknown;
+    navigator?: { userAgent?: string };
   };
-  return { browser: document !== undefined, env: (name) => process?.env?.[name] || undefined };
+  // The servers of Deno and Cloudflare have the scope of a worker too; every browser calls itself Mozilla.
+  const isWorker = WorkerGlobalScope !== undefined && /^Mozilla/.test(navigator?.userAgent ?? '');
+  return { browser: document !== undefined || isWorker, env: (name) => process?.env?.[name] || undefined };
 }
 
 /** After some thousand calls, `URL.canParse` of Node 20 takes URLs with Latin-1 beyond ASCII for invalid. */

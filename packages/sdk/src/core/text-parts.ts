@@ -4,6 +4,8 @@ import type { OpenAnswer } from './open.ts';
 export interface TextParts extends AsyncIterable<string> {
   /** The complete text. */
   text(): Promise<string>;
+  /** The complete text as the bytes that were sent, for a file. */
+  bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** Creates a text from a request that is sent when it is read. */
@@ -17,6 +19,11 @@ export function toTextParts(send: () => Promise<OpenAnswer>): TextParts {
       let text = '';
       for await (const part of parts()) text += part;
       return text;
+    },
+    bytes: async () => {
+      const chunks: Uint8Array<ArrayBuffer>[] = [];
+      for await (const chunk of (await send()).chunks) chunks.push(chunk as Uint8Array<ArrayBuffer>);
+      return new Uint8Array(await new Blob(chunks).arrayBuffer());
     },
   };
 }

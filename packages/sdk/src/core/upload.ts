@@ -91,18 +91,23 @@ export function encodeForm({ fields, files }: Form, boundary: string): Blob {
 /** As browsers escape names (HTML, multipart/form-data encoding algorithm). */
 const escaped = (text: string) => text.replace(/\r\n?|\n/g, '%0D%0A').replace(/"/g, '%22');
 
+interface Reporting {
+  readonly onProgress: (progress: UploadProgress) => void;
+  readonly browser: boolean;
+}
+
 /**
  * Returns a `fetch` that reports the progress of its upload. If a body can't be a stream, as in most browsers, it
  * reports only the beginning and the end, unless the page has `XMLHttpRequest`, which reports all progress.
  */
-export function reporting(fetch: Fetch, onProgress: (progress: UploadProgress) => void): Fetch {
+export function reporting(fetch: Fetch, { onProgress, browser }: Reporting): Fetch {
   return async (url, init) => {
     const { body } = init;
     if (!(body instanceof Blob)) return fetch(url, init);
     const total = body.size;
     const tell = (loaded: number) => onProgress({ loaded, total });
     tell(0);
-    if ('document' in globalThis) {
+    if (browser) {
       const response = await fetch(url, init);
       tell(total);
       return response;

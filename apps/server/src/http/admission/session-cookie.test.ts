@@ -112,7 +112,7 @@ describe.each(anyEngine)('the session cookie over http, on %s', (engine) => {
     expectFailure(await withKey('wrong'), 'invalid_api_key');
   });
 
-  test('no answer allows another origin (CORS)', async () => {
+  test('no answer allows another origin (CORS) by default', async () => {
     const preflight = {
       origin: 'https://evil.example',
       'access-control-request-method': 'POST',

@@ -34,8 +34,14 @@ export const clientGuide: Readonly<Record<string, ClientEntry>> = {
     cure: 'Correct the argument that the error names.',
   },
   connection_failed: {
-    cause: 'The instance can’t be reached, or the connection broke before the response.',
+    cause:
+      'The instance can’t be reached. In browsers also: the connection broke before the response, which they don’t tell apart.',
     cure: 'Check the address and the network. If the request is safe to repeat, the client has already repeated it.',
+  },
+  connection_lost: {
+    cause:
+      'The connection was cut after the request was sent and before its whole response: a change may have happened.',
+    cure: 'Read what you wanted to change, or repeat the request with the same idempotency key.',
   },
   connection_timeout: {
     cause: 'There was no complete response within the timeout.',
@@ -65,9 +71,14 @@ export const clientGuide: Readonly<Record<string, ClientEntry>> = {
     cause: 'A source was not ready within the time that the program waits for it. The sync goes on.',
     cure: 'Wait longer, or retrieve the source later.',
   },
+  invalid_webhook_signature: {
+    cause:
+      'A webhook isn’t signed with the secret, is older than five minutes, or its body was changed by a JSON parser.',
+    cure: 'Pass the body as it arrived and the secret of the channel; compare the clocks.',
+  },
   key_in_browser: {
     cause: 'The TypeScript client has a secret key in a browser, where every visitor can read it.',
-    cure: 'Call the instance from your own server, or pass `dangerouslyAllowBrowser` on a page that only you see.',
+    cure: 'Call the instance from your own server, or pass `dangerouslyAllowBrowser` on a page that only people open who may know the key.',
   },
   aborted: {
     cause: 'The `signal` of the TypeScript client’s call was aborted.',
