@@ -182,7 +182,8 @@ export const channelEndpoints = ({ channels, upsert, removal }: Services) => [
     errors: ['confirmation_required', 'workspace_not_found', 'agent_not_found', 'quota_exceeded', 'version_conflict'],
     handle: async ({ actor, params: { externalId }, query: { workspaceId }, ifMatch, body }) => {
       const { channel, secret, version, isNew } = await upsert(actor, { externalId, workspaceId, ifMatch }, body);
-      return { data: { ...channel, secret }, version, created: isNew ? `/api/channels/${channel._id}` : undefined };
+      const created = isNew ? `/api/channels/${channel._id}` : undefined;
+      return { json: JSON.stringify({ ...channel, secret }), version, created };
     },
   }),
   endpoint({
