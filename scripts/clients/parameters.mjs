@@ -9,7 +9,10 @@ import { attribute, camel, pathName, snake } from './spelling.mjs';
  */
 
 /** Methods of the TypeScript client itself, which belong to no operation, and why. */
-const HELPERS = new Map([['request', 'calls an operation that this version has no method for']]);
+const HELPERS = new Map([
+  ['request', 'calls an operation that this version has no method for'],
+  ['withOptions', 'returns a client with other options'],
+]);
 
 /** Methods of resources that belong to no operation, and why; in Python with its spelling. */
 const ADDED = new Map([['knowledgeSources.waitUntilReady', 'retrieves a source until its sync has ended']]);

@@ -38,6 +38,8 @@ function readClient(client, checker) {
   return {
     methods: members
       .filter(ts.isPropertyDeclaration)
+      // Errors, webhooks and private fields are no resources, which all have their type.
+      .filter(({ name, type, modifiers = [] }) => ts.isIdentifier(name) && type !== undefined && modifiers.length === 1)
       .flatMap((field) => readResource(checker.getTypeAtLocation(field), [field.name.getText()], context)),
     helpers: members.filter(ts.isMethodDeclaration).map(({ name }) => name.getText()),
   };
@@ -49,7 +51,7 @@ function readClient(client, checker) {
  * @param {ts.TypeChecker} checker
  */
 function commonOptions(client, checker) {
-  const helper = client.members.filter(ts.isMethodDeclaration)[0];
+  const helper = client.members.filter(ts.isMethodDeclaration).find(({ name }) => name.getText() === 'request');
   const options = helper?.parameters.find(isOptions);
   return new Set(options === undefined ? [] : fieldsOf(options, checker)?.map(({ name }) => name));
 }

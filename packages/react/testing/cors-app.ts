@@ -1,5 +1,5 @@
 /** A page that calls the API of another origin with a key, and tries the same in a worker without permission. */
-import { type APIError, Parley, ParleyError } from '@parley/sdk';
+import { type APIError, Parley, ParleyError } from '../../sdk/src/index.ts';
 
 interface Given {
   readonly baseURL: string;

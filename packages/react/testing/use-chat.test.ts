@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { Parley, toUIMessageStreamResponse } from '@parley/sdk';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../../../apps/server/testing/harness.ts';
 import { says, startFakeProvider } from '../../../apps/server/testing/servers/fake-provider.ts';
+import { Parley, toUIMessageStreamResponse } from '../../sdk/src/index.ts';
 import { type Browser, hasBrowser, openBrowser } from '../../widget/testing/browser.ts';
 import { readJson, startWebServer, type WebServer } from '../../widget/testing/web-server.ts';
 

@@ -4,12 +4,11 @@ export { type ClientErrorCode, clientErrorCodes } from './client-error-codes.ts'
 export type { APIPromise, WithRequestId, WithResponse } from './core/api-promise.ts';
 export type { FollowOptions } from './core/conversation-events.ts';
 export type { Confirmation } from './core/envelope.ts';
-export type { KeySource } from './core/key.ts';
 export type { LogFields, Logger, LogLevel } from './core/log.ts';
 export type { AnswerText, MessageStream } from './core/message-stream.ts';
 export type { Page, PagePromise } from './core/page.ts';
 export type { RequestDescription, RequestOptions, UploadOptions } from './core/request.ts';
-export type { Fetch, ParleyOptions } from './core/settings.ts';
+export type { Fetch, KeySource, ParleyOptions } from './core/settings.ts';
 export type { TextParts } from './core/text-parts.ts';
 export type { FileContent, Uploadable, UploadProgress } from './core/upload.ts';
 export { type ErrorCode, errorCodes } from './error-codes.gen.ts';

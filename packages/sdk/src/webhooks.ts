@@ -157,7 +157,7 @@ const badSecret = () =>
     code: 'invalid_argument',
   });
 
-/** The bytes of a Base64 text; undefined if it is none, or empty. */
+/** The bytes of a Base64 text; undefined if the text is invalid or empty. */
 function bytesIn(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const binary = atob(text);

@@ -1,6 +1,5 @@
 // @module-tag pure
 
-import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { isSigned, mayBeSigned } from '../../../apps/server/src/access/standard-webhooks.ts';
 import { type WebhookEvent, webhooks } from '../src/webhooks.ts';
@@ -13,9 +12,8 @@ const body = JSON.stringify({ ...event, note: 'Grüße 👋' });
 const refused = { name: 'ParleyError', code: 'invalid_webhook_signature' };
 
 describe('webhooks.sign', () => {
-  it('signs as the reference implementation does, and as the service accepts', async () => {
+  it('signs as the service accepts, which checks by the reference implementation', async () => {
     const headers = await webhooks.sign(body, { secret, id: 'msg_1', timestamp: new Date() });
-    expect(new Webhook(secret).verify(body, { ...headers })).toMatchObject(event);
     const request = { headers: { ...headers }, bytes: Buffer.from(body) };
     expect(mayBeSigned(request.headers, Date.now())).toBe(true);
     expect(isSigned(request, { secrets: [secret] })).toBe(true);
@@ -34,7 +32,7 @@ describe('webhooks.sign', () => {
   });
 
   it.each([
-    ['a secret that is none', { secret: 'whsec_%' }],
+    ['an invalid secret', { secret: 'whsec_%' }],
     ['no secret', { secret: [] }],
     ['an ID that no header carries', { secret, id: 'a b' }],
     ['an invalid time', { secret, timestamp: new Date('never') }],

@@ -1,8 +1,5 @@
 import { ParleyError } from '../errors.ts';
-import { checkKey, type Fetch, type Settings } from './settings.ts';
-
-/** A function that returns the secret key of the next attempt, for keys that rotate. */
-export type KeySource = () => string | Promise<string>;
+import { checkKey, type Fetch, type KeySource, type Settings } from './settings.ts';
 
 /**
  * Returns the `fetch` of the settings; if the key comes from a function, one that asks it before each attempt. A header

@@ -1,5 +1,4 @@
 import { ParleyError } from '../errors.ts';
-import type { KeySource } from './key.ts';
 import { filterLog, type Logger, type LogLevel, readLogLevel } from './log.ts';
 
 /** Timeout of one attempt, from sending to the last byte of the response, in ms. */
@@ -14,6 +13,9 @@ const MAX_RETRIES = 10;
 
 /** The part of `fetch` that the client needs. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** A function that returns the secret key of the next attempt, for keys that rotate. */
+export type KeySource = () => string | Promise<string>;
 
 /** Options of a client. The defaults come from `PARLEY_API_KEY`, `PARLEY_BASE_URL` and `PARLEY_LOG`. */
 export interface ParleyOptions {

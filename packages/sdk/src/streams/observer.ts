@@ -8,7 +8,7 @@ export interface MessageStreamListeners {
   readonly event: (event: MessageEvent) => void | PromiseLike<void>;
 }
 
-/** What a stream tells while it is read, and how it is aborted. */
+/** Tells listeners what a stream reads, and aborts it. */
 interface Observer {
   on<Name extends keyof MessageStreamListeners>(name: Name, listener: MessageStreamListeners[Name]): void;
   /** The reply so far; null before it begins. */
