@@ -23,7 +23,7 @@ const unlimited = { PARLEY_CONNECTIONS_PER_ADDRESS: '10000' };
 
 /**
  * `npm run bench -- capacity`: the conversations a minute and the open streams that one process on the embedded
- * database carries, with all cores of the machine, of which the load and the provider use one, too.
+ * database carries, with all cores of the machine. The load and the provider use one of them, too.
  */
 export async function benchCapacity(options: BenchOptions): Promise<string> {
   const dataDir = mkdtempSync(join(options.folder, 'parley-bench-'));

@@ -111,8 +111,7 @@ export function createFeatures(parts: AppParts) {
       (workspace === undefined ? undefined : await accountOf(workspace)) ?? user.account_id,
     ...{ channelPage: agents.channels.page, channelPicture: agents.channels.picture },
     admission: admissionBy(base, { ...people, ...records, channels: agents.channels }),
-    slotCounters: concurrency.counters,
-    replyCounts: base.replyCounts,
+    ...{ slotCounters: concurrency.counters, replyCounts: base.replyCounts },
     endpoints: all.flatMap((feature) => feature.endpoints),
     ...lifecycle,
   };

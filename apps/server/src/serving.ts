@@ -9,7 +9,7 @@ import { addClients, type ClientFolders } from './http/pages/clients/clients.ts'
 import { addDashboard } from './http/pages/dashboard.ts';
 import { addMachineFiles } from './http/pages/machine-files.ts';
 import { addWidget } from './http/pages/widget.ts';
-import { createRequestLog } from './http/request-log.ts';
+import { createRequestLog } from './http/logging/request-log.ts';
 import { createServer, type HttpServer } from './http/server.ts';
 import { createRouteRefusal } from './http/suggestions/near-routes.ts';
 import { drainOnClose } from './http/wire/drain.ts';

@@ -6,7 +6,7 @@ import { type PlanConcurrency, readConcurrency } from '../access/limits/concurre
 import { type RecognitionSettings, readRecognition } from '../extract/recognition/settings.ts';
 import { readCorsOrigins } from '../http/admission/cors.ts';
 import { readConnectionsPerAddress } from '../http/limits/settings.ts';
-import type { RequestLogging } from '../http/request-log.ts';
+import type { RequestLogging } from '../http/logging/request-log.ts';
 import { isEmail } from '../http/validation.ts';
 import { type MailSettings, readMail } from '../mail/settings.ts';
 import { type EmbeddingSettings, readEmbeddings } from '../models/embeddings/embedding-settings.ts';
@@ -126,9 +126,8 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     ...{ defaultModel, embeddings, recognition, providers, outbound, platformOrigins, mail },
     ...{ scans, s3, quotas, planConcurrency, connectionsPerAddress, corsOrigins, init },
     ...{ planLimits: values.PARLEY_PLAN_LIMITS, logLevel: values.LOG_LEVEL, logRequests: values.PARLEY_LOG_REQUESTS },
-    compresses: values.PARLEY_COMPRESSION === 'on',
     ...{ metricsToken: values.PARLEY_METRICS_TOKEN || undefined, metricsWorkspaces: values.PARLEY_METRICS_WORKSPACES },
-    securityContact,
+    ...{ compresses: values.PARLEY_COMPRESSION === 'on', securityContact },
   };
 }
 

@@ -5,7 +5,7 @@ import type { arrivingLimits } from './limits/arriving-bodies.ts';
 import type { ChangeQueues } from './limits/change-queues.ts';
 import type { Limit } from './limits/connections.ts';
 import type { ConnectionLimits } from './limits/settings.ts';
-import type { RequestLog } from './request-log.ts';
+import type { RequestLog } from './logging/request-log.ts';
 import type { Unread } from './wire/unread.ts';
 
 /** Timeouts for clients, in ms. */

@@ -21,7 +21,7 @@ export interface ReplyReport extends Partial<RequestIds> {
   readonly code?: string | undefined;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Time to the first token in ms; null if there was none. */
+  /** Time to the first token in ms; null without a token. */
   readonly firstTokenMs: number | null;
   readonly latencyMs: number;
 }

@@ -109,9 +109,8 @@ const twins: Readonly<Record<string, string>> = { HEAD: 'GET', PATCH: 'PUT', PUT
 
 function check(asked: Asked, reply: Reply): void {
   const known = operationsAt(asked.path);
-  const operation = known.find(
-    (one) => one.method === (twins[asked.method] ?? asked.method) || one.method === asked.method,
-  );
+  const methods = [asked.method, twins[asked.method]];
+  const operation = known.find(({ method }) => methods.includes(method));
   const isCut = reply.text === '' && mediaType(reply) === 'application/json';
   let found: string[] = [];
   // The answer to a preflight (CORS) is for the browser alone.
@@ -121,7 +120,7 @@ function check(asked: Asked, reply: Reply): void {
     // The answer to a HEAD has no body, and its operation is the GET.
     if (asked.method !== 'HEAD' && !isCut) found = documentProblems(operation, reply);
     if (asked.isPartial) found = found.filter((problem) => !isLack(problem));
-  } else if (!isPreflight && (known.length > 0 || (asked.path.startsWith('/api/') && reply.status >= 400))) {
+  } else if (!isPreflight && isOurs(asked, known.length, reply)) {
     counts.refusals += 1;
     if (asked.method !== 'HEAD' && !isCut) found = refusalProblems(reply);
   } else {
@@ -129,6 +128,10 @@ function check(asked: Asked, reply: Reply): void {
   }
   problems.push(...found.map((problem) => `${asked.method} ${asked.path} ${reply.status}: ${problem}`));
 }
+
+/** True for an answer of the API, known or not. */
+const isOurs = ({ path }: Asked, known: number, { status }: Reply): boolean =>
+  known > 0 || (path.startsWith('/api/') && status >= 400);
 
 /** A refusal of a path or a method that the document doesn't have: it still is a failure as any other. */
 function refusalProblems(reply: Reply): string[] {

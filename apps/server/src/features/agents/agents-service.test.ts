@@ -6,8 +6,8 @@ import { systemIn } from '../../access/actor.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
 import { eventsFeature } from '../events/feature.ts';
 import { agentsFeature } from './feature.ts';
+import type { AgentNeeds, CreatedAgent } from './needs.ts';
 import type { Agent } from './schema.ts';
-import type { AgentNeeds, CreatedAgent } from './service.ts';
 
 const time = Date.UTC(2026, 0, 2);
 const now = () => time;

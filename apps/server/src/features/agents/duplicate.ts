@@ -1,9 +1,10 @@
 import { type Actor, demand } from '../../access/actor.ts';
 import type { Along } from '../../storage/unit.ts';
 import { conflict } from './checks.ts';
+import type { AgentNeeds, CreatedAgent } from './needs.ts';
 import { createInsertion } from './new-agent.ts';
 import type { Agent } from './schema.ts';
-import type { AgentNeeds, Agents, CreatedAgent } from './service.ts';
+import type { Agents } from './service.ts';
 import type { AgentCopy } from './upsert-schema.ts';
 
 /** Max attempts of a copy whose original loses a source meanwhile. */

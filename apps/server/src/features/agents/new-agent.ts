@@ -2,15 +2,15 @@ import type { Actor } from '../../access/actor.ts';
 import { externalIdTaken } from '../../access/external-ids.ts';
 import { workspaceMissing } from '../../access/workspace-for.ts';
 import type { Along, Statement } from '../../storage/unit.ts';
+import type { AgentNeeds, CreatedAgent } from './needs.ts';
 import type { Agent, AgentDraft } from './schema.ts';
-import type { AgentNeeds, CreatedAgent } from './service.ts';
 import { replaceSources } from './sources/replace-store.ts';
 import * as store from './store.ts';
 
 /** The fields of a new agent; active unless set. */
 export type NewAgent = AgentDraft & Partial<Pick<Agent, 'status'>>;
 
-/** What is known of a new agent besides its draft: its ID, its workspace, its model, and its time as ISO 8601. */
+/** The fields of a new agent that its draft doesn't have; `time` is ISO 8601. */
 interface Given {
   readonly id: string;
   readonly workspace: string;

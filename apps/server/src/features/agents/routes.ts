@@ -5,9 +5,10 @@ import { answering } from '../../http/responses/answering.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import type { createDuplicate } from './duplicate.ts';
 import { AgentQuery, ListedAgent } from './lists/list-schema.ts';
+import type { CreatedAgent } from './needs.ts';
 import type { Deleted } from './removal/removal.ts';
 import { Agent, AgentChanges, AgentDependents, AgentDraft, AgentPath } from './schema.ts';
-import type { Agents, CreatedAgent, StoredAgent } from './service.ts';
+import type { Agents, StoredAgent } from './service.ts';
 import type { createUpsert } from './upsert.ts';
 import { AgentCopy, AgentUpsert, AgentUpsertQuery, ExternalAgentPath } from './upsert-schema.ts';
 

@@ -1,55 +1,23 @@
 import { type Actor, demand, lineOf, reachFor, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
-import { type NamesOf, workspaceFor } from '../../access/workspace-for.ts';
+import { workspaceFor } from '../../access/workspace-for.ts';
 import { AppError, invalid } from '../../errors.ts';
-import type { ResolvedName } from '../../models/models.ts';
 import { refusedModel } from '../../models/refused-model.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Room } from '../../storage/quotas/quotas.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { Row } from '../../storage/sql/page.ts';
-import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
+import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { checkReadOnly, checkVersion, conflict, needsLook, onlyWorkspace, readOnly } from './checks.ts';
-import { type ReadActivity, withActivity } from './lists/activity.ts';
+import { withActivity } from './lists/activity.ts';
 import type { AgentSelection } from './lists/list-schema.ts';
 import * as listStore from './lists/list-store.ts';
+import type { AgentNeeds, CreatedAgent } from './needs.ts';
 import { agentIdTaken, createInsertion, type NewAgent, newAgent } from './new-agent.ts';
-import { createRemoval, type Deleted, type RemovalNeeds } from './removal/removal.ts';
-import type { Agent, AgentChanges, AgentDependents } from './schema.ts';
+import { createRemoval, type Deleted } from './removal/removal.ts';
+import type { AgentChanges, AgentDependents } from './schema.ts';
 import { replaceSources } from './sources/replace-store.ts';
 import * as store from './store.ts';
-
-/** An event in the log about an agent. */
-export interface AgentEvent {
-  readonly type: 'agent.created' | 'agent.updated' | 'agent.deleted' | 'agent.activated' | 'agent.deactivated';
-  readonly workspace: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  /** The event is written only if this holds when the unit runs. */
-  readonly when?: Condition;
-}
-
-/** The models, as agents need them. */
-export interface AgentModels {
-  /** Returns a model's name as `provider/name`, or why it is refused. */
-  resolve(model: string): Promise<ResolvedName>;
-  /** Returns the stored names that a filter by a name finds. */
-  matching(model: string): readonly string[];
-  /** Returns the model of an agent that sets none. */
-  defaultModel(): Promise<string>;
-}
-
-/** Dependencies of agents. */
-export interface AgentNeeds extends RemovalNeeds {
-  readonly now: () => number;
-  newId(kind: 'agent'): string;
-  readonly room: Room;
-  readonly models: AgentModels;
-  readonly namesOf: NamesOf;
-  readonly readActivity: ReadActivity;
-  /** Returns the statement that writes an event, for the unit of work of the change. */
-  record(actor: Actor, event: AgentEvent): Statement;
-}
 
 /** The agent of a request, and the versions that `If-Match` allows. */
 export interface Target {
@@ -58,12 +26,6 @@ export interface Target {
   readonly ifMatch?: readonly number[] | undefined;
   /** The external ID that it must still have; any if undefined. */
   readonly externalId?: string;
-}
-
-/** An agent that was just created. */
-export interface CreatedAgent {
-  readonly agent: Agent;
-  readonly version: number;
 }
 
 /** An update that was checked: the agent's workspace, and the changes as they are stored. */

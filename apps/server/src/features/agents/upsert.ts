@@ -3,7 +3,8 @@ import { upsert } from '../../access/external-ids.ts';
 import { workspaceFor } from '../../access/workspace-for.ts';
 import { invalid } from '../../errors.ts';
 import { conflict } from './checks.ts';
-import type { AgentNeeds, Agents } from './service.ts';
+import type { AgentNeeds } from './needs.ts';
+import type { Agents } from './service.ts';
 import * as store from './store.ts';
 import type { AgentUpsert } from './upsert-schema.ts';
 

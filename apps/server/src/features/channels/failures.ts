@@ -14,3 +14,6 @@ export const failures = {
       ...(version !== undefined && { version }),
     }),
 } as const;
+
+/** The errors of a change that the store refuses. */
+export const refusedChange = { onMissing: () => failures.conflict(), onConflict: failures.idTaken } as const;

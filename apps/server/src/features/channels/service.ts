@@ -6,7 +6,7 @@ import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { createPresentation, getAgent, getChannel } from './access.ts';
-import { failures } from './failures.ts';
+import { failures, refusedChange } from './failures.ts';
 import * as listStore from './lists/list-store.ts';
 import type { ChannelNeeds } from './needs.ts';
 import {
@@ -178,7 +178,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
         const data = { channel: id, agent: channel.agent, fields };
         const change = { id, now: now(), versions: [version], columns };
         const { updated } = await db.write({
-          updated: store.update(db, workspace, change, () => failures.conflict()),
+          updated: store.update(db, workspace, change, refusedChange),
           event: record(actor, { type: 'channel.updated', workspace, data }),
           connect: needs.connect(workspace, { id, type: channel.type }),
           // Streams of visitors end if their page may no longer embed the chat.
@@ -213,9 +213,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
         const columns = { secrets: seal(id, { settings, secret, ...previous }) };
         const data = { channel: id, agent: channel.agent, fields: ['secret'] };
         await db.write({
-          updated: store.update(db, workspace, { id, now: time, versions: [version], columns }, () =>
-            failures.conflict(),
-          ),
+          updated: store.update(db, workspace, { id, now: time, versions: [version], columns }, refusedChange),
           event: record(actor, { type: 'channel.updated', workspace, data }),
           connect: needs.connect(workspace, { id, type: channel.type }),
           along: along(after),

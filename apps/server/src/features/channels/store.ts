@@ -10,7 +10,6 @@ import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { ChannelRow, NewRow, Tables } from '../../storage/tables.ts';
 import { type Expectation, one, type Statement, statement } from '../../storage/unit.ts';
-import { failures } from './failures.ts';
 import { isShort } from './removal/contents-store.ts';
 
 /** A channel as the database returns it: the JSON of the response without `urls`, and its row's version. */
@@ -111,12 +110,12 @@ export interface Change {
   >;
 }
 
-/** Changes a channel and returns it; throws `orElse` if it is gone or has another version, or for a taken external ID. */
+/** Changes a channel and returns it; throws `onMissing` if it is gone or has another version, `onConflict` for a taken external ID. */
 export function update(
   db: Database,
   workspace: string,
   { id, now, versions, columns }: Change,
-  orElse: () => Error,
+  { onMissing, onConflict }: { readonly onMissing: () => Error; readonly onConflict: () => Error },
 ): Statement<StoredChannel> {
   const query = db.query
     .updateTable('channels')
@@ -126,7 +125,7 @@ export function update(
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null);
   const allowed = versions === undefined ? query : query.where('version', 'in', matching(versions));
-  return { ...one(allowed.returning(stored(db)), orElse), onConflict: failures.idTaken };
+  return { ...one(allowed.returning(stored(db)), onMissing), onConflict };
 }
 
 /** No version is -1: an empty list matches nothing. */

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { ReplyCount, ReplyCounts } from '../../replies/reply-counts.ts';
 
-/** Adds the metrics of replies whose turns ended in this process. Those by workspace are empty unless a setting asks. */
+/** Adds the metrics of replies whose turns ended in this process. The counters by workspace stay empty unless a setting asks for them. */
 export function addReplyMetrics(registry: Registry, { byModel, byWorkspace }: ReplyCounts): void {
   addCounters(registry, { label: 'model', suffix: '', counts: byModel });
   addCounters(registry, { label: 'workspace', suffix: '_by_workspace', counts: byWorkspace });

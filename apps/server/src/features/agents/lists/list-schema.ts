@@ -2,14 +2,7 @@ import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import { orNull, timeOrNull } from '../../../schemas/fields.ts';
 import { maxCharacters } from '../../../schemas/limits.ts';
-import {
-  fieldsField,
-  idFilter,
-  listQuery,
-  sortField,
-  timeFilters,
-  type WithFields,
-} from '../../../schemas/lists.ts';
+import { fieldsField, idFilter, listQuery, sortField, timeFilters, type WithFields } from '../../../schemas/lists.ts';
 import { ownFilters } from '../../../schemas/metadata.ts';
 import { Agent, statusName } from '../schema.ts';
 

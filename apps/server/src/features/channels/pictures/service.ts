@@ -3,7 +3,7 @@ import type { Actor } from '../../../access/actor.ts';
 import { invalid } from '../../../errors.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { createPresentation, getChannel } from '../access.ts';
-import { failures } from '../failures.ts';
+import { failures, refusedChange } from '../failures.ts';
 import type { ChannelNeeds } from '../needs.ts';
 import type { Channel } from '../schema.ts';
 import type { ChannelTarget, VersionedChannel } from '../service.ts';
@@ -33,9 +33,7 @@ export function createPictures({ db, now, record, publicUrl }: ChannelNeeds) {
       const columns = { picture: of.picture && JSON.stringify(of.picture) };
       const { updated } = await db.write({
         // First: of two requests at the same moment, one finds another version, and reads again.
-        updated: channelStore.update(db, workspace, { id, now: now(), versions: [version], columns }, () =>
-          failures.conflict(),
-        ),
+        updated: channelStore.update(db, workspace, { id, now: now(), versions: [version], columns }, refusedChange),
         removed: store.remove(db, workspace, id),
         bytes: of.bytes(workspace),
         event: record(actor, {

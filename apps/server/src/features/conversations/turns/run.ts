@@ -67,7 +67,7 @@ async function store(needs: TurnNeeds, request: TurnRequest, ending: Writing & {
   }
 }
 
-/** How a turn ended, as it is stored. */
+/** The stored end of a turn. */
 type StoredEnd = Ended & Pick<ReplyReport, 'inputTokens' | 'outputTokens' | 'firstTokenMs' | 'latencyMs'>;
 
 /** Report for the operator about a turn that ended. */

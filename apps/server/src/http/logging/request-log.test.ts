@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { anyEngine } from '../../testing/databases/engines.ts';
-import { type Service, service } from '../../testing/harness.ts';
-import { send } from '../../testing/request.ts';
+import { anyEngine } from '../../../testing/databases/engines.ts';
+import { type Service, service } from '../../../testing/harness.ts';
+import { send } from '../../../testing/request.ts';
 import { createRequestLog, type RequestLogging } from './request-log.ts';
 
 interface Line {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { RequestIds } from '../replies/reply-report.ts';
+import type { RequestIds } from '../../replies/reply-report.ts';
 import { traceIdOf } from './trace.ts';
 
 declare module 'fastify' {
