@@ -52,7 +52,8 @@ describe.each(anyEngine)('the operations of openapi.json on %s', (engine) => {
   });
 
   test('match the server’s own description, and each has a row here', async () => {
-    expect((await wire.send({ method: 'GET', path: '/api/openapi.json' })).text).toBe(documentText);
+    const { text } = await wire.send({ method: 'GET', path: '/api/openapi.json' });
+    expect(JSON.parse(text)).toEqual(JSON.parse(documentText));
     expect(Object.keys(rows).sort()).toEqual(operations.map(({ id }) => id).sort());
   });
 

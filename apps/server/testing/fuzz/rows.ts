@@ -36,6 +36,7 @@ async function agentRows({ owner, made }: Cast): Promise<Record<string, Row>> {
   const real = realFields(owner);
   const id = await made.agent();
   const one = { headers, params: { id } };
+  await made.post('/api/agents', { name: 'Found again', externalId: 'the-one' });
   return {
     createAgent: { target: (body) => ({ headers, body: real(body) }), conflicts: idDrawn },
     listAgents: { target: () => ({ headers, query: { workspaceId: workspace } }), conflicts: fieldsDrawn },

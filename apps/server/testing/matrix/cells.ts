@@ -90,8 +90,10 @@ export const prepare = async (world: World, cell: Cell): Promise<WireRequest> =>
 export async function prepareWith(world: World, cell: Cell): Promise<(more?: object) => WireRequest> {
   const { endpoint, row, aims, expected } = cell;
   const by = row.consumes === true && expected.status < 400 ? await cell.subject.double() : cell.subject;
+  // Others are prepared meanwhile.
   prepared += 1;
-  const serial = cell.serial + prepared;
+  const number = prepared;
+  const serial = cell.serial + number;
   const named = new Map<string, string>();
   for (const [name, slot] of Object.entries(row.slots ?? {})) {
     const aim = aims[name] ?? 'absent';
@@ -102,7 +104,7 @@ export async function prepareWith(world: World, cell: Cell): Promise<(more?: obj
   }
   const place = Object.values(aims).find((aim): aim is Place => places.includes(aim as Place));
   const marker = place === undefined ? 'own' : world.sites[place].marker;
-  const given = { marker, serial: prepared };
+  const given = { marker, serial: number };
   const fields = bodyOf(row, named, row.body?.(given));
   return (more) => {
     const { body, headers } = encodeBody(endpoint, { row, fields: more ? { ...fields, ...more } : fields, given });

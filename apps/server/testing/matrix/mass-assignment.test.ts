@@ -18,6 +18,8 @@ import { buildWorld, cookie, type User, type World } from './world.ts';
 const meant: FieldNames = {
   createAgent: ['workspaceId'],
   updateAgent: ['status'],
+  putAgent: ['status'],
+  putChannel: ['status'],
   createVisitor: ['token'],
   createChannel: ['status'],
   updateChannel: ['status'],

@@ -154,8 +154,9 @@ describe.each(engines)('updating agents, on %s', (engine) => {
   });
 
   test('400: null in any field', async () => {
-    // Null removes the filter.
-    for (const field of Object.keys(agent).filter((name) => name !== 'knowledgeFilter')) {
+    // Null removes these two.
+    const removable = ['knowledgeFilter', 'externalId'];
+    for (const field of Object.keys(agent).filter((name) => !removable.includes(name))) {
       const error = (await update({ [field]: null }).catch((e: unknown) => e)) as BadRequestError;
       expect([error.code, error.details.map(({ path }) => path)]).toEqual(['validation_failed', [field]]);
     }

@@ -1,4 +1,4 @@
-import { type Actor, demand } from '../../access/actor.ts';
+import type { Actor } from '../../access/actor.ts';
 import type { Along } from '../../storage/unit.ts';
 import { conflict } from './checks.ts';
 import type { AgentNeeds, CreatedAgent } from './needs.ts';
@@ -22,8 +22,8 @@ export function createDuplicate({ agents, now, newId, ...needs }: Needs) {
   const insert = createInsertion(needs);
 
   const once = async (actor: Actor, id: string, { copy, along }: Copying) => {
-    const original = JSON.parse((await agents.read(actor, id)).json) as Agent;
-    demand(actor, 'agents:write', original.workspace);
+    // As an update, which returns the agent, too, it needs no permission to read.
+    const original = JSON.parse((await agents.read(actor, id, 'agents:write')).json) as Agent;
     const time = new Date(now()).toISOString();
     const own = { name: copy.name ?? copiedName(original.name), externalId: copy.externalId ?? null };
     const agent = { ...original, ...own, _id: newId('agent'), createdAt: time, updatedAt: time };

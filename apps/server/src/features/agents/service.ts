@@ -107,8 +107,8 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
       return insert(actor, agent, { along, sourceMissing });
     },
 
-    read: async (actor: Actor, id: string): Promise<StoredAgent> =>
-      allowed(actor, 'agents:read', await store.find(db, reachOf(actor), id)),
+    read: async (actor: Actor, id: string, permission: Permission = 'agents:read'): Promise<StoredAgent> =>
+      allowed(actor, permission, await store.find(db, reachOf(actor), id)),
 
     /** Counts what `remove` would delete with the agent. */
     dependents: async (actor: Actor, id: string, awaited?: AwaitedAnswer): Promise<AgentDependents> => {

@@ -23,14 +23,14 @@ export async function getChannel(db: Database, actor: Actor, { id, permission }:
   return channel;
 }
 
-/** Gets an agent within reach. Throws `agent_not_found`, or `insufficient_role` without the permission. */
+/** Gets an agent within reach, or of one workspace. Throws `agent_not_found`, or `insufficient_role` without the permission. */
 export async function getAgent(
   findAgent: ChannelNeeds['findAgent'],
   actor: Actor,
-  { id, permission }: Wanted,
+  { id, permission, workspace }: Wanted & { readonly workspace?: string | undefined },
 ): Promise<ChannelAgent> {
   const agent = await findAgent(reachOf(actor), id);
-  if (agent === undefined) throw failures.noAgent();
+  if (agent === undefined || (workspace ?? agent.workspace) !== agent.workspace) throw failures.noAgent();
   demand(actor, permission, agent.workspace);
   return agent;
 }

@@ -88,8 +88,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
       { agent: id, draft, workspace: wanted }: NewChannelOf,
       along: Along<ChannelWithSecret> = nothingAlong,
     ): Promise<ChannelWithSecret> => {
-      const { workspace } = await getAgent(findAgent, actor, { id, permission: 'agents:write' });
-      if (wanted !== undefined && wanted !== workspace) throw failures.noAgent();
+      const { workspace } = await getAgent(findAgent, actor, { id, permission: 'agents:write', workspace: wanted });
       const { type, name = kindOf(type).title, status = 'active', offlineMessage = null } = draft;
       const { externalId = null, metadata = {} } = draft;
       checkMetadata(metadata);

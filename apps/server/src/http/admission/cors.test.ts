@@ -87,6 +87,10 @@ describe.each(anyEngine)('requests from pages of other origins, on %s', (engine)
       const reply = await ask(headers);
       expect([reply.status, of(reply.headers)]).toEqual([405, {}]);
       expect(reply.headers['vary']).toBe('Origin');
+      const document = await send(parley.url, { path: '/api/openapi.json', key, headers: { origin: app } });
+      expect(document.headers['vary']).toBe('Origin, accept-encoding');
+      const list = await send(parley.url, { path: '/api/models', key, headers: { origin: app } });
+      expect(list.headers['vary']).toMatch(/^Origin/);
     }
     expect((await ask({ origin: app, ...preflight }, '/chat')).status).not.toBe(204);
   });
@@ -99,6 +103,10 @@ describe.each(anyEngine)('requests from pages of other origins, on %s', (engine)
       'access-control-expose-headers': expect.stringMatching(/^ETag, .*X-Request-Id, .*Retry-After, RateLimit, /),
     });
     expect(reply.headers['vary']).toBe('Origin');
+    const document = await send(parley.url, { path: '/api/openapi.json', key, headers: { origin: app } });
+    expect(document.headers['vary']).toBe('Origin, accept-encoding');
+    const list = await send(parley.url, { path: '/api/models', key, headers: { origin: app } });
+    expect(list.headers['vary']).toMatch(/^Origin/);
     const elsewhere = await send(parley.url, { path: '/api/me', key, headers: { origin: 'https://evil.example' } });
     expect([elsewhere.status, of(elsewhere.headers)]).toEqual([200, {}]);
   });
@@ -109,7 +117,7 @@ describe.each(anyEngine)('requests from pages of other origins, on %s', (engine)
       [401, { path: '/api/me', key: 'wrong' }],
       [404, { path: '/api/agents/agent_1', key }],
       [404, { path: '/api/nowhere', key }],
-      [405, { method: 'PATCH', path: '/api/me', key }],
+      [405, { method: 'POST', path: '/api/me', key }],
       [400, { path: '/api/agents?limit=none', key }],
       [400, { method: 'POST', path: '/api/agents', key, body: '{', headers: { 'content-type': 'application/json' } }],
       [415, { method: 'POST', path: '/api/agents', key, body: 'a', headers: { 'content-type': 'text/plain' } }],

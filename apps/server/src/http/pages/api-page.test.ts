@@ -11,6 +11,7 @@ const bareServer = () =>
   createServer({
     endpoints: [],
     trustedProxies: [],
+    corsOrigins: [],
     connections: connectionLimits(100),
     log: { response: () => undefined, bug: () => undefined },
     secure: false,

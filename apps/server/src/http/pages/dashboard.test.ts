@@ -18,6 +18,7 @@ const bareServer = () =>
     log: { response: () => undefined, bug: () => undefined },
     secure: false,
     trustedProxies: [],
+    corsOrigins: [],
     connections: connectionLimits(100),
     version: '0.0.0',
   } as unknown as ServerParts);

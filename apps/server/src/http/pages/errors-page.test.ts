@@ -44,6 +44,7 @@ describe('the page of errors', () => {
     app = await createServer({
       endpoints: [],
       trustedProxies: [],
+      corsOrigins: [],
       connections: connectionLimits(100),
       log: { response: () => undefined, bug: () => undefined },
       secure: false,

@@ -64,7 +64,8 @@ export function prepareFile({ load, plain }: FileSource) {
     const tag = await tagOf();
     // Weak: every encoding has it.
     reply.headers({ ...headers, etag: `W/${tag}` });
-    if (request.server.compresses) reply.header('vary', varyWith(reply.getHeader('vary')));
+    if (request.server.compresses)
+      reply.header('vary', varyWith(reply.getHeader('vary') ?? reply.raw.getHeader('vary')));
     if (isCurrent(request, tag)) return reply.code(304).send();
     const encoding = encodingOf(request);
     if (encoding === undefined) return reply.send(plain());

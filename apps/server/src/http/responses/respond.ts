@@ -125,7 +125,10 @@ function sendVarying(
   { request, parts, sendNow }: Omit<SendContext, 'endpoint'> & { readonly sendNow: (measured: MeasuredReply) => void },
 ): void {
   const { status, body, bytes } = finished;
-  const headers = { ...finished.headers, vary: varyWith(request.replyHeaders?.['vary']) };
+  const headers = {
+    ...finished.headers,
+    vary: varyWith(request.replyHeaders?.['vary'] ?? reply.raw.getHeader('vary')),
+  };
   const encoding = status === 304 ? undefined : encodingOf(request);
   const sendAsItIs = () => sendNow({ ...finished, headers });
   const sendPacked = (packed: Buffer) => {

@@ -39,6 +39,7 @@ async function start(versions: { readonly sdk?: string; readonly react?: string;
     log: { response: () => undefined, bug: () => undefined },
     secure: false,
     trustedProxies: [],
+    corsOrigins: [],
     connections: connectionLimits(100),
     version: '0.0.0',
   } as unknown as ServerParts);
