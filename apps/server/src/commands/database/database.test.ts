@@ -101,7 +101,11 @@ describe('parley backup and parley restore', { timeout: patience }, () => {
   test('refuse an incomplete backup and change nothing', async () => {
     const { dataDir } = installation;
     const folder = tempFolder();
-    const contents = () => readdirSync(dataDir).map((name) => [name, readFileSync(join(dataDir, name)).length]);
+    const contents = () =>
+      readdirSync(dataDir, { withFileTypes: true }).map((each) => [
+        each.name,
+        each.isFile() ? readFileSync(join(dataDir, each.name)).length : 0,
+      ]);
     const before = contents();
     for (const [what, says, make] of spoiled) {
       const path = join(folder, what.replaceAll(' ', '-'));

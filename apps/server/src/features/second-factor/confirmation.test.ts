@@ -12,6 +12,7 @@ const tooLate = 15 * minute;
 /** Operations by which a session may delete something or get a secret without a fresh proof, and the reasons. */
 const unconfirmed: Readonly<Record<string, string>> = {
   createChannel: 'the secret is of the new channel; settings with a secret are judged by the service',
+  putChannel: 'as createChannel',
   deleteConversation: 'one conversation is everyday work; all of a user are confirmed',
   deleteKnowledgeDocument: 'editors do it while they write; all of a source are confirmed',
   deleteKnowledgePair: 'editors do it while they write answers',
