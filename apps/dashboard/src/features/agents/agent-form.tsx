@@ -99,21 +99,22 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
           <Suspense fallback={<Skeleton height={111} />}>
             <TemperatureField disabled={readOnly} {...form.getInputProps('temperature')} />
           </Suspense>
-          {!isNew && (
-            <TextInput
-              label="External ID"
-              description="The agent’s ID in your own system, if it has one."
-              autoComplete="off"
-              spellCheck={false}
-              readOnly={readOnly}
-              rightSection={externalId !== '' && <CopyButton text={externalId} label="Copy external ID" />}
-              {...form.getInputProps('externalId')}
-            />
-          )}
         </div>
         <div className={css['prompt']}>
           <PromptEditor readOnly={readOnly} {...form.getInputProps('systemPrompt')} />
         </div>
+        {!isNew && (
+          <TextInput
+            className={css['own'] ?? ''}
+            label="External ID"
+            description="The agent’s ID in your own system."
+            autoComplete="off"
+            spellCheck={false}
+            readOnly={readOnly}
+            rightSection={externalId !== '' && <CopyButton text={externalId} label="Copy external ID" />}
+            {...form.getInputProps('externalId')}
+          />
+        )}
       </div>
     </div>
   );
