@@ -55,9 +55,11 @@ export function toProblem(error: unknown): Problem {
   return { message, hint: undefined, requestId: undefined, code: undefined };
 }
 
-/** Messages for single fields, by field name, as the service worded them. */
+/** Messages for single fields, by field name, mostly as the service worded them. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof APIError)) return {};
+  // The service's sentence and hint are for programs there.
+  if (error.code === 'external_id_conflict') return { externalId: 'Already in use in this workspace.' };
   return Object.fromEntries(error.details.map(({ path, message }) => [path.split('.')[0] ?? path, sentence(message)]));
 }
 

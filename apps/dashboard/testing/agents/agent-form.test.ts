@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkPage } from '../setup/accessibility.ts';
-import { chromiumPath, screens } from '../setup/browser.ts';
+import { chromiumPath, holdBack, screens } from '../setup/browser.ts';
 import { dashboard } from '../setup/dashboard.ts';
 
 /** The service's refusal of a body with two invalid fields. */
@@ -78,6 +78,63 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the form of an agent,
     await save();
     await page.getByText('All changes saved').waitFor();
     expect((await t.client.agents.retrieve(agentId)).systemPrompt).toBe('Be brief, and kind.');
+  });
+
+  it('sets, copies and clears the external ID, and says beside it that another agent has it', async () => {
+    const { page } = t.browser;
+    await t.client.agents.create({ name: 'Other', externalId: 'crm-1' });
+    await open();
+    const stored = async () => (await t.client.agents.retrieve(agentId)).externalId;
+    const copy = page.getByRole('button', { name: 'Copy external ID' });
+    expect(await copy.count()).toBe(0);
+    await field('External ID').fill('crm-1');
+    await save();
+    await page.getByText('Already in use in this workspace.').waitFor();
+    await focused('External ID');
+    await checkPage(page, `agent-external-id-${screen.name}`);
+    expect(await stored()).toBeNull();
+    await field('External ID').fill(' crm-2 ');
+    await save();
+    await page.getByText('All changes saved').waitFor();
+    expect(await stored()).toBe('crm-2');
+    await copy.click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('crm-2');
+    await field('External ID').fill('x'.repeat(201));
+    await save();
+    await page.getByText('Must have at most 200 characters.').waitFor();
+    await field('External ID').fill('');
+    await save();
+    await page.getByText('All changes saved').waitFor();
+    expect(await stored()).toBeNull();
+  });
+
+  it('says why a duplicate was refused, and opens none if the user has left meanwhile', async () => {
+    const { page } = t.browser;
+    const address = '**/api/agents/*/duplicate';
+    const duplicate = async () => {
+      await page.getByRole('button', { name: 'Actions for the agent' }).click();
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    };
+    await open();
+    const full = { success: false, error: 'All 3 agents are in use.', code: 'quota_exceeded', requestId: 'req_1' };
+    await page.route(address, (route) => route.fulfill({ status: 409, json: full }));
+    await duplicate();
+    await page.getByRole('alert').getByText('All 3 agents are in use.').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/agents/${agentId}`);
+    await page.unroute(address);
+    await page.reload();
+    const letThrough = await holdBack(page, address);
+    await duplicate();
+    await page.getByRole('link', { name: 'Agents', exact: true }).first().click();
+    await page.waitForURL(/\/agents$/);
+    letThrough();
+    await page.getByText(/\(copy\) created\.$/).waitFor();
+    await page
+      .getByRole('link', { name: /\(copy\)/ })
+      .first()
+      .waitFor();
+    expect(new URL(page.url()).pathname).toBe('/agents');
+    await page.unroute(address);
   });
 
   it('shows the form if it is saved by the keyboard from another tab', async () => {

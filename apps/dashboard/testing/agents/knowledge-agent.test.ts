@@ -122,12 +122,15 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the knowledge of an a
   it('a place in a long source opens without what comes before, which can be shown', async () => {
     const { page } = t.browser;
     const parts = Array.from({ length: 120 }, (_, part) => `# Part ${part}\n\nThis is about the matter ${part}.`);
-    const made = await t.client.knowledgeSources.create({ type: 'text', name: 'Long', text: parts.join('\n\n') });
+    const made = await t.client.knowledgeSources.create({
+      ...{ type: 'text', name: 'Long', externalId: 'cms-1', text: parts.join('\n\n') },
+    });
     await t.client.knowledgeSources.waitUntilReady(made._id);
     const { items } = await t.client.knowledgeSources.chunks.list(made._id, { q: 'the matter 110.' });
     const { document: documentId, number, start, end } = items[0] ?? { document: '', number: 0, start: 0, end: 0 };
     const place = `document=${documentId}&chunk=${number}&from=${start}&to=${end}`;
     await page.goto(`${t.server.url}/knowledge/${made._id}?${place}`);
+    await page.getByRole('button', { name: 'Copy external ID cms-1' }).waitFor();
     const chunk = page.locator('[data-place]');
     await chunk.getByText('This is about the matter 110.').waitFor();
     await expect.poll(() => chunk.evaluate((element) => element === document.activeElement)).toBe(true);

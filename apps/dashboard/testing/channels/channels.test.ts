@@ -62,6 +62,9 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the channels of an ag
       greeting: 'Hello! How can we help?',
     });
     expect(await page.content()).not.toContain(secret);
+    await t.client.channels.update(widgetId, { externalId: 'shop-1' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Copy external ID shop-1' }).waitFor();
   });
 
   it('previews what is not saved yet, and saves only then', async () => {

@@ -46,7 +46,9 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     await at(`/agents/${agentId}`);
     await page.getByLabel('System prompt').fill('Be brief, and kind.');
     await page.getByLabel('Name').fill('Guide to the engine');
-    await t.client.agents.update(agentId, { systemPrompt: 'Be brief. Quote the manual.', temperature: 0.1 });
+    await t.client.agents.update(agentId, {
+      ...{ systemPrompt: 'Be brief. Quote the manual.', temperature: 0.1, externalId: 'guide-1' },
+    });
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog', { name: 'This agent was changed meanwhile' });
     await dialog.getByText('Be brief. Quote the manual.').waitFor();
@@ -54,6 +56,9 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     await photograph(page, 'agent-conflict');
     expect(
       await dialog.getByRole('radiogroup', { name: 'Temperature' }).getByLabel('Saved meanwhile').isChecked(),
+    ).toBe(true);
+    expect(
+      await dialog.getByRole('radiogroup', { name: 'External ID' }).getByLabel('Saved meanwhile').isChecked(),
     ).toBe(true);
     await dialog.getByRole('radiogroup', { name: 'System prompt' }).getByLabel('Yours').check();
     await dialog.getByRole('button', { name: 'Continue with these' }).click();
@@ -63,6 +68,7 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
       name: 'Guide to the engine',
       systemPrompt: 'Be brief, and kind.',
       temperature: 0.1,
+      externalId: 'guide-1',
     });
   });
 
@@ -121,9 +127,13 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     await at(`/agents/${agentId}`);
     await page.getByRole('button', { name: 'Actions for the agent' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    expect(await page.getByLabel('System prompt').inputValue()).toBe('Be brief, and kind.');
-    await page.getByRole('button', { name: 'Create agent' }).click();
+    await text('Guide to the engine (copy) created.');
     await page.getByRole('heading', { name: 'Guide to the engine (copy)' }).waitFor();
+    expect(await page.getByLabel('System prompt').inputValue()).toBe('Be brief, and kind.');
+    expect(await page.getByLabel('External ID', { exact: true }).inputValue()).toBe('');
+    const { items } = await t.client.agents.list({ name: 'Guide to the engine (copy)' });
+    expect(items).toMatchObject([{ temperature: 0.1, externalId: null }]);
+    expect(new URL(page.url()).pathname).toBe(`/agents/${items[0]?._id}`);
     await page.getByLabel('Active').uncheck({ force: true });
     await text('It does not reply.');
     await page.keyboard.press('Control+s');

@@ -2,6 +2,7 @@ import { Skeleton, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Agent } from '@parley/sdk';
 import { Suspense } from 'react';
+import { CopyButton } from '../../ui/code/copy.tsx';
 import { lazyNamed } from '../../ui/loading/lazy-named.ts';
 import css from './agent-form.module.css';
 import { PromptEditor } from './prompt/prompt-editor.tsx';
@@ -12,11 +13,28 @@ const TemperatureField = lazyNamed(
   'soon',
 );
 
-/** The editable fields of an agent. */
-export type AgentValues = Pick<Agent, 'name' | 'description' | 'systemPrompt' | 'model' | 'temperature' | 'status'>;
+/** The names of the editable fields of an agent. */
+export const agentFields = [
+  'name',
+  'description',
+  'systemPrompt',
+  'model',
+  'temperature',
+  'status',
+  'externalId',
+] as const;
 
-/** Their labels, in the order of the form. */
-export const agentFields = ['name', 'description', 'systemPrompt', 'model', 'temperature', 'status'] as const;
+/** The editable fields of an agent. */
+export type AgentValues = Pick<Agent, Exclude<(typeof agentFields)[number], 'externalId'>> & {
+  /** Empty for none. */
+  externalId: string;
+};
+
+/** The values of an agent that the form edits. */
+export const valuesOf = (agent: Agent): AgentValues => {
+  const { name, description, systemPrompt, model, temperature, status, externalId } = agent;
+  return { name, description, systemPrompt, model, temperature, status, externalId: externalId ?? '' };
+};
 
 /** The server's limits (`AgentDraft` in openapi.json). */
 export const validateAgent = {
@@ -27,12 +45,13 @@ export const validateAgent = {
   description: (value: string) => (value.length > 2000 ? 'Must have at most 2,000 characters.' : null),
   systemPrompt: (value: string) => (value.length > 100_000 ? 'Must have at most 100,000 characters.' : null),
   model: (value: string) => (value.trim() === '' ? 'Choose a model or type its name.' : null),
+  externalId: (value: string) => ([...value.trim()].length > 200 ? 'Must have at most 200 characters.' : null),
 };
 
 /** The fields of a new or an existing agent. */
 export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew?: boolean; readOnly?: boolean }) {
   const { form, isNew = false, readOnly = false } = props;
-  const { model, status } = form.getValues();
+  const { model, status, externalId } = form.getValues();
   return (
     <div className={css['container']}>
       <div className={css['fields']}>
@@ -84,6 +103,18 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
         <div className={css['prompt']}>
           <PromptEditor readOnly={readOnly} {...form.getInputProps('systemPrompt')} />
         </div>
+        {!isNew && (
+          <TextInput
+            className={css['own'] ?? ''}
+            label="External ID"
+            description="The agent’s ID in your own system."
+            autoComplete="off"
+            spellCheck={false}
+            readOnly={readOnly}
+            rightSection={externalId !== '' && <CopyButton text={externalId} label="Copy external ID" />}
+            {...form.getInputProps('externalId')}
+          />
+        )}
       </div>
     </div>
   );

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Agent, Scope } from '@parley/sdk';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useMatchRoute, useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { queries } from '../../api/queries.ts';
+import { callApi } from '../../api/client.ts';
+import { queries, queryClient } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { CopyableId } from '../../ui/code/copy.tsx';
@@ -16,6 +17,7 @@ import back from '../../ui/page/back.module.css';
 import { Icon } from '../../ui/page/icons.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { ProblemNotice } from '../../ui/page/problem.tsx';
+import { toastDone, toastProblem } from '../../ui/toasts/toast.ts';
 import css from './agent-page.module.css';
 import { EditTab } from './edit-tab.tsx';
 import { PlaygroundFrame, PlaygroundToCome } from './playground/playground-frame.tsx';
@@ -180,18 +182,18 @@ function Facts({ agent: { _id, status } }: { agent: Agent }) {
 }
 
 function AgentMenu({ agent, may }: { agent: Agent; may: May }) {
-  const navigate = useNavigate();
+  const duplication = useDuplication(agent._id);
   const [isDeleting, deleting] = useDisclosure(false);
-  const duplicate = () => {
-    const { description, systemPrompt, model, temperature } = agent;
-    const copied = { name: `${agent.name} (copy)`, description, systemPrompt, model, temperature };
-    void navigate({ to: paths.newAgent, state: { copied } });
-  };
   return (
     <>
       <ActionMenu
         entries={[
-          { label: 'Duplicate', icon: 'duplicate', isDisabled: !may('agents:write'), onClick: duplicate },
+          {
+            label: 'Duplicate',
+            icon: 'duplicate',
+            isDisabled: !may('agents:write') || duplication.isPending,
+            onClick: duplication.start,
+          },
           deletion('Delete', may('workspace:admin'), deleting.open),
         ]}
       >
@@ -202,4 +204,22 @@ function AgentMenu({ agent, may }: { agent: Agent; may: May }) {
       <Suspense>{isDeleting && <DeleteDialog agent={agent} onClose={deleting.close} />}</Suspense>
     </>
   );
+}
+
+/** Duplicates an agent as it is stored, and opens the copy. */
+function useDuplication(agentId: string) {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi((client) => client.agents.duplicate(agentId)),
+    onSuccess: ({ name }) => {
+      void queryClient.invalidateQueries({ queryKey: ['agents', 'list'] });
+      // The copy uses the sources too.
+      void queryClient.invalidateQueries({ queryKey: ['knowledge'] });
+      toastDone(`${name} created.`);
+    },
+    onError: toastProblem,
+  });
+  // Not called if the user has left the page meanwhile.
+  const open = ({ _id }: Agent) => void navigate({ to: paths.agent, params: { agentId: _id } });
+  return { isPending, start: () => mutate(undefined, { onSuccess: open }) };
 }

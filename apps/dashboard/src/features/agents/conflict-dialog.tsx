@@ -3,7 +3,7 @@ import type { Agent } from '@parley/sdk';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { RelativeTime } from '../../ui/time/time.tsx';
-import { type AgentValues, agentFields } from './agent-form.tsx';
+import { type AgentValues, agentFields, valuesOf } from './agent-form.tsx';
 import css from './conflict-dialog.module.css';
 
 type Field = (typeof agentFields)[number];
@@ -15,6 +15,7 @@ const labels: Record<Field, string> = {
   model: 'Model',
   temperature: 'Temperature',
   status: 'Status',
+  externalId: 'External ID',
 };
 
 /**
@@ -28,7 +29,9 @@ export function ConflictDialog(props: {
   onSettle: (values: AgentValues) => void;
   onClose: () => void;
 }) {
-  const { base, theirs, yours, onSettle, onClose } = props;
+  const { yours, onSettle, onClose } = props;
+  const base = valuesOf(props.base);
+  const theirs = valuesOf(props.theirs);
   const fields = agentFields.filter((field) => theirs[field] !== yours[field]);
   const [picks, setPicks] = useState<Partial<Record<Field, 'theirs' | 'yours'>>>({});
   const pickOf = (field: Field) => picks[field] ?? (yours[field] === base[field] ? 'theirs' : 'yours');
@@ -40,7 +43,7 @@ export function ConflictDialog(props: {
     <Dialog onClose={onClose} size={860} title="This agent was changed meanwhile">
       <Stack gap="lg">
         <Text c="dimmed">
-          Another person, or you in another tab, saved it <RelativeTime iso={theirs.updatedAt} />, while you were
+          Another person, or you in another tab, saved it <RelativeTime iso={props.theirs.updatedAt} />, while you were
           editing here. Choose what to keep; nothing is saved until you save again.
         </Text>
         {fields.map((field) => (

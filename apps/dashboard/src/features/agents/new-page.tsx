@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
@@ -32,9 +32,10 @@ const blankWith = (model: string): AgentValues => ({
   model,
   temperature: 0.7,
   status: 'active',
+  externalId: '',
 });
 
-/** Creates an agent from a template, from another agent or from a blank form. */
+/** Creates an agent from a template or from a blank form. */
 export function NewAgentPage() {
   const { workspace, may } = useWorkspace();
   const models = useQuery(queries.models());
@@ -65,15 +66,11 @@ export function NewAgentPage() {
 function NewAgentForm({ blank }: { blank: AgentValues }) {
   const { workspace } = useWorkspace();
   const navigate = useNavigate();
-  const copied = useRouterState({ select: ({ location }) => location.state.copied });
-  const form = useForm<AgentValues>({
-    initialValues: copied === undefined ? blank : { ...blank, ...copied },
-    validate: validateAgent,
-  });
+  const form = useForm<AgentValues>({ initialValues: blank, validate: validateAgent });
   const leave = useLeaveGuard(form.isDirty());
   const { submit, isPending, problem } = useSubmit(
     form,
-    ({ status: _, ...values }) =>
+    ({ status: _, externalId: __, ...values }) =>
       callApi((client) => client.agents.create({ ...values, name: values.name.trim(), workspaceId: workspace._id })),
     async ({ _id, name }) => {
       leave.allow();
@@ -84,13 +81,11 @@ function NewAgentForm({ blank }: { blank: AgentValues }) {
   );
   return (
     <>
-      {copied === undefined && (
-        <Templates
-          onPick={(values, last) =>
-            form.setValues(startFrom(form.getValues(), { ...blank, ...values }, { ...blank, ...last }))
-          }
-        />
-      )}
+      <Templates
+        onPick={(values, last) =>
+          form.setValues(startFrom(form.getValues(), { ...blank, ...values }, { ...blank, ...last }))
+        }
+      />
       <form onSubmit={submit} noValidate>
         <AgentFields form={form} isNew />
         <div className={bar['bar']}>
@@ -148,11 +143,4 @@ function Templates({ onPick }: { onPick: Pick }) {
       ))}
     </fieldset>
   );
-}
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The values of the agent that a new one is copied from. */
-    copied?: Partial<AgentValues>;
-  }
 }

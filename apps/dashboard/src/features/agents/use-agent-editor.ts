@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { type AgentValues, agentFields, validateAgent } from './agent-form.tsx';
+import { type AgentValues, agentFields, validateAgent, valuesOf } from './agent-form.tsx';
 
 /** A stored agent and its version. */
 export interface Stored {
@@ -12,15 +12,11 @@ export interface Stored {
   readonly etag: string | undefined;
 }
 
-/** The values of an agent that the form edits. */
-const valuesOf = (agent: Agent): AgentValues => {
-  const { name, description, systemPrompt, model, temperature, status } = agent;
-  return { name, description, systemPrompt, model, temperature, status };
-};
-
 /** The fields in which values differ from an agent. */
-const changedFields = (values: AgentValues, agent: Agent) =>
-  agentFields.filter((field) => values[field] !== agent[field]);
+const changedFields = (values: AgentValues, agent: Agent) => {
+  const stored = valuesOf(agent);
+  return agentFields.filter((field) => values[field] !== stored[field]);
+};
 
 /** Another user has saved the agent first; carries the stored version. */
 class Overtaken extends Error {
@@ -91,7 +87,8 @@ export function useAgentEditor(stored: Stored) {
 }
 
 async function save({ agent, etag }: Stored, values: AgentValues): Promise<Stored> {
-  const changes = Object.fromEntries(changedFields(values, agent).map((field) => [field, values[field]]));
+  const sent = { ...values, externalId: values.externalId.trim() || null };
+  const changes = Object.fromEntries(changedFields(values, agent).map((field) => [field, sent[field]]));
   try {
     const { data, etag: next } = await callApi((client) =>
       client.agents.update(agent._id, changes, { ifMatch: etag }).withResponse(),

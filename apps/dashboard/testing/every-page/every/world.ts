@@ -34,7 +34,9 @@ const text = '# Returns\n\nYou can return anything within 30 days.\n\n# Shipping
 
 /** Creates something for each page to show. */
 export async function makeWorld(client: Parley, names = usual): Promise<World> {
-  const { _id: source } = await client.knowledgeSources.create({ type: 'text', name: names.source, text });
+  const { _id: source } = await client.knowledgeSources.create({
+    ...{ type: 'text', name: names.source, externalId: names.source, text },
+  });
   const { _id: pairs } = await client.knowledgeSources.create({
     type: 'qa',
     name: names.pairs,
@@ -43,10 +45,12 @@ export async function makeWorld(client: Parley, names = usual): Promise<World> {
   await client.knowledgeSources.waitUntilReady(source);
   await client.knowledgeSources.waitUntilReady(pairs);
   const { _id: agent } = await client.agents.create({
-    ...{ name: names.agent, description: names.agent, model: 'builtin/extract' },
+    ...{ name: names.agent, externalId: names.agent, description: names.agent, model: 'builtin/extract' },
     ...{ systemPrompt: 'Be brief.', knowledgeSources: [source, pairs] },
   });
-  const { _id: channel } = await client.channels.create(agent, { type: 'widget', name: names.channel });
+  const { _id: channel } = await client.channels.create(agent, {
+    ...{ type: 'widget', name: names.channel, externalId: names.channel },
+  });
   const { conversation } = await client.agents.chat(agent, {
     message: 'Within how many days can I return it?',
     userId: names.user,

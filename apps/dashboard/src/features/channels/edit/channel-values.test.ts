@@ -19,6 +19,8 @@ const channel: Channel = {
   workspace: 'ws_1',
   type: 'widget',
   name: 'Shop',
+  externalId: null,
+  metadata: {},
   status: 'error',
   settings: { title: 'Help', theme: {} },
   offlineMessage: null,

@@ -7,6 +7,7 @@ import { queries } from '../../../api/queries.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { paths } from '../../../paths.ts';
 import { CopyableId } from '../../../ui/code/copy.tsx';
+import { ExternalId } from '../../../ui/code/external-id.tsx';
 import { FormSkeleton } from '../../../ui/lists/skeletons.tsx';
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import back from '../../../ui/page/back.module.css';
@@ -108,7 +109,8 @@ function LastError({ channel: { status, lastError } }: { channel: Channel }) {
   );
 }
 
-function Facts({ channel: { _id, status, lastEventAt }, kind }: { channel: Channel; kind: ChannelType }) {
+function Facts({ channel, kind }: { channel: Channel; kind: ChannelType }) {
+  const { _id, externalId, status, lastEventAt } = channel;
   return (
     <div className={css['facts']}>
       <ChannelStatus status={status} />
@@ -123,6 +125,7 @@ function Facts({ channel: { _id, status, lastEventAt }, kind }: { channel: Chann
         )}
       </span>
       <CopyableId id={_id} what="channel ID" />
+      <ExternalId id={externalId} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { KnowledgeSource } from '@parley/sdk';
 import { CopyableId } from '../../../ui/code/copy.tsx';
+import { ExternalId } from '../../../ui/code/external-id.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { RelativeTime } from '../../../ui/time/time.tsx';
 import { bytesInWords } from '../../usage/quota-words.ts';
@@ -9,7 +10,7 @@ import css from './source-facts.module.css';
 
 /** Type, state and size of a source, in one line. */
 export function SourceFacts({ source }: { source: KnowledgeSource }) {
-  const { _id, type, name, url, version, bytes, lastSyncedAt } = source;
+  const { _id, externalId, type, name, url, version, bytes, lastSyncedAt } = source;
   const state = stateOf(source);
   const origin = originOf(source);
   return (
@@ -38,6 +39,7 @@ export function SourceFacts({ source }: { source: KnowledgeSource }) {
         </span>
       )}
       <CopyableId id={_id} what="source ID" />
+      <ExternalId id={externalId} />
     </div>
   );
 }
