@@ -10,7 +10,7 @@ from typing import Any, Dict
 
 import pytest
 
-from parley._events import decode_event
+from parley._streams._events import decode_event
 from parley._model import Unknown, decode
 from parley._request import NOT_GIVEN, renamed
 from parley._times import format_time, parse_time

@@ -24,9 +24,14 @@ import { createUnansweredQuestions } from './knowledge/unanswered-questions.ts';
 export type Agents = ReturnType<typeof createAgents>;
 
 /** The methods of `client.agents`. */
-export const createAgents = ({ call, list, stream, ...api }: Api) => ({
-  unansweredQuestions: createUnansweredQuestions({ call, list, stream, ...api }),
+export const createAgents = (api: Api) => ({
+  ...createSettings(api),
+  ...createAnswers(api),
+  unansweredQuestions: createUnansweredQuestions(api),
+});
 
+/** The methods that create, read, change and delete agents. */
+const createSettings = ({ call, list }: Pick<Api, 'call' | 'list'>) => ({
   /**
    * Creates an agent, active at once. Without `workspaceId` it belongs to the key's workspace.
    *
@@ -92,7 +97,10 @@ export const createAgents = ({ call, list, stream, ...api }: Api) => ({
    */
   list: (query: AgentListParams = {}, options?: RequestOptions): PagePromise<ListedAgent> =>
     list('GET /api/agents', { query }, options),
+});
 
+/** The methods by which an agent searches and answers. */
+const createAnswers = ({ call, stream }: Pick<Api, 'call' | 'stream'>) => ({
   /**
    * Searches the knowledge sources of an agent: what it would be given for a question, and why.
    *

@@ -30,6 +30,7 @@ export type Channels = ReturnType<typeof createChannels>;
 /** The methods of `client.channels`. */
 export const createChannels = ({ call, list, upload }: Api) => ({
   ...createPictures({ call, upload }),
+  ...createTests({ call }),
 
   /** Lists the kinds of channels, with the JSON Schema of their settings and the steps that connect one. */
   types: (options?: RequestOptions): APIPromise<ChannelTypes> => call('GET /api/channel-types', {}, options),
@@ -93,6 +94,26 @@ export const createChannels = ({ call, list, upload }: Api) => ({
       options,
     ) as APIPromise<ChannelDependents>,
 
+  /** Generates a new secret, which is in this answer only; the old one stays valid for `overlapHours`. */
+  rotateSecret: (
+    id: string,
+    body: ChannelRotateSecretParams = {},
+    options?: RequestOptions,
+  ): APIPromise<RotatedChannel> => call('POST /api/channels/{id}/rotate-secret', { params: { id }, body }, options),
+
+  /**
+   * Lets a visitor in: returns a token that reaches the visitor’s own conversations on this channel and nothing else,
+   * and what the chat shows. Needs no key; a client with the token as `apiKey` acts as the visitor.
+   *
+   * @example
+   * const { token } = await client.channels.createVisitor(channel._id, { identity });
+   */
+  createVisitor: (id: string, body: VisitorCreateParams = {}, options?: RequestOptions): APIPromise<VisitorSession> =>
+    call('POST /api/channels/{id}/visitors', { params: { id }, body, once: false }, options),
+});
+
+/** The methods that test channels and their settings. */
+const createTests = ({ call }: Pick<Api, 'call'>) => ({
   /**
    * Checks what can be told without a visitor; a webhook gets a signed request of the type `test`. With `to`, a test
    * message is sent if all is well.
@@ -112,23 +133,6 @@ export const createChannels = ({ call, list, upload }: Api) => ({
    */
   check: (agentId: string, body: ChannelCheckParams, options?: RequestOptions): APIPromise<ChannelTest> =>
     call('POST /api/agents/{id}/channels/check', { params: { id: agentId }, body, once: false, slow: true }, options),
-
-  /** Generates a new secret, which is in this answer only; the old one stays valid for `overlapHours`. */
-  rotateSecret: (
-    id: string,
-    body: ChannelRotateSecretParams = {},
-    options?: RequestOptions,
-  ): APIPromise<RotatedChannel> => call('POST /api/channels/{id}/rotate-secret', { params: { id }, body }, options),
-
-  /**
-   * Lets a visitor in: returns a token that reaches the visitor’s own conversations on this channel and nothing else,
-   * and what the chat shows. Needs no key; a client with the token as `apiKey` acts as the visitor.
-   *
-   * @example
-   * const { token } = await client.channels.createVisitor(channel._id, { identity });
-   */
-  createVisitor: (id: string, body: VisitorCreateParams = {}, options?: RequestOptions): APIPromise<VisitorSession> =>
-    call('POST /api/channels/{id}/visitors', { params: { id }, body, once: false }, options),
 });
 
 /** The methods of the pictures of chats. */
