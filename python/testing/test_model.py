@@ -44,11 +44,11 @@ AGENT: Dict[str, Any] = {
     "answerMode": "open",
     "rerank": False,
     "workspace": "ws_1",
+    "externalId": None,
+    "metadata": {},
     "knowledgeSources": ["source_1"],
     "knowledgeFilter": None,
-    "answerMode": "open",
     "groundingJudge": "rules",
-    "rerank": False,
     "createdAt": "2026-01-31T10:00:00.123Z",
     "updatedAt": "2026-01-31T10:00:00.123Z",
 }
