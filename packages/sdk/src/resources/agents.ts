@@ -1,5 +1,6 @@
 import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
+import type { Choosing, Chosen } from '../core/endpoint.ts';
 import type { Confirmation } from '../core/envelope.ts';
 import type { MessageStream } from '../core/message-stream.ts';
 import type { PagePromise } from '../core/page.ts';
@@ -90,13 +91,17 @@ const createSettings = ({ call, list }: Pick<Api, 'call' | 'list'>) => ({
     call('GET /api/agents/{id}/dependents', { params: { id } }, options),
 
   /**
-   * Lists agents, newest first unless `sort` says otherwise. With `includeActivity`, each says how much it is used.
+   * Lists agents, newest first unless `sort` says otherwise. With `includeActivity`, each says how much it is used. With
+   * `fields`, each has only these and `_id`.
    *
    * @example
    * for await (const agent of client.agents.list({ status: 'active' })) console.log(agent.name);
    */
-  list: (query: AgentListParams = {}, options?: RequestOptions): PagePromise<ListedAgent> =>
-    list('GET /api/agents', { query }, options),
+  list: <Fields extends string | undefined = undefined>(
+    query: Choosing<AgentListParams, Fields> = {},
+    options?: RequestOptions,
+  ): PagePromise<Chosen<ListedAgent, Fields>> =>
+    list('GET /api/agents', { query }, options) as PagePromise<Chosen<ListedAgent, Fields>>,
 });
 
 /** The methods by which an agent searches and answers. */

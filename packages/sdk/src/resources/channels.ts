@@ -1,5 +1,6 @@
 import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
+import type { Choosing, Chosen } from '../core/endpoint.ts';
 import type { Confirmation } from '../core/envelope.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions, UploadOptions } from '../core/request.ts';
@@ -45,13 +46,26 @@ export const createChannels = ({ call, list, upload }: Api) => ({
   create: (id: string, body: ChannelCreateParams, options?: RequestOptions): APIPromise<NewChannel> =>
     call('POST /api/agents/{id}/channels', { params: { id }, body }, options),
 
-  /** Lists the channels of an agent, newest first unless `sort` says otherwise. */
-  list: (id: string, query: ChannelListParams = {}, options?: RequestOptions): PagePromise<Channel> =>
-    list('GET /api/agents/{id}/channels', { params: { id }, query }, options),
+  /**
+   * Lists the channels of an agent, newest first unless `sort` says otherwise. With `fields`, each has only these and
+   * `_id`.
+   */
+  list: <Fields extends string | undefined = undefined>(
+    id: string,
+    query: Choosing<ChannelListParams, Fields> = {},
+    options?: RequestOptions,
+  ): PagePromise<Chosen<Channel, Fields>> =>
+    list('GET /api/agents/{id}/channels', { params: { id }, query }, options) as PagePromise<Chosen<Channel, Fields>>,
 
-  /** Lists the channels of all agents; `status: 'error'` finds those that need attention. */
-  listAll: (query: AnyChannelListParams = {}, options?: RequestOptions): PagePromise<Channel> =>
-    list('GET /api/channels', { query }, options),
+  /**
+   * Lists the channels of all agents; `status: 'error'` finds those that need attention. With `fields`, each has only
+   * these and `_id`.
+   */
+  listAll: <Fields extends string | undefined = undefined>(
+    query: Choosing<AnyChannelListParams, Fields> = {},
+    options?: RequestOptions,
+  ): PagePromise<Chosen<Channel, Fields>> =>
+    list('GET /api/channels', { query }, options) as PagePromise<Chosen<Channel, Fields>>,
 
   /**
    * Creates a channel, or changes the one of the workspace that has your ID; fields that are left out stay. A new
