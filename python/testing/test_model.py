@@ -10,7 +10,7 @@ from typing import Any, Dict
 
 import pytest
 
-from parley._events import decode_event
+from parley._streams._events import decode_event
 from parley._model import Unknown, decode
 from parley._request import NOT_GIVEN, renamed
 from parley._times import format_time, parse_time
@@ -44,11 +44,11 @@ AGENT: Dict[str, Any] = {
     "answerMode": "open",
     "rerank": False,
     "workspace": "ws_1",
+    "externalId": None,
+    "metadata": {},
     "knowledgeSources": ["source_1"],
     "knowledgeFilter": None,
-    "answerMode": "open",
     "groundingJudge": "rules",
-    "rerank": False,
     "createdAt": "2026-01-31T10:00:00.123Z",
     "updatedAt": "2026-01-31T10:00:00.123Z",
 }

@@ -7,7 +7,7 @@ from typing import List
 
 import pytest
 
-from parley._sse import EventParser, ServerEvent, TextDecoder
+from parley._streams._sse import EventParser, ServerEvent, TextDecoder
 
 EVENTS = [
     ServerEvent("1", "greeting", "Fine, thänk you 👍."),

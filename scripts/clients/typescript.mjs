@@ -87,6 +87,7 @@ function readMethod(fullName, { signature, declaration }, { checker, common }) {
   const parameters = signature.getDeclaration().parameters;
   const options = parameters.find(isOptions);
   const own = (options && fieldsOf(options, checker)) ?? [];
+  const returned = signature.getDeclaration().type?.getText() ?? checker.typeToString(signature.getReturnType());
   return {
     fullName,
     endpoint: endpointIn(declaration),
@@ -94,7 +95,8 @@ function readMethod(fullName, { signature, declaration }, { checker, common }) {
       .filter((parameter) => !isOptions(parameter))
       .map((parameter) => ({ name: parameter.name.getText(), fields: fieldsOf(parameter, checker) })),
     ownOptions: own.map(({ name }) => name).filter((name) => !common.has(name)),
-    returns: signature.getDeclaration().type?.getText() ?? checker.typeToString(signature.getReturnType()),
+    // With the parameter `fields`, items are reduced; their kind stays.
+    returns: returned.replace(/Chosen<(\w+), Fields>/, '$1'),
   };
 }
 

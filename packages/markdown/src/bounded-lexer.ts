@@ -6,7 +6,7 @@ import { Lexer, type Token, type Tokens, type TokensList } from 'marked';
  */
 const maxDepth = 20;
 
-/** Marked's lexer, which reads nested Markdown up to a depth of 20. What is deeper is text as it is written. */
+/** Marked's lexer, which reads nested Markdown up to a depth of 20. Deeper levels stay text as it is written. */
 export class BoundedLexer extends Lexer {
   private depth = 0;
 

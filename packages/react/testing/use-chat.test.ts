@@ -1,15 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Service, startService } from '../../../apps/server/testing/harness.ts';
+import { type Server, startServer } from '../../../apps/dashboard/testing/setup/server.ts';
 import { says, startFakeProvider } from '../../../apps/server/testing/servers/fake-provider.ts';
 import { Parley, toUIMessageStreamResponse } from '../../sdk/src/index.ts';
 import { type Browser, hasBrowser, openBrowser } from '../../widget/testing/browser.ts';
+import { createKey } from '../../widget/testing/real-place.ts';
 import { readJson, startWebServer, type WebServer } from '../../widget/testing/web-server.ts';
-
-const workers = fileURLToPath(new URL('../../../apps/server/scripts/build.mjs', import.meta.url));
 
 /** A script of this folder for a browser. */
 async function bundled(name: string): Promise<string> {
@@ -32,7 +29,7 @@ interface Sent {
 describe.skipIf(!hasBrowser)('a page of another origin', () => {
   let provider: Awaited<ReturnType<typeof startFakeProvider>>;
   let host: WebServer;
-  let service: Service;
+  let server: Server;
   let client: Parley;
   let key: string;
   let agent: string;
@@ -54,9 +51,6 @@ describe.skipIf(!hasBrowser)('a page of another origin', () => {
   }
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [workers, '--only', 'sqlite-worker,sqlite-scanner,vectors-worker'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
     const scripts = {
       '/use-chat-app.js': await bundled('use-chat-app.tsx'),
       '/cors-app.js': await bundled('cors-app.ts'),
@@ -73,15 +67,15 @@ describe.skipIf(!hasBrowser)('a page of another origin', () => {
       }
       return answer(request, response);
     });
-    service = await startService('sqlite', { environment: { ...provider.environment, PARLEY_CORS_ORIGINS: host.url } });
-    key = await (await service.person()).key();
-    client = new Parley({ baseURL: service.url, apiKey: key });
+    server = await startServer({ ...provider.environment, PARLEY_CORS_ORIGINS: host.url });
+    key = await createKey(server);
+    client = new Parley({ baseURL: server.url, apiKey: key });
     agent = (await client.agents.create({ name: 'Guide', model: 'fake/guide' }))._id;
     browser = await openBrowser();
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
-    await service?.close();
+    await server?.close();
     await host?.stop();
     await provider?.close();
   });
@@ -121,7 +115,7 @@ describe.skipIf(!hasBrowser)('a page of another origin', () => {
       });
     await shop.goto(`${host.url}/cors`);
     await shop.waitForFunction(() => 'call' in window);
-    expect(await call(service.url)).toEqual({
+    expect(await call(server.url)).toEqual({
       etag: expect.stringMatching(/^"/),
       requestId: expect.stringMatching(/^req_/),
       missing: 'agent_not_found',
@@ -130,6 +124,6 @@ describe.skipIf(!hasBrowser)('a page of another origin', () => {
     });
     await shop.goto(`${host.url.replace('127.0.0.1', 'localhost')}/cors`);
     await shop.waitForFunction(() => 'call' in window);
-    expect(await call(service.url)).toMatchObject({ failed: 'connection_failed', worker: 'key_in_browser' });
+    expect(await call(server.url)).toMatchObject({ failed: 'connection_failed', worker: 'key_in_browser' });
   });
 });

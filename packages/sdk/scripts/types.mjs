@@ -27,7 +27,7 @@ function readPart({ operationId, parameters, requestBody, responses }) {
 }
 
 /**
- * Bodies by media type, without the examples of whole bodies. Those of fields stay: editors show them.
+ * Bodies by media type, without the examples of whole bodies. The examples of fields stay: editors show them.
  * @param {Record<string, any>} content
  */
 const bare = (content) => Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, { schema }]));

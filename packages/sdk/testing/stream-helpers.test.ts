@@ -61,6 +61,28 @@ describe('the snapshot of a stream', () => {
     ]);
     expect(stream.snapshot).toMatchObject({ _id: 'msg_a', status: 'complete', content: answer.content });
   });
+
+  it('is the stored reply after it was cancelled or has failed', async () => {
+    // The service may have stored less than it has sent.
+    const stored = { ...answer, content: 'Fine, ', citations: [], parts: [{ type: 'text', text: 'Fine, ' }] };
+    for (const [type, status] of [
+      ['message.cancelled', 'cancelled'],
+      ['message.failed', 'failed'],
+    ]) {
+      const message = { ...stored, status };
+      const end = { id: 'msg_a:6', type, error: 'It failed.', code: 'provider_error', message } as never;
+      const stream = await streamOf(sends(...rich.slice(0, 8), end));
+      for await (const event of stream) if (event.type === 'message.delta') expect(stream.snapshot).not.toBeNull();
+      expect(stream.snapshot).toEqual(message);
+    }
+  });
+
+  it('keeps what it has of a reply that was deleted meanwhile', async () => {
+    const end = { id: 'msg_a:6', type: 'message.failed', error: 'Deleted.', code: 'message_not_found', message: null };
+    const stream = await streamOf(sends(...events.slice(0, 3), end as never));
+    for await (const { type } of stream) if (type === 'message.failed') break;
+    expect(stream.snapshot).toMatchObject({ _id: 'msg_a', content: 'Fine, ' });
+  });
 });
 
 describe('on', () => {
@@ -213,11 +235,14 @@ describe('toUIMessageStreamResponse', () => {
       { type: 'text-end', id: '1' },
       { type: 'error', errorText: 'It failed.' },
     ]);
-    const cancelled = sends(
-      ...events.slice(0, 3),
-      end({ code: 'cancelled', message: { ...answer, status: 'cancelled' } }),
-    );
-    expect(await lastOf(cancelled)).toEqual([{ type: 'text-end', id: '1' }, { type: 'abort' }]);
+    const message = { ...answer, status: 'cancelled' };
+    // Former services sent `message.failed`.
+    for (const last of [end({ type: 'message.cancelled', message }), end({ code: 'cancelled', message })]) {
+      const cancelled = sends(...events.slice(0, 3), last);
+      expect(await lastOf(cancelled)).toEqual([{ type: 'text-end', id: '1' }, { type: 'abort' }]);
+    }
+    const early = sends(...rich.slice(0, 2), end({ type: 'message.cancelled', message: { ...message, content: '' } }));
+    expect(await lastOf(early)).toEqual([expect.objectContaining({ type: 'start' }), { type: 'abort' }]);
     const forbidden = fail(403, { error: 'The key lacks a scope.' });
     expect(await lastOf(forbidden)).toEqual([{ type: 'start' }, { type: 'error', errorText: 'An error occurred.' }]);
     const own = { onError: (error: unknown) => `Sorry: ${(error as Error).message}` };

@@ -1,5 +1,13 @@
 /** Compiled, never run: code that the types must allow or refuse. */
-import type { Agent, APIError, ConversationEvent, ConversationMatch, FailureReason, Parley } from '../src/index.ts';
+import type {
+  Agent,
+  AgentListParams,
+  APIError,
+  ConversationEvent,
+  ConversationMatch,
+  FailureReason,
+  Parley,
+} from '../src/index.ts';
 
 declare const client: Parley;
 declare const idOrNothing: string | undefined;
@@ -53,6 +61,27 @@ export async function sorted(): Promise<void> {
   await client.workspaces.members.list('ws_1', { sort: 'createdAt' });
   await client.workspaces.invitations.list('ws_1', { sort: 'email' });
   await client.messages.list('conv_1', { sort: 'createdAt' });
+}
+
+/** Lists with `fields` have items with only these, if their names are known. */
+export async function chosen(names: string, query: AgentListParams): Promise<string[]> {
+  const [agent] = (await client.agents.list({ fields: 'name, externalId', status: 'active' })).items;
+  const [channel] = await client.channels.listAll({ fields: 'status' }).toArray({ limit: 1 });
+  const [listed] = (await client.channels.list('agent_1', { fields: names })).items;
+  const [source] = (await client.knowledgeSources.list({ fields: 'status' })).items;
+  // @ts-expect-error It was not asked for.
+  agent?.systemPrompt satisfies string | undefined;
+  // @ts-expect-error It was not asked for.
+  channel?.settings satisfies object | undefined;
+  // @ts-expect-error It was not asked for.
+  source?.name satisfies string | undefined;
+  // @ts-expect-error It may be absent.
+  if (listed !== undefined) listed.name satisfies string;
+  // @ts-expect-error A misspelt filter is refused beside `fields`, too.
+  await client.agents.list({ fields: 'name', statu: 'active' });
+  // The type of a query from elsewhere doesn't say whether it has `fields`.
+  const [whole] = (await client.agents.list(query)).items;
+  return [agent?._id, agent?.name, agent?.externalId, channel?.status, listed?.name, whole?.name].map(String);
 }
 
 export async function refused(): Promise<void> {

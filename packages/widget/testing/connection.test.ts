@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('the chat on a bad connection', () => {
     expect(conversation.readers()).toBe(1);
     await t.page.clock.fastForward(16_000);
     await expect.poll(conversation.readers).toBe(0);
-    conversation.add({ role: 'human', content: 'Anybody there?' });
+    conversation.add({ role: 'human', content: 'Are you there?' });
     await t.page.clock.fastForward(60_000);
     await expect.poll(() => t.page.title()).toMatch(/^\(2\) /);
     const looks = () => t.fake.requests.filter((what) => what === 'GET /api/conversations/conv/messages').length;
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('the chat on a bad connection', () => {
     for (let hours = 0; hours < 3; hours += 1) await t.page.clock.fastForward(3_600_000);
     expect(conversation.readers()).toBe(0);
     await turn('visible');
-    await frame.getByText('Anybody there?').first().waitFor();
+    await frame.getByText('Are you there?').first().waitFor();
     await expect.poll(conversation.readers).toBe(1);
     // At most one more, the hour before it was over, and the page at the end.
     await expect.poll(looks).toBeGreaterThan(before + 1);

@@ -45,7 +45,7 @@ export function realPlace(): RealPlace {
   beforeAll(async () => {
     provider = await startFakeProvider();
     server = await startServer(provider.environment);
-    client = await createMember(server);
+    client = new Parley({ apiKey: await createKey(server), baseURL: server.url });
     host = await startHostPage(server.url);
   });
   afterAll(async () => {
@@ -102,15 +102,14 @@ export function realPlace(): RealPlace {
   };
 }
 
-/** Completes the set-up of a server; returns the client of a key that may answer visitors. */
-async function createMember(server: Server): Promise<Parley> {
+/** Completes the set-up of a server; returns a key that may answer visitors. */
+export async function createKey(server: Server): Promise<string> {
   const owner = sessionClient(server.url);
   const token = server.setupLink.split('#token=')[1] ?? '';
   const person = { email: 'ada@example.com', password: 'four words make a pass', name: 'Ada Lovelace' };
   await owner.setup.complete({ ...person, token, workspaceName: 'Analytical Engines' });
   const scopes = ['agents:write', 'conversations:read', 'conversations:write', 'workspace:admin'] as const;
-  const { key } = await owner.apiKeys.create({ name: 'Team', scopes: [...scopes] });
-  return new Parley({ apiKey: key, baseURL: server.url });
+  return (await owner.apiKeys.create({ name: 'Team', scopes: [...scopes] })).key;
 }
 
 /** A chat on a page, as its visitor uses it. */

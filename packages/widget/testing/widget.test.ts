@@ -159,10 +159,10 @@ describe.skipIf(!hasBrowser)('the widget on a page of another origin with a stri
 
   it('never shows a chat to another person', async () => {
     const frame = await t.open();
-    await t.say(frame, 'I am nobody');
-    await frame.getByText('You said: I am nobody').first().waitFor();
+    await t.say(frame, 'I am a guest');
+    await frame.getByText('You said: I am a guest').first().waitFor();
     await parley('setUser', identityOf('ada'));
-    await frame.getByText('I am nobody').first().waitFor({ state: 'detached' });
+    await frame.getByText('I am a guest').first().waitFor({ state: 'detached' });
     await t.say(frame, 'I am Ada');
     await frame.getByText('You said: I am Ada').first().waitFor();
     await parley('setUser', identityOf('grace'));

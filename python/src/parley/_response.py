@@ -17,7 +17,7 @@ class Response:
     """HTTP status."""
     headers: httpx.Headers
     attempts: int
-    """How often the request was sent."""
+    """The number of times that the request was sent."""
 
     def __init__(self, status: int, headers: httpx.Headers, *, attempts: int, text: str) -> None:
         self.status = status

@@ -52,6 +52,26 @@ export type Data<E extends Endpoint> =
 export type ItemOf<E extends Endpoint> =
   Data<E> extends { items: (infer Item)[]; nextCursor: string | null } ? Item : never;
 
+/** The names in a text, between commas and spaces. */
+type NamesIn<Text extends string> = Text extends `${infer First},${infer Rest}`
+  ? NamesIn<First> | NamesIn<Rest>
+  : Text extends ` ${infer Name}` | `${infer Name} `
+    ? NamesIn<Name>
+    : Text;
+
+/** The query of a list whose items can be reduced to some fields. */
+export type Choosing<Params, Fields> = Params & { readonly fields?: Fields };
+
+/**
+ * An item of a list with `fields`, which has only these and `_id`. If the compiler doesn't know their names, each field
+ * may be absent.
+ */
+export type Chosen<Item extends { readonly _id: string }, Fields> = [Fields] extends [string]
+  ? string extends Fields
+    ? Pick<Item, '_id'> & Partial<Item>
+    : Pick<Item, keyof Item & ('_id' | NamesIn<Fields>)>
+  : Item;
+
 /** The operations that return pages. */
 export type ListEndpoint = { [E in Endpoint]: ItemOf<E> extends never ? never : E }[Endpoint];
 

@@ -28,7 +28,8 @@ export interface MessageStream extends AsyncIterable<MessageEvent> {
   readonly snapshot: Message | null;
   /**
    * Adds a function that is called as the stream is read, in any of its ways: with each piece of text and the text so
-   * far, or with each event. The stream waits for a promise. What the function throws, reading throws.
+   * far, or with each event. The stream waits for a promise. An error of the function is thrown by
+   * the reader.
    *
    * @example
    * const reply = await client.messages.stream(id, { content: 'Hi' }).on('text', (piece) => console.log(piece)).final();

@@ -1,5 +1,6 @@
 import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
+import type { Choosing, Chosen } from '../core/endpoint.ts';
 import type { Confirmation } from '../core/envelope.ts';
 import type { MessageStream } from '../core/message-stream.ts';
 import type { PagePromise } from '../core/page.ts';
@@ -24,9 +25,14 @@ import { createUnansweredQuestions } from './knowledge/unanswered-questions.ts';
 export type Agents = ReturnType<typeof createAgents>;
 
 /** The methods of `client.agents`. */
-export const createAgents = ({ call, list, stream, ...api }: Api) => ({
-  unansweredQuestions: createUnansweredQuestions({ call, list, stream, ...api }),
+export const createAgents = (api: Api) => ({
+  ...createSettings(api),
+  ...createAnswers(api),
+  unansweredQuestions: createUnansweredQuestions(api),
+});
 
+/** The methods that create, read, change and delete agents. */
+const createSettings = ({ call, list }: Pick<Api, 'call' | 'list'>) => ({
   /**
    * Creates an agent, active at once. Without `workspaceId` it belongs to the key's workspace.
    *
@@ -85,14 +91,21 @@ export const createAgents = ({ call, list, stream, ...api }: Api) => ({
     call('GET /api/agents/{id}/dependents', { params: { id } }, options),
 
   /**
-   * Lists agents, newest first unless `sort` says otherwise. With `includeActivity`, each says how much it is used.
+   * Lists agents, newest first unless `sort` says otherwise. With `includeActivity`, each says how much it is used. With
+   * `fields`, each has only these and `_id`.
    *
    * @example
    * for await (const agent of client.agents.list({ status: 'active' })) console.log(agent.name);
    */
-  list: (query: AgentListParams = {}, options?: RequestOptions): PagePromise<ListedAgent> =>
-    list('GET /api/agents', { query }, options),
+  list: <Fields extends string | undefined = undefined>(
+    query: Choosing<AgentListParams, Fields> = {},
+    options?: RequestOptions,
+  ): PagePromise<Chosen<ListedAgent, Fields>> =>
+    list('GET /api/agents', { query }, options) as PagePromise<Chosen<ListedAgent, Fields>>,
+});
 
+/** The methods by which an agent searches and answers. */
+const createAnswers = ({ call, stream }: Pick<Api, 'call' | 'stream'>) => ({
   /**
    * Searches the knowledge sources of an agent: what it would be given for a question, and why.
    *

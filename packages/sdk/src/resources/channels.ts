@@ -1,5 +1,6 @@
 import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
+import type { Choosing, Chosen } from '../core/endpoint.ts';
 import type { Confirmation } from '../core/envelope.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions, UploadOptions } from '../core/request.ts';
@@ -30,6 +31,7 @@ export type Channels = ReturnType<typeof createChannels>;
 /** The methods of `client.channels`. */
 export const createChannels = ({ call, list, upload }: Api) => ({
   ...createPictures({ call, upload }),
+  ...createTests({ call }),
 
   /** Lists the kinds of channels, with the JSON Schema of their settings and the steps that connect one. */
   types: (options?: RequestOptions): APIPromise<ChannelTypes> => call('GET /api/channel-types', {}, options),
@@ -44,13 +46,26 @@ export const createChannels = ({ call, list, upload }: Api) => ({
   create: (id: string, body: ChannelCreateParams, options?: RequestOptions): APIPromise<NewChannel> =>
     call('POST /api/agents/{id}/channels', { params: { id }, body }, options),
 
-  /** Lists the channels of an agent, newest first unless `sort` says otherwise. */
-  list: (id: string, query: ChannelListParams = {}, options?: RequestOptions): PagePromise<Channel> =>
-    list('GET /api/agents/{id}/channels', { params: { id }, query }, options),
+  /**
+   * Lists the channels of an agent, newest first unless `sort` says otherwise. With `fields`, each has only these and
+   * `_id`.
+   */
+  list: <Fields extends string | undefined = undefined>(
+    id: string,
+    query: Choosing<ChannelListParams, Fields> = {},
+    options?: RequestOptions,
+  ): PagePromise<Chosen<Channel, Fields>> =>
+    list('GET /api/agents/{id}/channels', { params: { id }, query }, options) as PagePromise<Chosen<Channel, Fields>>,
 
-  /** Lists the channels of all agents; `status: 'error'` finds those that need attention. */
-  listAll: (query: AnyChannelListParams = {}, options?: RequestOptions): PagePromise<Channel> =>
-    list('GET /api/channels', { query }, options),
+  /**
+   * Lists the channels of all agents; `status: 'error'` finds those that need attention. With `fields`, each has only
+   * these and `_id`.
+   */
+  listAll: <Fields extends string | undefined = undefined>(
+    query: Choosing<AnyChannelListParams, Fields> = {},
+    options?: RequestOptions,
+  ): PagePromise<Chosen<Channel, Fields>> =>
+    list('GET /api/channels', { query }, options) as PagePromise<Chosen<Channel, Fields>>,
 
   /**
    * Creates a channel, or changes the one of the workspace that has your ID; fields that are left out stay. A new
@@ -93,6 +108,26 @@ export const createChannels = ({ call, list, upload }: Api) => ({
       options,
     ) as APIPromise<ChannelDependents>,
 
+  /** Generates a new secret, which is in this answer only; the old one stays valid for `overlapHours`. */
+  rotateSecret: (
+    id: string,
+    body: ChannelRotateSecretParams = {},
+    options?: RequestOptions,
+  ): APIPromise<RotatedChannel> => call('POST /api/channels/{id}/rotate-secret', { params: { id }, body }, options),
+
+  /**
+   * Lets a visitor in: returns a token that reaches the visitor’s own conversations on this channel and nothing else,
+   * and what the chat shows. Needs no key; a client with the token as `apiKey` acts as the visitor.
+   *
+   * @example
+   * const { token } = await client.channels.createVisitor(channel._id, { identity });
+   */
+  createVisitor: (id: string, body: VisitorCreateParams = {}, options?: RequestOptions): APIPromise<VisitorSession> =>
+    call('POST /api/channels/{id}/visitors', { params: { id }, body, once: false }, options),
+});
+
+/** The methods that test channels and their settings. */
+const createTests = ({ call }: Pick<Api, 'call'>) => ({
   /**
    * Checks what can be told without a visitor; a webhook gets a signed request of the type `test`. With `to`, a test
    * message is sent if all is well.
@@ -112,23 +147,6 @@ export const createChannels = ({ call, list, upload }: Api) => ({
    */
   check: (agentId: string, body: ChannelCheckParams, options?: RequestOptions): APIPromise<ChannelTest> =>
     call('POST /api/agents/{id}/channels/check', { params: { id: agentId }, body, once: false, slow: true }, options),
-
-  /** Generates a new secret, which is in this answer only; the old one stays valid for `overlapHours`. */
-  rotateSecret: (
-    id: string,
-    body: ChannelRotateSecretParams = {},
-    options?: RequestOptions,
-  ): APIPromise<RotatedChannel> => call('POST /api/channels/{id}/rotate-secret', { params: { id }, body }, options),
-
-  /**
-   * Lets a visitor in: returns a token that reaches the visitor’s own conversations on this channel and nothing else,
-   * and what the chat shows. Needs no key; a client with the token as `apiKey` acts as the visitor.
-   *
-   * @example
-   * const { token } = await client.channels.createVisitor(channel._id, { identity });
-   */
-  createVisitor: (id: string, body: VisitorCreateParams = {}, options?: RequestOptions): APIPromise<VisitorSession> =>
-    call('POST /api/channels/{id}/visitors', { params: { id }, body, once: false }, options),
 });
 
 /** The methods of the pictures of chats. */

@@ -20,7 +20,7 @@ export function createReplySnapshot(): ReplySnapshot {
   const restart = (message: Message) => {
     base = message;
     text = message.content;
-    // What another client has stored or a test sends may lack them.
+    // A message that was stored by another client, or comes from a test, may lack them.
     citations = [...(message.citations ?? [])];
     parts = [...(message.parts ?? [])];
   };

@@ -154,8 +154,10 @@ function createTurn(onError: (error: unknown) => string) {
         return role === 'assistant' ? start({ messageId, messageMetadata: { conversation } }) : [];
       }
       if (event.type === 'message.completed') return end({ type: 'finish' });
+      if (event.type === 'message.cancelled') return end({ type: 'abort' });
       if (event.type !== 'message.failed') return [...start(), ...contentOf(event)];
       const { message, error, code } = event;
+      // A service from before `message.cancelled` ends a cancelled reply so.
       if (message?.status === 'cancelled') return end({ type: 'abort' });
       const failure = new MessageFailedError(error, { code, reply: message ?? undefined });
       return end({ type: 'error', errorText: onError(failure) });

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Optional
 
-from .._contents import KnownEvent, Stream, check_events, known_events
 from .._envelope import invalid_response
 from .._errors import APIConnectionError, ParleyError
-from .._events import decode_event
 from .._request import Request, RequestOptions, added_headers, changed, given
 from .._retry import Failed, retry_delay
-from .._sse import EventParser
+from .._streams._contents import KnownEvent, Stream, check_events, known_events
+from .._streams._events import decode_event
+from .._streams._sse import EventParser
 from ..types import ConversationChange, ConversationEvent
 from ._clock import AsyncFlow
 from ._reading import AsyncReading

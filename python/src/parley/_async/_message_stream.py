@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Mapping, Optional, Union
 
-from .._contents import KnownEvent, check_events, known_events
 from .._envelope import invalid_response, unwrap
 from .._errors import APIConnectionError, APIError, MessageFailedError, ParleyError
-from .._events import decode_event
 from .._request import Request, RequestOptions, added_headers, changed, given, new_idempotency_key
 from .._retry import Failed, is_in_progress, retry_delay
 from .._settings import read_max_retries
-from .._sse import EventParser
+from .._streams._contents import KnownEvent, check_events, known_events
+from .._streams._events import decode_event
+from .._streams._sse import EventParser
 from ..types import Message, MessageEvent, MessageFailedEvent
 from ._clock import AsyncFlow
 from ._reading import AsyncReading

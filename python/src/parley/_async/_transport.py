@@ -19,7 +19,7 @@ from .._files import OnProgress, steps
 from .._request import PreparedRequest, Request, RequestOptions, given, prepare, with_key
 from .._retry import Retries
 from .._settings import KeySource, Settings, read_max_retries, whole_timeout
-from .._sse import TextDecoder
+from .._streams._sse import TextDecoder
 from ._clock import AsyncRuntime, shielded
 
 

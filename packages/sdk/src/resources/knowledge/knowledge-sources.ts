@@ -1,5 +1,6 @@
 import type { Api } from '../../core/api.ts';
 import type { APIPromise } from '../../core/api-promise.ts';
+import type { Choosing, Chosen } from '../../core/endpoint.ts';
 import type { Confirmation } from '../../core/envelope.ts';
 import type { PagePromise } from '../../core/page.ts';
 import type { RequestOptions, UploadOptions } from '../../core/request.ts';
@@ -102,13 +103,16 @@ export const createKnowledgeSources = (api: Api) => ({
     ) as APIPromise<KnowledgeSourceDependents>,
 
   /**
-   * Lists sources, newest first unless `sort` says otherwise.
+   * Lists sources, newest first unless `sort` says otherwise. With `fields`, each has only these and `_id`.
    *
    * @example
    * for await (const source of client.knowledgeSources.list({ status: 'failed' })) console.log(source.error);
    */
-  list: (query: KnowledgeSourceListParams = {}, options?: RequestOptions): PagePromise<KnowledgeSource> =>
-    api.list('GET /api/knowledge-sources', { query }, options),
+  list: <Fields extends string | undefined = undefined>(
+    query: Choosing<KnowledgeSourceListParams, Fields> = {},
+    options?: RequestOptions,
+  ): PagePromise<Chosen<KnowledgeSource, Fields>> =>
+    api.list('GET /api/knowledge-sources', { query }, options) as PagePromise<Chosen<KnowledgeSource, Fields>>,
 
   /** Asks for a sync: what has changed is read and indexed again, and the content so far serves meanwhile. */
   sync: (id: string, options?: RequestOptions): APIPromise<KnowledgeSource> =>

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Dict, Literal, Mapping, Type, Union, cast, overload
 
-from ._model import decode
-from .types import ConversationChange, ConversationEvent, MessageEvent
-from .types.events import CONVERSATION_CHANGES, CONVERSATION_EVENTS, MESSAGE_EVENTS, VALUES, Event
+from .._model import decode
+from ..types import ConversationChange, ConversationEvent, MessageEvent
+from ..types.events import CONVERSATION_CHANGES, CONVERSATION_EVENTS, MESSAGE_EVENTS, VALUES, Event
 
 _EVENTS: Mapping[str, Mapping[str, Type[Event]]] = {
     "reply": MESSAGE_EVENTS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, Iterable, Iterator, Literal, Mapping, NamedTuple
 
-from ._envelope import Head, invalid_response, parse_object
+from .._envelope import Head, invalid_response, parse_object
 from ._sse import ServerEvent
 
 Stream = Literal["reply", "conversation", "changes"]

@@ -1,0 +1,27 @@
+// @module-tag pure
+
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+
+/** Bundles what a page imports from the package for browsers, as a production build does. */
+async function bundle(names: string) {
+  const { outputFiles, metafile } = await build({
+    ...{ bundle: true, minify: true, write: false, metafile: true, format: 'esm', platform: 'browser' },
+    stdin: { contents: `export { ${names} } from '../src/index.ts';`, resolveDir: import.meta.dirname },
+  });
+  const others = Object.keys(metafile.inputs).filter((path) => !/^(?:.*\/)?src\/|^<stdin>$/.test(path));
+  return { size: gzipSync(outputFiles[0]?.contents ?? '').length, others };
+}
+
+it.each([
+  ['Parley', 15_500],
+  ['toUIMessageStreamResponse', 2500],
+  ['webhooks', 2500],
+  ['NotFoundError', 1000],
+])('%s takes at most %i bytes of a page, gzipped, and no other package', async (names, most) => {
+  const { size, others } = await bundle(names);
+  expect(others).toEqual([]);
+  expect(size).toBeGreaterThan(100);
+  expect(size).toBeLessThanOrEqual(most);
+});
