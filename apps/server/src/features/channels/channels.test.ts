@@ -47,6 +47,8 @@ describe.each(engines)('channels, on %s', (engine) => {
           script: expect.stringMatching(/\/widget\.js$/),
         },
         picture: null,
+        externalId: null,
+        metadata: {},
         lastEventAt: null,
         lastError: null,
         lastCheckedAt: null,
