@@ -114,8 +114,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
   const securityContact = readSecurityContact(given, problems);
   if (problems.length > 0) throw new ConfigError(`Wrong settings:\n  ${problems.join('\n  ')}`);
   return {
-    host: values.HOST,
-    port: values.PORT,
+    ...{ host: values.HOST, port: values.PORT },
     publicUrl: values.PUBLIC_URL || `http://${printable(values.HOST)}:${values.PORT}`,
     trustedProxies: values.PARLEY_TRUSTED_PROXIES,
     dataDir: resolve(dataDir ?? values.PARLEY_DATA_DIR),

@@ -145,7 +145,7 @@ describe.each(anyEngine)('every end frees its slot, on %s', (engine) => {
     const ask = (method: string, path: string, body?: object) =>
       open(parley.url, key, { method, path, ...(body && { body }) }).answered;
     const send = () => ask('POST', `/api/conversations/${id}/messages`, { content: 'Go', stream: true });
-    expect(await ask('GET', `/api/conversations/${id}/stream`)).toBe(404);
+    expect(await ask('GET', `/api/conversations/${id}/stream`)).toBe(409);
     await client.conversations.close(id);
     expect(await send()).toBe(409);
     await client.conversations.reopen(id);
