@@ -148,18 +148,12 @@ function report(carried: readonly Step[], followed: readonly Followed[], { durat
     fine(added(step)),
     fine(step.cores),
   ]);
-  const [idle] = followed;
-  const open = followed.map(({ count, memory, cores }) => [
-    whole(count),
-    whole(memory),
-    count === 0 || idle === undefined ? '' : whole(((memory - idle.memory) * 1024) / count),
-    fine(cores),
-  ]);
+  const open = followed.map(({ count, memory, cores }) => [whole(count), whole(memory), fine(cores)]);
   return [
     `Each step: ${duration} ms; replies of ${quick.TOKENS} tokens, which take the provider ${answerTime} ms. ` +
       `It ends where the first token of 1 in 100 replies comes more than ${unnoticed} ms late.`,
     table(['conversations at a time', 'replies a minute', 'first token, added p50, ms', 'p99', 'cores used'], rows),
     'Streams of events in which nothing happens:',
-    table(['open', 'memory, MiB', 'KiB each', 'cores used'], open),
+    table(['open', 'memory, MiB', 'cores used'], open),
   ].join('\n\n');
 }
