@@ -1,2 +1,2 @@
 /** The version of the program. */
-export const version = '0.1.0';
+export const version = '0.2.0';

@@ -1,4 +1,4 @@
 """The version of this package; pyproject.toml reads it from here."""
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 __version__ = VERSION
