@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -95,7 +95,7 @@ async function addCommonJs(dist) {
 
 /**
  * Packs what is compiled into a folder, with a version that names the content. The same files make the same bytes: npm
- * sets all times and modes, and the compression is not that of Node.js, which changes with its version.
+ * sets all times, and the compression is not that of Node.js, which changes with its version.
  * @param {string} home the folder of the package
  * @param {string} into
  * @returns {Promise<Facts>} as in the description
@@ -113,6 +113,7 @@ export async function packPackage(home, into) {
     // The sources stay here, and so does the condition that leads to them.
     const packed = { ...kept, exports: { ...exports, '.': entry } };
     await writeFile(join(stage, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
+    await setModes(stage);
     const content = contentHash(await tarOf(stage));
     const version = packedVersion({ name, base, content }).npm;
     await setVersion(stage, base, version);
@@ -126,6 +127,15 @@ export async function packPackage(home, into) {
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
+}
+
+/**
+ * Gives the files of a folder the usual modes: npm packs them as they are, and the umask of a checkout decided them.
+ * @param {string} folder
+ */
+async function setModes(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isEmail } from '../http/validation.ts';
+import { parseUrl } from '../parse-url.ts';
 import type { Environment } from './environment.ts';
 
 /**
@@ -18,8 +19,9 @@ export function readSecurityContact(given: Environment, problems: string[]): str
 
 function isContact(text: string): boolean {
   // A parser of URLs drops line breaks and encodes other characters; the file shows the setting as it is.
-  if (!/^[\x21-\x7e]+$/.test(text) || !URL.canParse(text)) return false;
-  const { protocol, pathname, username, password } = new URL(text);
+  const url = /^[\x21-\x7e]+$/.test(text) ? parseUrl(text) : undefined;
+  if (url === undefined) return false;
+  const { protocol, pathname, username, password } = url;
   if (protocol === 'mailto:') return isEmail(pathname);
   return protocol === 'https:' && `${username}${password}` === '';
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** True if system calls can be recorded here; this needs strace and the right to trace. */
@@ -121,7 +122,9 @@ const calledOnTwoNames = new Set(['rename', 'renameat', 'renameat2', 'link', 'li
 
 function toDeed(call: Call, folder: string): Deed | undefined {
   const { name, args } = call;
-  const isInside = (path: string) => path === folder || path.startsWith(`${folder}/`);
+  // Packages of clients are copies of what the program has: their writes are longer than what is recorded.
+  const isInside = (path: string) =>
+    (path === folder || path.startsWith(`${folder}/`)) && !path.startsWith(join(folder, 'clients'));
   if (calledOnNames.has(name) || calledOnTwoNames.has(name) || name.startsWith('unlink')) {
     const [path = '', to = ''] = stringsIn(args);
     return isInside(path) || isInside(to) ? onName(call, path, to) : undefined;

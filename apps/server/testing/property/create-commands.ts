@@ -87,6 +87,8 @@ function plan(model: Model, world: World, choice: CreateChoice) {
     groundingJudge: 'rules',
     rerank: false,
     knowledgeFilter: null,
+    externalId: null,
+    metadata: {},
     ...(JSON.parse(JSON.stringify(choice.fields)) as Fields),
     workspace,
     knowledgeSources: knowledgeSources ?? [],

@@ -18,6 +18,8 @@ export interface AgentBody {
   readonly groundingJudge: 'rules' | 'model';
   readonly rerank: boolean;
   readonly knowledgeFilter: { readonly metadata: Readonly<Record<string, string | readonly string[]>> } | null;
+  readonly externalId: string | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
