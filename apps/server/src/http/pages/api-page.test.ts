@@ -1,22 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectionLimits } from '../limits/settings.ts';
-import { createServer } from '../server.ts';
-import type { ServerParts } from '../server-parts.ts';
+import { bareServer } from '../../../testing/servers/bare-server.ts';
 import { addApiDocs } from './api-page.ts';
-
-/** A server without endpoints and without the parts that only endpoints need. */
-const bareServer = () =>
-  createServer({
-    endpoints: [],
-    trustedProxies: [],
-    corsOrigins: [],
-    connections: connectionLimits(100),
-    log: { response: () => undefined, bug: () => undefined },
-    secure: false,
-    version: '0.0.0',
-  } as unknown as ServerParts);
 
 describe('the API page', () => {
   let app: FastifyInstance;

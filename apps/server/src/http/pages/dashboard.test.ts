@@ -3,25 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectionLimits } from '../limits/settings.ts';
-import { createServer } from '../server.ts';
-import type { ServerParts } from '../server-parts.ts';
+import { bareServer } from '../../../testing/servers/bare-server.ts';
 import { createRouteRefusal } from '../suggestions/near-routes.ts';
 import { addDashboard } from './dashboard.ts';
 
 const page = '<meta nonce="__CSP_NONCE__"><script src="/assets/main-1.js" nonce="__CSP_NONCE__"></script>';
-
-/** A server without endpoints and without the parts that only endpoints need. */
-const bareServer = () =>
-  createServer({
-    endpoints: [],
-    log: { response: () => undefined, bug: () => undefined },
-    secure: false,
-    trustedProxies: [],
-    corsOrigins: [],
-    connections: connectionLimits(100),
-    version: '0.0.0',
-  } as unknown as ServerParts);
 
 const missing = createRouteRefusal([{ path: '/api/agents' }]);
 

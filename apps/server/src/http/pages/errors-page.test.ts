@@ -3,12 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offendersOf } from '../../../testing/offenders/offenders.ts';
+import { bareServer } from '../../../testing/servers/bare-server.ts';
 import { clientGuide } from '../error-guide/clients.ts';
 import { guide, sections } from '../error-guide/guide.ts';
 import { errorsMarkdown } from '../error-guide/markdown.ts';
-import { connectionLimits } from '../limits/settings.ts';
-import { createServer } from '../server.ts';
-import type { ServerParts } from '../server-parts.ts';
 import { statusOf } from '../statuses.ts';
 import { addErrorsPage } from './errors-page.ts';
 
@@ -41,15 +39,7 @@ describe('the page of errors', () => {
   let app: FastifyInstance;
   let page: Awaited<ReturnType<FastifyInstance['inject']>>;
   beforeAll(async () => {
-    app = await createServer({
-      endpoints: [],
-      trustedProxies: [],
-      corsOrigins: [],
-      connections: connectionLimits(100),
-      log: { response: () => undefined, bug: () => undefined },
-      secure: false,
-      version: '0.0.0',
-    } as unknown as ServerParts);
+    app = await bareServer();
     addErrorsPage(app);
     page = await app.inject('/docs/errors');
   });

@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectionLimits } from '../limits/settings.ts';
-import { createServer } from '../server.ts';
-import type { ServerParts } from '../server-parts.ts';
+import { bareServer } from '../../../testing/servers/bare-server.ts';
 import { addWidget, type WidgetNeeds } from './widget.ts';
 
 const channel = 'channel_01kg9v7rs1f2t8d4b6n0yq5hxm';
@@ -30,18 +28,6 @@ const needs: WidgetNeeds = {
 };
 
 const script = "home = 'https://chat.example.com'";
-
-/** A server without endpoints and without the parts that only endpoints need. */
-const bareServer = () =>
-  createServer({
-    endpoints: [],
-    log: { response: () => undefined, bug: () => undefined },
-    secure: false,
-    trustedProxies: [],
-    corsOrigins: [],
-    connections: connectionLimits(100),
-    version: '0.0.0',
-  } as unknown as ServerParts);
 
 describe('the widget', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-widget-'));

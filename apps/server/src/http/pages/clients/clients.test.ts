@@ -6,9 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { connectionLimits } from '../../limits/settings.ts';
-import { createServer } from '../../server.ts';
-import type { ServerParts } from '../../server-parts.ts';
+import { bareServer } from '../../../../testing/servers/bare-server.ts';
 import { addClients } from './clients.ts';
 import { keptClients } from './kept.ts';
 
@@ -34,15 +32,7 @@ function build(which: 'sdk' | 'react' | 'python', version: string) {
 
 /** Starts a server with these versions of the clients, on the data folder of the test. */
 async function start(versions: { readonly sdk?: string; readonly react?: string; readonly python?: string }) {
-  const app: FastifyInstance = await createServer({
-    endpoints: [],
-    log: { response: () => undefined, bug: () => undefined },
-    secure: false,
-    trustedProxies: [],
-    corsOrigins: [],
-    connections: connectionLimits(100),
-    version: '0.0.0',
-  } as unknown as ServerParts);
+  const app: FastifyInstance = await bareServer();
   onTestFinished(() => app.close());
   const notKept: string[] = [];
   const built = Object.entries(versions).map(([which, version]) => [which, build(which as 'sdk', version)]);
