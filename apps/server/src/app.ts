@@ -51,7 +51,6 @@ export function createFeatures(parts: AppParts) {
   const keepers = lateBound<Keepers>('removals');
   const told = lateBound<ReturnType<typeof composeAgents>>('agents');
 
-  const records = composeRecords(base);
   const access = composeAgentAccess(base);
   const people = composePeople(base, {
     ...{ argon2: parts.argon2, removals: createRemovals(keepers.get) },
@@ -60,6 +59,7 @@ export function createFeatures(parts: AppParts) {
   });
   const { accounts, secondFactor, keys, setup, mail, callers } = people;
   const { ownersOf, namesOf, membershipsOf, accountOf } = people.access.places;
+  const records = composeRecords(base, { ownersOf, accountOf });
   const { knowledge, answers, syncHooks } = composeKnowledge(base, {
     ...{ ...access, namesOf, accountOf, retrieval: parts.retrieval },
   });

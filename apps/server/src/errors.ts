@@ -5,6 +5,7 @@ export type ErrorCode =
   | 'validation_failed'
   | 'unknown_parameter'
   | 'cursor_invalid'
+  | 'cursor_expired'
   | 'read_only_field'
   | 'missing_api_key'
   | 'invalid_api_key'

@@ -21,6 +21,8 @@ const prefixes = {
   conversation: 'conv',
   message: 'msg',
   event: 'evt',
+  webhook: 'webhook',
+  webhookDelivery: 'whdel',
   job: 'job',
   blob: 'blob',
 } as const;
@@ -87,10 +89,10 @@ export function createIdSource(now: () => number): (kind: Kind) => string {
 export const newId: (kind: Kind) => string = createIdSource(Date.now);
 
 /** Crockford's base 32 in lower case. */
-const digits = '0123456789abcdefghjkmnpqrstvwxyz';
+export const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Encodes 128 bits as 26 digits of 5 bits, with two zero bits in front. */
-function encode(bytes: Uint8Array): string {
+export function encode(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;
   // The two zero bits complete the first digit.

@@ -21,6 +21,17 @@ interface Member {
   readonly boundTo: string | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number | undefined;
+  /** The request in which it acts; undefined for one that is only remembered. */
+  readonly origin?: Origin;
+}
+
+/** A request, as events name it. */
+export interface Origin {
+  readonly requestId: string;
+  /** The client's IP address. */
+  readonly address: string;
+  /** The `User-Agent`. */
+  readonly client: string;
 }
 
 /** A program that acts with an API key. */
@@ -58,6 +69,7 @@ export interface VisitorActor {
   readonly seesCitations: boolean;
   /** When the token expires, in milliseconds since 1970. */
   readonly expiresAt: number;
+  readonly origin?: Origin;
 }
 
 /** An actor that a request can authenticate as. */

@@ -74,12 +74,12 @@ type ChannelRules = ReturnType<typeof channelRules>;
 
 /** Composes the conversations. Of channels they are given rules, and what delivers messages that have ended. */
 function composeConversations(base: Base, { access, aids, ownersOf }: AgentNeeds, rules: ChannelRules) {
-  const { common, models, events, concurrency, logger, config, redis, replyCounts } = base;
+  const { common, models, concurrency, logger, config, redis, replyCounts } = base;
   return conversationsFeature({
     ...{ ...common, models, aids, rules, bus: redis },
     leaseMs: config.leaseMs,
     slots: createSlots({ concurrency, ownersOf }),
-    recordUncaused: (event) => events.record(systemIn(), event),
+    recordUncaused: (event) => common.record(systemIn(), event as never),
     findAgent: access.findAgent,
     deliverSoon: rules.outbox.lookSoon,
     hiddenAgent: access.hidden,

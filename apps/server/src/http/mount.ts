@@ -177,7 +177,7 @@ function contextOf(
   { remember, repeat, awaited }: { remember?: Remember; repeat?: Repeat; awaited?: AwaitedAnswer | undefined },
 ) {
   return {
-    actor: request.principal ?? request.visitor,
+    actor: actorOf(request),
     remember: remember ?? nothing,
     params: request.params,
     query: request.query,
@@ -215,3 +215,11 @@ const identityOf = ({ method, url, rawBody }: FastifyRequest, actor: RequestActo
   path: url,
   body: rawBody ?? new Uint8Array(),
 });
+
+/** The caller with its request, for the events of what it does. Reading writes no event, and needs no copy. */
+function actorOf(request: FastifyRequest): RequestActor | null {
+  const actor = request.principal ?? request.visitor;
+  if (actor === null || request.method === 'GET') return actor;
+  const client = request.headers['user-agent'] ?? '';
+  return { ...actor, origin: { requestId: request.id, address: addressOf(request), client } };
+}

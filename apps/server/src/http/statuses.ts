@@ -80,6 +80,7 @@ export const statusOf = {
   set_by_environment: 409,
   review_not_waiting: 409,
   quota_exceeded: 409,
+  cursor_expired: 410,
   version_conflict: 412,
   payload_too_large: 413,
   uri_too_long: 414,

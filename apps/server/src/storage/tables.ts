@@ -126,6 +126,8 @@ export interface WorkspaceRow {
   deleted_at: number | null;
   /** 1 if sessions reach it only if their person has a second factor. */
   require_second_factor: Generated<number>;
+  /** 1 if events show texts before and after a change, instead of their digest and length. */
+  audit_texts: Generated<number>;
 }
 
 /** A person's role in a workspace. */
@@ -802,9 +804,8 @@ export interface UsageHourRow {
   requests: number;
 }
 
-/** An event: a change, written in the same unit of work as the change. */
-export interface EventRow {
-  id: string;
+/** Columns of an event. */
+interface EventColumns {
   account_id: string;
   /** Null if the event concerns the whole account. */
   workspace_id: string | null;
@@ -813,7 +814,105 @@ export interface EventRow {
   actor: string;
   /** The data of the event as JSON. */
   data: string;
+  /** A JSON array of `FieldChange`; null without. */
+  changes: string | null;
+  /** The request behind it: its ID, the IP address, and the `User-Agent`; null without. */
+  request_id: string | null;
+  address: string | null;
+  client: string | null;
   created_at: number;
+}
+
+/** An event in the log of its account. */
+export interface EventLogRow extends EventColumns {
+  /**
+   * Its place, unique in its account, in the order of commits: microseconds since 1970, or one more than the place before
+   * if that is later. Its ID is made of it.
+   */
+  position: number;
+}
+
+/** An event that has no position yet; on PostgreSQL only. */
+export interface ArrivingEventRow extends EventColumns {
+  /** In the order of inserts. */
+  seq: Generated<number>;
+}
+
+/** A sealed range of a log of events: a link of a hash chain. */
+export interface EventSealRow {
+  account_id: string;
+  /** The workspace, or the account for events of the whole account: each has a chain of its own. */
+  log: string;
+  /** The last sealed position, and the first one of this range. */
+  position: number;
+  first_position: number;
+  /** The number of events in the range. */
+  events: number;
+  /** HMAC-SHA-256 of the seal before and the events, in hex. */
+  hash: string;
+  sealed_at: number;
+}
+
+/** An address to which the events of a workspace are sent. */
+export interface WebhookRow {
+  id: string;
+  workspace_id: string;
+  url: string;
+  description: string;
+  /** A JSON array of types of events, also as `agent.*`; `["*"]` for all. */
+  types: string;
+  /** A JSON array of agents whose events alone are sent; empty for all events. */
+  agents: string;
+  /** `enabled` or `disabled`. */
+  status: string;
+  /** `manual`, `failing` or `gone`; null while it is enabled. */
+  disabled_reason: string | null;
+  /** Sealed; a secret of Standard Webhooks. */
+  secret: string;
+  /** The secret before the rotation, sealed, which also signs until a time. */
+  old_secret: string | null;
+  old_secret_until: number | null;
+  version: number;
+  /** The position in the log of its account up to which every wanted event has a delivery. */
+  position: number;
+  /** Events up to this position are marked as replayed: they happened while it was disabled. */
+  replay_through: number;
+  /** A range of positions that is sent again; null without. */
+  resend_after: number | null;
+  resend_through: number | null;
+  /** Since when no delivery has succeeded, although some were tried; null while it works. */
+  failing_since: number | null;
+  last_success_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** The delivery of an event to a webhook. */
+export interface WebhookDeliveryRow {
+  id: string;
+  workspace_id: string;
+  webhook_id: string;
+  /** The event, by its position in the log of its account. */
+  event_position: number;
+  type: string;
+  /** What it is about, such as a conversation: events of one line are delivered in their order. Empty for none. */
+  line: string;
+  /** `pending`, `succeeded` or `failed`. */
+  state: string;
+  /** 1 if it was sent again, or late because the webhook was disabled. */
+  replayed: number;
+  attempts: number;
+  /** When the next attempt is due. */
+  due_at: number;
+  /** The HTTP status of the last reply; null without one. */
+  status: number | null;
+  latency_ms: number | null;
+  /** Why the last attempt failed; null if it didn't. */
+  error: string | null;
+  /** The first kilobyte of the last reply; null without one. */
+  reply: string | null;
+  created_at: number;
+  updated_at: number;
 }
 
 /** The first response to a POST with an `Idempotency-Key`, written in the same unit of work as its effect. */
@@ -1002,7 +1101,11 @@ export interface Tables {
   blob_usage: BlobUsageRow;
   usage_hours: UsageHourRow;
   quota_counts: QuotaCountRow;
-  events: EventRow;
+  event_log: EventLogRow;
+  events: ArrivingEventRow;
+  event_seals: EventSealRow;
+  webhooks: WebhookRow;
+  webhook_deliveries: WebhookDeliveryRow;
   idempotency_keys: IdempotencyRow;
   jobs: JobRow;
   job_schedules: JobScheduleRow;

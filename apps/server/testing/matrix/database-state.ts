@@ -56,16 +56,19 @@ const usedColumns = {
   blob_usage: [],
   usage_hours: 'counted',
   quota_counts: [],
-  events: [],
+  event_log: [],
+  event_seals: 'counted',
+  webhooks: [],
+  webhook_deliveries: 'counted',
   idempotency_keys: [],
   jobs: 'counted',
   job_schedules: 'counted',
   settings: [],
   authority: [],
   schema_migrations: [],
-} as const satisfies Record<keyof Tables, readonly string[] | 'counted'>;
+} as const satisfies Record<Exclude<keyof Tables, 'events'>, readonly string[] | 'counted'>;
 
-const tables = Object.keys(usedColumns) as (keyof Tables)[];
+const tables = Object.keys(usedColumns) as (keyof typeof usedColumns)[];
 
 /** Until the syncs of sources have ended, their rows change. */
 const syncing = { timeout: 60_000, interval: 50 };

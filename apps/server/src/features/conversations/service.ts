@@ -1,4 +1,5 @@
 import { type Actor, demand, lineOf, may, personOf, reachOf } from '../../access/actor.ts';
+import { type Lasting, withSlot } from '../../access/limits/with-slot.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
@@ -9,7 +10,6 @@ import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation } from './access.ts';
 import { changeConversation } from './change.ts';
 import { changesOf } from './changed-fields.ts';
-import { type Lasting, withSlot } from './concurrency/with-slot.ts';
 import { type ExportFile, exportConversations } from './export/export.ts';
 import type { ExportQuery } from './export/export-schema.ts';
 import { failures } from './failures.ts';

@@ -3,16 +3,8 @@ import type { Parley } from '@parley/sdk';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/databases/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
+import { forgetEvents, loggedEvents } from '../../../testing/logged-events.ts';
 import { send } from '../../../testing/request.ts';
-
-/** An event as these tests read it; `actor` is the caller. */
-interface Event {
-  readonly type: string;
-  readonly workspace: string | null;
-  readonly account: string;
-  readonly actor: object;
-  readonly data: Readonly<Record<string, unknown>>;
-}
 
 describe.each(engines)('every change writes an event, on %s', (engine) => {
   const parley = service(engine);
@@ -28,19 +20,10 @@ describe.each(engines)('every change writes an event, on %s', (engine) => {
     byKey = { user: alice.user.id, key: (await client.me.retrieve()).key?._id };
   });
   beforeEach(async () => {
-    await parley.db.write([parley.db.query.deleteFrom('events').compile()]);
+    await forgetEvents(parley.db);
   });
 
-  const events = async (): Promise<Event[]> => {
-    const query = parley.db.query.selectFrom('events').selectAll().orderBy('created_at').orderBy('id');
-    return (await parley.db.read(query)).map((row) => ({
-      type: row.type,
-      workspace: row.workspace_id,
-      account: row.account_id,
-      actor: JSON.parse(row.actor) as object,
-      data: JSON.parse(row.data) as Record<string, unknown>,
-    }));
-  };
+  const events = async () => (await loggedEvents(parley.db)).map(({ changes: _changes, ...event }) => event);
   const own = () => ({ account: alice.account, workspace: alice.workspace });
   const bySession = () => ({ user: alice.user.id });
 
@@ -55,10 +38,10 @@ describe.each(engines)('every change writes an event, on %s', (engine) => {
     expect(await events()).toEqual([
       of('agent.created'),
       of('agent.updated', { fields: ['name', 'temperature'] }),
-      of('agent.updated', { fields: ['status'] }),
       of('agent.deactivated'),
       of('agent.updated', { fields: ['status'] }),
       of('agent.activated'),
+      of('agent.updated', { fields: ['status'] }),
       of('agent.updated', { fields: [] }),
       of('agent.deleted'),
     ]);
@@ -147,7 +130,7 @@ describe.each(engines)('every change writes an event, on %s', (engine) => {
     const bob = await parley.person();
     await alice.invite(bob, 'admin');
     const guest = await bob.session();
-    await parley.db.write([parley.db.query.deleteFrom('events').compile()]);
+    await forgetEvents(parley.db);
     await guest.agents.create({ name: 'By a guest', workspaceId: alice.workspace });
     await guest.workspaces.invitations.create(alice.workspace, { email: 'third@example.com', role: 'viewer' });
     const seen = (await events()).map(({ account, workspace, actor }) => ({ account, workspace, actor }));
@@ -172,7 +155,7 @@ describe.each(engines)('every change writes an event, on %s', (engine) => {
 
   test('a repeat writes no second event, and reading writes none', async () => {
     const key = await alice.key();
-    await parley.db.write([parley.db.query.deleteFrom('events').compile()]);
+    await forgetEvents(parley.db);
     const create = {
       method: 'POST',
       path: '/api/agents',

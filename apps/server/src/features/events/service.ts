@@ -1,81 +1,104 @@
 import type { Actor } from '../../access/actor.ts';
+import type { Slots } from '../../access/limits/slots.ts';
+import type { Lasting } from '../../access/limits/with-slot.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Condition, Statement } from '../../storage/unit.ts';
-import * as store from './store.ts';
+import type { EventLog, LogPage, Wanted } from './log.ts';
+import { present } from './present.ts';
+import type { EventFilters, EventQuery } from './schema.ts';
+import { cursorAt, type Place, readCursor, select } from './selection.ts';
 
-/** Dependencies of the log of events. */
-export interface EventNeeds {
+/** Events that a stream reads at once. */
+const streamPage = 100;
+
+/** The longest time for which a stream waits before it looks again, in ms. */
+const streamWait = 15_000;
+
+/** Dependencies of reading events. */
+export interface EventsNeeds {
   readonly db: Database;
-  readonly now: () => number;
-  newId(kind: 'event'): string;
+  readonly log: EventLog;
+  readonly slots: Slots;
+  /** Finds the account of a workspace that isn't deleted. */
+  accountOf(workspace: string): Promise<string | undefined>;
 }
 
-/** An event as a feature reports it. */
-export interface Happening {
-  /** A dotted name: `agent.created`. */
-  readonly type: string;
-  /** Undefined if the event concerns the whole account. */
-  readonly workspace?: string | undefined;
-  /** The account, if it is neither the workspace's nor the actor's own. */
-  readonly account?: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  /** The event is written only if this holds when the unit runs. */
-  readonly when?: Condition;
+/** A server-sent event. */
+interface Sent {
+  readonly id: string;
+  readonly event: string;
+  readonly data: string;
 }
 
-/** A person who is signed in by the recorded change itself: there is no session actor yet. */
-export interface Newcomer {
-  readonly kind: 'session';
-  readonly user: { readonly id: string };
-  readonly account: { readonly id: string };
-}
+export type Events = ReturnType<typeof createEvents>;
 
-/** Returns the statement that writes an event. It belongs in the unit of work of the change that the event reports. */
-export function recordEvent({ db, now, newId }: EventNeeds, actor: Actor | Newcomer, event: Happening): Statement {
-  const { type, workspace, account, data, when } = event;
-  const row = {
-    id: newId('event'),
-    account_id: account ?? accountOf(actor, workspace),
-    workspace_id: workspace ?? null,
-    type,
-    actor: actorText(actor),
-    data: JSON.stringify(data),
-    created_at: now(),
-  };
-  return when === undefined ? store.append(db, row) : store.appendWhen(db, row, when);
-}
+/** Reading events: pages, waits and streams. */
+export function createEvents({ db, log, slots, accountOf }: EventsNeeds) {
+  const closing = new AbortController();
 
-/** The account of an event; undefined if it is the workspace's, which the store looks up. */
-function accountOf(actor: Actor | Newcomer, workspace: string | undefined): string | undefined {
-  if (actor.kind !== 'key' && actor.kind !== 'session') return undefined;
-  const isOwn = workspace === undefined || ('ownWorkspaces' in actor && actor.ownWorkspaces.has(workspace));
-  return isOwn ? actor.account.id : undefined;
-}
+  const pageText = async (place: Place, { events, through, more }: LogPage): Promise<string> =>
+    JSON.stringify({ items: await present(db, events), cursor: cursorAt(place, through), hasMore: more });
 
-/** The texts of actors; a recognised caller is the same object in each of its requests. */
-const actorTexts = new WeakMap<Actor | Newcomer, string>();
-
-/** The actor as the event shows it, as JSON. */
-function actorText(actor: Actor | Newcomer): string {
-  const known = actorTexts.get(actor);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(actorOf(actor));
-  actorTexts.set(actor, text);
-  return text;
-}
-
-/** The actor as the event shows it. */
-function actorOf(actor: Actor | Newcomer): Readonly<Record<string, string | boolean>> {
-  switch (actor.kind) {
-    case 'key':
-      return { user: actor.user.id, key: actor.id };
-    case 'session':
-      return { user: actor.user.id };
-    case 'visitor':
-      return { visitor: actor.id, channel: actor.channel };
-    case 'channel':
-      return { channel: actor.id };
-    case 'system':
-      return { [actor.id]: true };
+  async function* follow(wanted: Wanted, from: number): AsyncGenerator<Sent> {
+    let after = from;
+    while (!closing.signal.aborted) {
+      const grown = log.grown(wanted.account, streamWait, closing.signal);
+      const page = await log.after(wanted, after, streamPage);
+      for (const event of await present(db, page.events)) {
+        yield { id: event._id, event: event.type, data: JSON.stringify(event) };
+      }
+      after = page.through;
+      if (!page.more) await grown;
+    }
   }
+
+  const start = async (actor: Actor, filters: EventFilters & Pick<EventQuery, 'sort'>) => {
+    const wanted = await select(actor, filters, accountOf);
+    const place: Place = { account: wanted.account, workspaceId: filters.workspaceId, sort: filters.sort };
+    return { wanted, place };
+  };
+
+  /** Reads the first page after a place that has an event, or a last one when the time is over. */
+  const awaitPage = async (wanted: Wanted, from: number, { limit, wait }: EventQuery): Promise<LogPage> => {
+    const until = performance.now() + wait * 1_000;
+    for (let after = from; ; ) {
+      const left = until - performance.now();
+      const grown = left > 0 ? log.grown(wanted.account, left, closing.signal) : undefined;
+      const page = await log.after(wanted, after, limit);
+      if (page.events.length > 0 || page.more || grown === undefined || closing.signal.aborted) return page;
+      after = page.through;
+      await grown;
+    }
+  };
+
+  return {
+    /** Reads a page as JSON text. Waits for an event if there is none and the query says so. */
+    list: async (actor: Actor, query: EventQuery): Promise<string> => {
+      const { wanted, place } = await start(actor, query);
+      const { cursor, limit, sort, wait } = query;
+      const from = cursor === undefined ? undefined : await readCursor(cursor, place, log);
+      if (sort === '-createdAt') return pageText(place, await log.before(wanted, from, limit));
+      const free = wait === 0 ? undefined : await slots.take(actor, wanted.within?.workspaces ?? [], 'streams');
+      try {
+        return await pageText(place, await awaitPage(wanted, from ?? 0, query));
+      } finally {
+        free?.();
+      }
+    },
+    /**
+     * Streams events after a place, or from now on. Takes a slot of the account until the caller calls `ended`.
+     */
+    stream: async (
+      actor: Actor,
+      query: EventQuery,
+      lastEventId: string | undefined,
+    ): Promise<Lasting<{ readonly events: AsyncIterable<Sent> }>> => {
+      const { wanted, place } = await start(actor, { ...query, sort: 'createdAt' });
+      const cursor = lastEventId ?? query.cursor;
+      const from = cursor === undefined ? await log.last(wanted.account) : await readCursor(cursor, place, log);
+      const ended = await slots.take(actor, wanted.within?.workspaces ?? [], 'streams');
+      return { events: follow(wanted, from), ended };
+    },
+    /** Ends waits and streams, and accepts no further ones. */
+    close: (): void => closing.abort(),
+  };
 }

@@ -72,6 +72,7 @@ export function makeWorkspace(
     updated_at: time,
     deleted_at: null,
     require_second_factor: 0,
+    audit_texts: 0,
   };
   return { row, statements: store.insertWorkspace(db, row, owner, nameTaken) };
 }

@@ -33,6 +33,13 @@ export const requests = {
     cure: 'Pass `nextCursor` unchanged, with the same filters and `sort`; or start again without a cursor.',
     hint: 'Pass nextCursor unchanged, with the same filters and sort.',
   },
+  cursor_expired: {
+    error: 'The events after this cursor are no longer kept.',
+    cause: 'The place in the event log is older than 90 days, after which events are deleted.',
+    cure: 'Read the objects that you keep again, then go on without a cursor. `details` names the oldest event.',
+    hint: 'Go on without a cursor: the oldest event that is kept comes first.',
+    details: [{ path: 'cursor', message: 'the oldest event is evt_01kg9v3g0fehk8x2v6m4t7c1zd' }],
+  },
   read_only_field: {
     error: 'createdAt is read-only.',
     cause: 'An update contains a field that the service owns, with another value than the stored one.',

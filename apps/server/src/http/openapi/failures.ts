@@ -64,6 +64,7 @@ const statusNames: Readonly<Record<(typeof statusOf)[ErrorCode], string>> = {
   405: 'MethodNotAllowed',
   408: 'RequestTimeout',
   409: 'Conflict',
+  410: 'Gone',
   412: 'PreconditionFailed',
   413: 'PayloadTooLarge',
   414: 'UriTooLong',

@@ -35,6 +35,8 @@ import { visitors } from './0031-0040/0037-visitors.ts';
 import { channelPictures } from './0031-0040/0038-channel-pictures.ts';
 import { messageAttachments } from './0031-0040/0039-message-attachments.ts';
 import { externalIds } from './0031-0040/0040-external-ids.ts';
+import { eventLog } from './0041-0050/0041-event-log.ts';
+import { webhooks } from './0041-0050/0042-webhooks.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -76,4 +78,6 @@ export const migrations: readonly Migration[] = [
   channelPictures,
   messageAttachments,
   externalIds,
+  eventLog,
+  webhooks,
 ];

@@ -1,6 +1,6 @@
+import { createBatchedPublisher, pollOf } from '../../../replies/batched-publisher.ts';
 import type { Bus } from '../../../replies/relay.ts';
 import type { Database } from '../../../storage/database.ts';
-import { createBatchedPublisher, pollOf } from '../batched-publisher.ts';
 import { versionsOf } from './store.ts';
 
 /** The channel that tells other processes which conversations have changed: IDs, separated by spaces; best effort. */

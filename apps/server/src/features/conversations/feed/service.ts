@@ -1,7 +1,7 @@
 import { type Actor, lineOf } from '../../../access/actor.ts';
+import type { Lasting } from '../../../access/limits/with-slot.ts';
 import { createGate } from '../../../scheduling/lanes.ts';
 import { getConversation } from '../access.ts';
-import type { Lasting } from '../concurrency/with-slot.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import type { ReplyEvent } from '../turns/follow/reply-events.ts';
 import type { Feed } from './feed.ts';

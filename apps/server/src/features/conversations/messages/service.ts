@@ -1,11 +1,11 @@
 import { type Actor, demandScope, lineOf } from '../../../access/actor.ts';
+import { type Lasting, withSlot } from '../../../access/limits/with-slot.ts';
 import { invalid } from '../../../errors.ts';
 import { type Place, start } from '../../../replies/reply-body.ts';
 import { createGate } from '../../../scheduling/lanes.ts';
 import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { findConversation, getConversation, getMessage } from '../access.ts';
-import { type Lasting, withSlot } from '../concurrency/with-slot.ts';
 import { writeAlong } from '../concurrency/write-along.ts';
 import { failures } from '../failures.ts';
 import type { ConversationNeeds } from '../needs.ts';

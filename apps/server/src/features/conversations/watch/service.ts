@@ -1,9 +1,9 @@
 import { type Actor, lineOf } from '../../../access/actor.ts';
+import type { Lasting } from '../../../access/limits/with-slot.ts';
 import { createGate } from '../../../scheduling/lanes.ts';
 import { pace } from '../../../scheduling/pace.ts';
 import type { Database } from '../../../storage/database.ts';
 import { readable } from '../access.ts';
-import type { Lasting } from '../concurrency/with-slot.ts';
 import { failures } from '../failures.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import type { ReplyEvent } from '../turns/follow/reply-events.ts';

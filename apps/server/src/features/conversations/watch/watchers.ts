@@ -1,6 +1,6 @@
+import { createBatchedPublisher, pollOf } from '../../../replies/batched-publisher.ts';
 import type { Bus } from '../../../replies/relay.ts';
 import type { Database } from '../../../storage/database.ts';
-import { createBatchedPublisher, pollOf } from '../batched-publisher.ts';
 import { changedSince } from './store.ts';
 import { createWatcher, type Watcher, type Watching } from './watcher.ts';
 

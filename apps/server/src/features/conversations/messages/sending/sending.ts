@@ -1,6 +1,7 @@
 import { type Actor, lineOf, personOf } from '../../../../access/actor.ts';
 import type { Free } from '../../../../access/limits/concurrency.ts';
 import type { Slots } from '../../../../access/limits/slots.ts';
+import { withSlot } from '../../../../access/limits/with-slot.ts';
 import type { Attachment } from '../../../../platforms/content/attachment.ts';
 import type { RequestIds } from '../../../../replies/reply-report.ts';
 import { createGate } from '../../../../scheduling/lanes.ts';
@@ -8,7 +9,6 @@ import type { Repeat } from '../../../../storage/idempotency.ts';
 import type { Room } from '../../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation, getMessage } from '../../access.ts';
-import { withSlot } from '../../concurrency/with-slot.ts';
 import { failures } from '../../failures.ts';
 import type { ConversationEvent, FindAgent } from '../../needs.ts';
 import { newConversation } from '../../new-conversation.ts';

@@ -1,4 +1,4 @@
-import type { Free } from '../../../access/limits/concurrency.ts';
+import type { Free } from './concurrency.ts';
 
 /** Something that lasts, such as a stream; the caller must call `ended` when it has ended, however it ends. */
 export type Lasting<Thing> = Thing & { readonly ended: Free };

@@ -1,5 +1,5 @@
-import { isUnavailable } from '../../errors.ts';
-import type { Bus } from '../../replies/relay.ts';
+import { isUnavailable } from '../errors.ts';
+import type { Bus } from './relay.ts';
 
 /** Changes within this time, in ms, are told to other processes in one message. */
 const publishInterval = 20;

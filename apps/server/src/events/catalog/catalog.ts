@@ -1,0 +1,26 @@
+import type { Static } from 'typebox';
+import { agentEvents } from './agents.ts';
+import { channelEvents } from './channels.ts';
+import { conversationEvents } from './conversations.ts';
+import { knowledgeEvents } from './knowledge.ts';
+import { peopleEvents } from './people.ts';
+import { webhookEvents } from './webhooks.ts';
+
+/** Every type of event, with what has happened and the schema of its data: a closed set, which the API documents. */
+export const catalog = {
+  ...agentEvents,
+  ...conversationEvents,
+  ...knowledgeEvents,
+  ...channelEvents,
+  ...peopleEvents,
+  ...webhookEvents,
+} as const;
+
+/** A type of event. */
+export type EventType = keyof typeof catalog;
+
+/** The data of a type of event. */
+export type DataOf<Type extends EventType> = Static<(typeof catalog)[Type]['data']>;
+
+/** Every type of event, in the order of the documentation. */
+export const eventTypes = Object.keys(catalog) as readonly EventType[];

@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { about, happened } from './event-kind.ts';
+
+const { agent, conversation, message } = about;
+
+/** Events of conversations and their messages. */
+export const conversationEvents = {
+  'conversation.created': happened('A conversation began.', { conversation, agent }),
+  'conversation.updated': happened('The title, tags or other data of a conversation changed.', { conversation, agent }),
+  'conversation.closed': happened('A conversation was closed.', { conversation, agent }),
+  'conversation.reopened': happened('A closed conversation is open again.', { conversation, agent }),
+  'conversation.taken_over': happened('A person replies in place of the agent.', { conversation, agent }),
+  'conversation.released': happened('The agent replies again.', { conversation, agent }),
+  'conversation.waiting': happened('A conversation waits for a person.', { conversation, agent }),
+  'conversation.deleted': happened('A conversation was deleted, with its messages.', { conversation, agent }),
+  'message.created': happened('A user or a person of the team sent a message.', {
+    ...{ conversation, message, agent },
+    role: Type.String({ description: '`user` or `human`.', examples: ['user'] }),
+  }),
+  'message.completed': happened('A reply of an agent is complete.', { conversation, message, agent }),
+  'message.failed': happened('A reply of an agent failed.', {
+    ...{ conversation, message, agent },
+    code: Type.Optional(Type.String({ description: 'Error code.', examples: ['provider_error'] })),
+    reason: Type.Optional(Type.String({ description: 'What exactly failed, if it is known.' })),
+  }),
+  'message.cancelled': happened('A reply of an agent was cancelled.', { conversation, message, agent }),
+  'message.rated': happened('A reply was rated, or its rating removed.', {
+    ...{ conversation, message, agent },
+    rating: Type.Union([Type.String({ examples: ['positive'] }), Type.Null()], { description: 'The rating.' }),
+  }),
+} as const;

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { about, happened } from './event-kind.ts';
+
+const { agent, question, source, fields } = about;
+
+/** Events of knowledge sources and of unanswered questions. */
+export const knowledgeEvents = {
+  'knowledge_source.created': happened('A knowledge source was created.', {
+    source,
+    type: Type.String({ description: 'Its type.', examples: ['website'] }),
+  }),
+  'knowledge_source.updated': happened('A knowledge source was changed.', { source, fields }),
+  'knowledge_source.ready': happened('A knowledge source can be used, or has new contents.', { source }),
+  'knowledge_source.failed': happened('A knowledge source couldn’t be read.', {
+    source,
+    error: Type.String({ description: 'What is wrong.' }),
+  }),
+  'knowledge_source.needs_review': happened('A sync waits for a person, because it would remove much.', { source }),
+  'knowledge_source.deleted': happened('A knowledge source was deleted.', {
+    source,
+    name: Type.String({ description: 'Its name.', examples: ['Delivery'] }),
+  }),
+  'question.answered': happened('An unanswered question got an answer.', {
+    ...{ agent, question, source },
+    pair: Type.String({ description: 'Identifier of the pair of question and answer.' }),
+  }),
+  'question.dismissed': happened('An unanswered question was dismissed.', { agent, question }),
+} as const;

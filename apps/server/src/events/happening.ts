@@ -1,0 +1,48 @@
+import type { Expression } from 'kysely';
+import type { Actor, Origin } from '../access/actor.ts';
+import type { Database } from '../storage/database.ts';
+import type { Condition, Statement } from '../storage/unit.ts';
+import type { DataOf, EventType } from './catalog/catalog.ts';
+
+/** A field that a change has set. Long or private texts are a `TextMark`; secrets are never here. */
+export interface FieldChange {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Changes that the statement of the event reads itself, from a row as it is before the change. */
+export interface StoredChanges {
+  /** Unique; names the query together with its arguments' names (see `prepared.ts`). */
+  readonly name: string;
+  readonly args: Readonly<Record<string, string | number | null>>;
+  /** Builds an expression for a JSON array of `FieldChange`, as text. */
+  build(db: Database, args: StoredChanges['args']): Expression<string>;
+}
+
+/** What every event has beside its type and data. */
+interface Common {
+  /** Undefined if the event concerns the whole account. */
+  readonly workspace?: string | undefined;
+  /** The account, if it is neither the workspace's nor the actor's own. */
+  readonly account?: string;
+  readonly changes?: readonly FieldChange[] | StoredChanges;
+  /** The event is written only if this holds when the unit runs. */
+  readonly when?: Condition;
+}
+
+/** An event as a feature reports it. */
+export type Happening = {
+  readonly [Type in EventType]: Common & { readonly type: Type; readonly data: DataOf<Type> };
+}[EventType];
+
+/** A person who is signed in by the recorded change itself: there is no session actor yet. */
+export interface Newcomer {
+  readonly kind: 'session';
+  readonly user: { readonly id: string };
+  readonly account: { readonly id: string };
+  readonly origin?: Origin | undefined;
+}
+
+/** Returns the statement that writes an event. It belongs in the unit of work of the change that it reports. */
+export type RecordEvent = (actor: Actor | Newcomer, event: Happening) => Statement;

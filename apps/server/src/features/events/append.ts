@@ -1,0 +1,91 @@
+import { type Expression, sql } from 'kysely';
+import { perMs } from '../../events/event-id.ts';
+import type { StoredChanges } from '../../events/happening.ts';
+import type { Database } from '../../storage/database.ts';
+import { prepared } from '../../storage/sql/prepared.ts';
+import { type Condition, type Statement, statement } from '../../storage/unit.ts';
+
+/** An event to write; if it names no account, its account is that of its workspace. */
+interface NewEvent {
+  readonly account: string | undefined;
+  readonly workspace: string | null;
+  readonly type: string;
+  readonly actor: string;
+  readonly data: string;
+  readonly changes: string | null;
+  readonly request: string | null;
+  readonly address: string | null;
+  readonly client: string | null;
+  readonly now: number;
+}
+
+/** What the statement itself reads: changes, and whether it writes the event. */
+interface Reading {
+  readonly stored: StoredChanges | undefined;
+  readonly when: Condition | undefined;
+}
+
+/** The builders of stored changes, by their names: a prepared query is built with arguments alone. */
+const builders = new Map<string, StoredChanges['build']>();
+
+/** Appends an event to the log, or to what arrives there: see `settle.ts`. */
+export function append(db: Database, event: NewEvent, { stored, when }: Reading): Statement {
+  if (when !== undefined) return statement(insertion(db, event, { stored, when }));
+  if (stored === undefined) return statement(insert(db, event, ''));
+  builders.set(stored.name, stored.build);
+  return statement(insert(db, { ...event, ...stored.args }, stored.name));
+}
+
+type Inserted = { readonly [Name in keyof NewEvent]: NewEvent[Name] };
+
+const insert = prepared((db, event: Inserted, name: string) => {
+  const build = builders.get(name);
+  // The arguments of stored changes come with those of the event.
+  const args = event as unknown as StoredChanges['args'];
+  return insertion(db, event, { stored: build && { name, build, args }, when: undefined });
+});
+
+function insertion(db: Database, event: NewEvent, { stored, when }: Reading) {
+  const account = event.account === undefined ? ownerOf(db, event.workspace) : text(event.account);
+  const columns = {
+    account_id: account,
+    workspace_id: text(event.workspace),
+    type: text(event.type),
+    actor: text(event.actor),
+    data: text(event.data),
+    changes: stored === undefined ? text(event.changes) : stored.build(db, stored.args),
+    request_id: text(event.request),
+    address: text(event.address),
+    client: text(event.client),
+    created_at: long(event.now),
+    ...(db.engine === 'sqlite' && { position: nextPosition(db, account, event.now) }),
+  };
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  const row = db.query.selectNoFrom(Object.entries(columns).map(([name, value]) => sql`${value}`.as(name)));
+  return db.query
+    .insertInto(db.engine === 'sqlite' ? 'event_log' : 'events')
+    .columns(names as never)
+    .expression(when === undefined ? row : row.where(when));
+}
+
+const text = (value: string | null) => sql<string>`cast(${value} as text)`;
+const long = (value: number) => sql<number>`cast(${value} as bigint)`;
+
+/**
+ * The place after the last event of the account, and not before the present. With one writer, places are in the order of
+ * commits.
+ */
+const nextPosition = (db: Database, account: Expression<string | null>, now: number) => {
+  const last = db.query
+    .selectFrom('event_log')
+    .select((of) => of.fn.max('position').as('last'))
+    .where('account_id', '=', account);
+  return sql<number>`max(coalesce(${last}, 0) + 1, cast(${now} as integer) * ${sql.lit(perMs)})`;
+};
+
+/** The account of a workspace, read by the statement itself: an event costs no query of its own. */
+const ownerOf = (db: Database, workspace: string | null): Expression<string | null> =>
+  sql`${db.query
+    .selectFrom('workspaces')
+    .select('account_id')
+    .where('id', '=', workspace ?? '')}`;
