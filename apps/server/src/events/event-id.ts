@@ -29,7 +29,7 @@ export function positionOf(account: string, id: string): number | undefined {
     if (value < 0) return undefined;
     bits = (bits << 5n) | BigInt(value);
   }
-  const position = Number(bits >> 80n) * perMs + (Number(bits >> 64n) & 0xfff);
+  const position = Number(bits >> 80n) * perMs + Number((bits >> 64n) & 0xfffn);
   return Number.isSafeInteger(position) && position > 0 && eventId(account, position) === id ? position : undefined;
 }
 

@@ -13,6 +13,7 @@ import { heldArgon2 } from '../../testing/processes/light-argon2.ts';
 import { exchange } from '../../testing/processes/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../testing/request.ts';
 import { type FakeProvider, startFakeProvider } from '../../testing/servers/fake-provider.ts';
+import { eventId, positionAt } from '../events/event-id.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Failure } from './errors.ts';
 import { statusOf } from './statuses.ts';
@@ -77,6 +78,14 @@ const rows = {
   cursor_invalid: {
     by: get(() => '/api/agents?cursor=made-up'),
     body: { hint: expect.stringContaining('nextCursor') },
+  },
+  cursor_expired: {
+    by: async ({ parley }) => {
+      const person = await parley.person();
+      const cursor = eventId(person.account, positionAt(Date.UTC(2020, 0)));
+      return send(parley.url, { path: `/api/events?cursor=${cursor}`, key: await person.key() });
+    },
+    body: { details: [{ path: 'cursor', message: expect.stringContaining('evt_') }] },
   },
   read_only_field: {
     by: ({ agent, key }) => ({ method: 'PUT', path: `/api/agents/${agent}`, key, body: { _id: 'agent_other' } }),

@@ -5,6 +5,7 @@ import { answerRows } from './answer-rows.ts';
 import { type Cast, makeCast, type Owner, type Stage } from './cast.ts';
 import { channelRows } from './channel-rows.ts';
 import { conversationRows } from './conversation-rows.ts';
+import { eventRows } from './event-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import { fieldsDrawn, idDrawn, type Row, type Target } from './row.ts';
@@ -23,6 +24,7 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
     ...(await workspaceRows(cast)),
     ...invitationRows(cast),
     ...accountRows(cast),
+    ...eventRows(cast),
     ...factorRows(cast),
     ...(await conversationRows(cast)),
     ...(await knowledgeRows(cast)),

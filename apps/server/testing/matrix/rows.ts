@@ -17,6 +17,7 @@ import {
   within,
 } from './checks.ts';
 import { conversationRows } from './conversation-rows.ts';
+import { eventRows } from './event-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import { modelRows } from './model-rows.ts';
@@ -179,6 +180,7 @@ export const rows: Readonly<Record<string, Row>> = {
   ...agentRows,
   ...modelRows,
   ...conversationRows,
+  ...eventRows,
   ...answerRows,
   ...channelRows,
   ...knowledgeRows,

@@ -36,10 +36,10 @@ async function placeOf(actor: Actor, workspace: string | undefined, accountOf: S
   if (!isPrincipal(actor)) throw workspaceMissing();
   if (workspace === undefined) {
     const workspaces = administered(actor);
-    const [first] = reachOf(actor);
     if (workspaces.length === 0) {
-      if (first === undefined) throw workspaceMissing();
-      demand(actor, 'workspace:admin', first);
+      throw new AppError('insufficient_role', 'You do not have permission to read the events of your account.', {
+        hint: 'Name a workspace that you administer, as workspaceId.',
+      });
     }
     return { account: actor.account.id, within: { workspaces, own: actor.boundTo === undefined } };
   }
