@@ -74,8 +74,7 @@ export async function makeTown(engine: Engine, pairs: number): Promise<Town> {
   const ids = new Set([...owners].flatMap((id) => [...own(id)]));
   // Of what happened in workspaces of others, their event logs keep the IDs.
   const stays = ({ table, values }: AnyRow) =>
-    table === 'events' && (values['type'] === 'workspace.deleted' || values['workspace_id'] === owner.workspace);
-  for (const row of before.filter(stays)) ids.delete(String(row.values['id']));
+    table === 'event_log' && (values['type'] === 'workspace.deleted' || values['workspace_id'] === owner.workspace);
   const named = new Set(naming(before, ids).map(textOf));
   const others = before.filter((row) => !named.has(textOf(row)));
   const kept = others.filter((row) => !volatile.includes(row.table) && !isHidden(row));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { createSettling } from '../../src/features/events/settle.ts';
 import type { Database } from '../../src/storage/database.ts';
 
 /** A row of any table, with the names of its columns. */
@@ -26,8 +27,9 @@ export const tablesOf = (db: Database): Promise<string[]> =>
           where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`,
   );
 
-/** Every row of the database. */
+/** Every row of the database. Events that have arrived are in their log first. */
 export async function everyRow(db: Database): Promise<AnyRow[]> {
+  await createSettling({ db, now: Date.now }).settle();
   const rows: AnyRow[] = [];
   for (const table of await tablesOf(db)) {
     const query = sql<Record<string, unknown>>`select * from ${sql.id(table)}`;
