@@ -9,6 +9,7 @@ import { benchAgentJson } from './agents/agent-json.ts';
 import { benchAgents } from './agents/agents.ts';
 import { benchCapacity } from './capacity.ts';
 import { benchConversations } from './conversations.ts';
+import { benchEvents } from './events.ts';
 import { benchModelStreams } from './model-streams.ts';
 import { answersQuality } from './retrieval/answers-quality.ts';
 import { benchFinding } from './retrieval/finding/finding.ts';
@@ -37,6 +38,7 @@ const scenarios = {
   capacity: benchCapacity,
   conversations: benchConversations,
   'model-streams': benchModelStreams,
+  events: benchEvents,
   jobs: benchJobs,
   search: benchSearch,
   vectors: benchVectors,
