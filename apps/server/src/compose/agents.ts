@@ -1,4 +1,3 @@
-import { systemIn } from '../access/actor.ts';
 import { createSlots, type SlotNeeds } from '../access/limits/slots.ts';
 import type { NamesOf } from '../access/workspace-for.ts';
 import { agentAccess, agentsFeature } from '../features/agents/feature.ts';
@@ -74,12 +73,11 @@ type ChannelRules = ReturnType<typeof channelRules>;
 
 /** Composes the conversations. Of channels they are given rules, and what delivers messages that have ended. */
 function composeConversations(base: Base, { access, aids, ownersOf }: AgentNeeds, rules: ChannelRules) {
-  const { common, models, concurrency, logger, config, redis, replyCounts } = base;
+  const { common, models, concurrency, logger, config, redis, replyCounts, events } = base;
   return conversationsFeature({
-    ...{ ...common, models, aids, rules, bus: redis },
+    ...{ ...common, record: events.record, models, aids, rules, bus: redis },
     leaseMs: config.leaseMs,
     slots: createSlots({ concurrency, ownersOf }),
-    recordUncaused: (event) => common.record(systemIn(), event as never),
     findAgent: access.findAgent,
     deliverSoon: rules.outbox.lookSoon,
     hiddenAgent: access.hidden,

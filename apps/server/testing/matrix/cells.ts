@@ -72,6 +72,10 @@ export function cellOf({
   return { endpoint, row, subject, aims, serial, expected };
 }
 
+/** True if the request of a cell changes nothing. */
+export const isInert = ({ endpoint, row, expected }: Cell): boolean =>
+  (endpoint.method === 'GET' && row.recorded !== true) || expected.status >= 400;
+
 /** A cell in words. */
 export function describeCell({ endpoint: { method, path }, aims }: Pick<Cell, 'endpoint' | 'aims'>): string {
   const words = Object.entries(aims).map(([slot, aim]) => `${slot}=${aim}`);

@@ -45,7 +45,7 @@ export const conversationRows: Readonly<Record<string, Row>> = {
     checks: ofAgent('conversations:read'),
   },
   listConversations: { needs: 'conversations:read', status: 200, slots: filtered },
-  exportConversations: { needs: 'conversations:read', status: 200, bare: true, slots: filtered },
+  exportConversations: { needs: 'conversations:read', status: 200, bare: true, recorded: true, slots: filtered },
   getConversationStatistics: {
     needs: 'conversations:read',
     status: 200,

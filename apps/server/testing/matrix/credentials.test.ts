@@ -6,7 +6,7 @@ import { service } from '../harness.ts';
 import { shareOf } from '../memory/level.ts';
 import { openWire, type Wire, type WireReply, type WireRequest } from '../processes/wire.ts';
 import { fingerprintOf, inParallel, summaryOf } from './answers.ts';
-import { cellOf, prepare, rowOf } from './cells.ts';
+import { cellOf, isInert, prepare, rowOf } from './cells.ts';
 import { changesSince, databaseState } from './database-state.ts';
 import { endpointsOf } from './routes.ts';
 import { sendAll } from './sending.ts';
@@ -80,7 +80,7 @@ describe.each(anyEngine)('credentials and other parts of a request, on %s', (eng
     inParallel(chosen, async (endpoint) => {
       const aims = Object.fromEntries(Object.keys(rowOf(endpoint).slots ?? {}).map((slot) => [slot, 'home' as const]));
       const cell = cellOf({ endpoint, subject, aims, serial: 0 });
-      const inert = endpoint.method === 'GET' || cell.expected.status >= 400;
+      const inert = isInert(cell);
       return { endpoint, inert, request: await prepare(world, cell) };
     });
 

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../src/http/endpoint.ts';
 import type { Service } from '../harness.ts';
 import { envelopeProblems, type Wire, type WireReply } from '../processes/wire.ts';
 import { fingerprintOf, inParallel, summaryOf } from './answers.ts';
-import { type Cell, cellsOf, describeCell, prepare, type Rows } from './cells.ts';
+import { type Cell, cellsOf, describeCell, isInert, prepare, type Rows } from './cells.ts';
 import { changesSince, databaseState } from './database-state.ts';
 import { sendAll } from './sending.ts';
 import { makeSubject } from './subjects.ts';
@@ -33,7 +33,7 @@ export async function permissionProblems(setting: Setting, name: string): Promis
   // A visitor sends as few requests a minute as may fail to authenticate.
   const refused = subject.refused !== undefined || subject.kind === 'visitor';
   const cells = cellsOf(endpoints, subject, rows);
-  const inert = cells.filter(({ endpoint, expected }) => endpoint.method === 'GET' || expected.status >= 400);
+  const inert = cells.filter(isInert);
   const effective = cells.filter((cell) => !inert.includes(cell));
 
   const requests = await inParallel(inert, (cell) => prepare(world, cell));

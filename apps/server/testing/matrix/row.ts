@@ -40,6 +40,8 @@ export interface Row {
     | 'passkeys_unavailable';
   /** A success isn't an envelope but the content itself: an export or a stream of events. */
   readonly bare?: true;
+  /** A GET that writes an event, such as an export. */
+  readonly recorded?: true;
   readonly slots?: Readonly<Record<string, Slot>>;
   /** The other fields: of JSON or of a form. A raw body is their JSON. */
   readonly body?: (given: Given) => Readonly<Record<string, unknown>>;

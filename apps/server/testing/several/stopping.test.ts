@@ -4,6 +4,7 @@ import { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../databases/engines.ts';
 import { hasRedis } from '../databases/redis.ts';
+import { loggedEvents } from '../logged-events.ts';
 import { conducted, says, startFakeProvider } from '../servers/fake-provider.ts';
 import { severalServices } from './services.ts';
 
@@ -54,9 +55,10 @@ describe.runIf(engines.includes('postgres')).each(kinds)(
         ...{ firstTokenMs: expect.any(Number), latencyMs: expect.any(Number) },
       });
       const { db } = services.at(0);
-      const events = await db.read(db.query.selectFrom('events').select('data').where('type', '=', 'message.failed'));
-      const told = events.map(({ data }) => JSON.parse(String(data))).filter(({ conversation }) => conversation === id);
-      expect(told).toEqual([{ conversation: id, message: message?._id, agent, code }]);
+      const told = (await loggedEvents(db, message?._id)).map(({ type, data }) => ({ type, data }));
+      const data = { conversation: id, message: message?._id, agent };
+      const end = { type: 'message.failed', data: { ...data, code } };
+      expect(told).toEqual([code === 'cancelled' ? { type: 'message.cancelled', data } : end]);
       expect(await clients[0].conversations.retrieve(id)).toMatchObject({ turn: null, usage: message?.usage });
     }
 

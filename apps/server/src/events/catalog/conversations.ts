@@ -11,13 +11,29 @@ export const conversationEvents = {
   'conversation.reopened': happened('A closed conversation is open again.', { conversation, agent }),
   'conversation.taken_over': happened('A person replies in place of the agent.', { conversation, agent }),
   'conversation.released': happened('The agent replies again.', { conversation, agent }),
-  'conversation.waiting': happened('A conversation waits for a person.', { conversation, agent }),
-  'conversation.deleted': happened('A conversation was deleted, with its messages.', { conversation, agent }),
+  'conversation.waiting': happened('A conversation waits for a person: its agent couldn’t reply.', {
+    conversation,
+    agent,
+  }),
+  'conversation.deleted': happened(
+    'A conversation was deleted, with its messages. Those that go with their agent, channel or workspace have no event ' +
+      'of their own.',
+    {
+      ...{ conversation, agent },
+      ofUser: Type.Optional(
+        Type.Boolean({ description: 'True if all conversations of its end user were deleted.', examples: [true] }),
+      ),
+    },
+  ),
   'message.created': happened('A user or a person of the team sent a message.', {
     ...{ conversation, message, agent },
     role: Type.String({ description: '`user` or `human`.', examples: ['user'] }),
   }),
-  'message.completed': happened('A reply of an agent is complete.', { conversation, message, agent }),
+  'message.completed': happened('A reply of an agent is complete, or a channel’s text in its place.', {
+    conversation,
+    message,
+    agent,
+  }),
   'message.failed': happened('A reply of an agent failed.', {
     ...{ conversation, message, agent },
     code: Type.Optional(Type.String({ description: 'Error code.', examples: ['provider_error'] })),

@@ -53,7 +53,7 @@ export interface MessengerNeeds {
     /** Reads a conversation; throws `conversation_not_found`. */
     read(actor: Actor, id: string): Promise<{ readonly workspace: string }>;
     /** The statements that leave an open conversation to people: its agent is silent until it is released. */
-    waitForPerson(workspace: string, conversation: string): readonly Statement[];
+    waitForPerson(workspace: string, conversation: string): Promise<readonly Statement[]>;
     /** Writes a reply again that a crash has interrupted; returns whether another one is on its way. */
     retryInterrupted(workspace: string, reply: string): Promise<boolean>;
   };

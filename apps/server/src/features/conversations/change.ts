@@ -3,15 +3,19 @@ import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { getConversation } from './access.ts';
 import { writeAlong } from './concurrency/write-along.ts';
 import { failures } from './failures.ts';
-import type { ConversationEvent, ConversationNeeds } from './needs.ts';
+import type { ConversationNeeds } from './needs.ts';
+import { recordedChanges } from './recorded-changes.ts';
 import type { Conversation } from './schema.ts';
 import * as store from './store.ts';
 
 /** Max attempts of a change that meets stale reads; then it fails with `version_conflict`. */
-const maxAttempts = 10;
+const maxAttempts = 100;
 
-/** A change of a conversation and its event. If one of its conditions doesn't hold, the decision is repeated. */
-export type Change = Omit<store.Update, 'id' | 'now'> & Pick<ConversationEvent, 'type'>;
+/** A change of a conversation and its event. If another change comes first, the decision is repeated. */
+export type Change = store.Columns & { readonly type: ChangeEvent };
+
+/** The events of a changed conversation. */
+type ChangeEvent = `conversation.${'updated' | 'closed' | 'reopened' | 'taken_over' | 'released'}`;
 
 /** The conversation to change, the decision, and the statements to write with it. */
 interface ChangeRequest {
@@ -57,16 +61,17 @@ interface Write {
 }
 
 async function write({ db, now, record, changed }: ChangeNeeds, actor: Actor, { before, change, along }: Write) {
-  const { id, workspace } = before;
-  const { type, ...update } = change;
+  const { id, workspace, agent, version } = before;
+  const { type, ...columns } = change;
   const time = now();
   const expected = applied(before, change, time);
   const more = along(expected);
-  // The statements along contain the conversation after the change, so it must still be as it was read.
-  const unchanged = more.length > 0 && { versions: [before.version] };
+  const data = { conversation: id, agent };
+  const changes = recordedChanges(before, change);
   const { updated } = await db.write({
-    updated: store.update(db, workspace, { id, now: time, ...update, ...unchanged }, () => new StaleRead()),
-    event: record(actor, { type, workspace, data: { conversation: id } }),
+    // The decision, the event and the statements along are about the conversation as it was read.
+    updated: store.update(db, workspace, { id, version, now: time, columns }, () => new StaleRead()),
+    event: record(actor, { type, workspace, data, ...(changes !== undefined && { changes }) }),
     along: more,
   });
   changed(id, workspace);

@@ -3,6 +3,7 @@ import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
@@ -21,11 +22,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
   const begin = (body: Parameters<Parley['conversations']['create']>[1] = {}) =>
     client.conversations.create(agent, body);
   const eventsOf = async (conversation: string) =>
-    (
-      await parley.db.read(
-        parley.db.query.selectFrom('events').select('type').where('data', 'like', `%${conversation}%`).orderBy('id'),
-      )
-    ).map(({ type }) => type);
+    (await loggedEvents(parley.db, conversation)).map(({ type }) => type);
 
   test('200: starts empty with the given values, and a read returns the same', async () => {
     const draft = {

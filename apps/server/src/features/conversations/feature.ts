@@ -1,5 +1,5 @@
-import type { Actor } from '../../access/actor.ts';
 import type { Slots } from '../../access/limits/slots.ts';
+import type { RecordEvent } from '../../events/happening.ts';
 import { type Bus, createRelay } from '../../replies/relay.ts';
 import type { ReplyReport } from '../../replies/reply-report.ts';
 import type { Belongings } from '../../storage/belongings.ts';
@@ -8,7 +8,6 @@ import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { ScanOf } from '../../storage/scans/scan-queue.ts';
 import { withScans } from '../../storage/scans/with-scans.ts';
-import type { Statement } from '../../storage/unit.ts';
 import { createAnnouncements } from './feed/announcements.ts';
 import { createFeed } from './feed/feed.ts';
 import { feedEndpoints } from './feed/routes.ts';
@@ -18,7 +17,7 @@ import type { ChannelRules } from './messages/sending/channel-rules.ts';
 import { createSending } from './messages/sending/sending.ts';
 import { createMessages } from './messages/service.ts';
 import type { TrialNeeds } from './messages/trial/trial.ts';
-import type { ConversationEvent, FindAgent, HiddenAgent } from './needs.ts';
+import type { FindAgent, HiddenAgent } from './needs.ts';
 import { readEndpoints } from './reads/routes.ts';
 import { createReads } from './reads/service.ts';
 import { nextOfPerson } from './reads/store.ts';
@@ -36,7 +35,7 @@ import { createFollower } from './turns/follow/follow.ts';
 import { createRecovery } from './turns/leases/recovery.ts';
 import { createRegistry } from './turns/leases/registry.ts';
 import type { TurnAids } from './turns/tools/aids.ts';
-import type { TurnEvent, TurnFailure, TurnModels } from './turns/turn.ts';
+import type { TurnFailure, TurnModels } from './turns/turn.ts';
 import { watchEndpoints } from './watch/routes.ts';
 import { createWatchService } from './watch/service.ts';
 import { createWatchers } from './watch/watchers.ts';
@@ -72,10 +71,7 @@ export interface ConversationFeatureNeeds {
   /** Delivers the messages that have ended and are in the outbox of channels, a moment later. */
   deliverSoon(): void;
   readonly hiddenAgent: HiddenAgent;
-  /** Returns the statement that writes an event, for the unit of work of the change. */
-  record(actor: Actor, event: ConversationEvent | TurnEvent): Statement;
-  /** The same for an event that no actor caused: it names the account. */
-  recordUncaused(event: TurnEvent & { readonly account: string }): Statement;
+  readonly record: RecordEvent;
   onError(error: unknown): void;
   /** Reports that a model did not complete its reply. */
   onFailed?(failure: TurnFailure): void;
@@ -85,7 +81,7 @@ export interface ConversationFeatureNeeds {
 
 /** Conversations, their messages, and the turns that write replies. */
 export function conversationsFeature(needs: ConversationFeatureNeeds) {
-  const { db, bus, recordUncaused: record } = needs;
+  const { db, bus } = needs;
   const indexing = createIndexing(needs);
   const queues = { deliverSoon: needs.deliverSoon, indexSoon: indexing.soon };
   const announcements = createAnnouncements(needs);
@@ -109,7 +105,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
   const messages = createMessages({ ...parts, sending, follower });
   const feed = createFeedService({ ...needs, feed: createFeed({ db, follower, announcements }) });
   const watch = createWatchService({ ...needs, watchers });
-  const recovery = createRecovery({ ...parts, record });
+  const recovery = createRecovery(parts);
   return {
     endpoints: [
       ...[

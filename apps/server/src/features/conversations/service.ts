@@ -11,6 +11,7 @@ import { boundsOf, getAgent, getConversation } from './access.ts';
 import { changeConversation } from './change.ts';
 import { changesOf } from './changed-fields.ts';
 import { type ExportFile, exportConversations } from './export/export.ts';
+import { exportEvents } from './export/export-events.ts';
 import type { ExportQuery } from './export/export-schema.ts';
 import { failures } from './failures.ts';
 import { withLastMessages } from './inbox/last-messages.ts';
@@ -134,13 +135,10 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & Se
         const { version, status: before } = stored;
         const { status, ...fields } = changesOf(stored, body);
         checkVersion(version, versions);
-        if (status === undefined) return { ...fields, versions, type: 'conversation.updated' } as const;
         if (status === 'open' && before === 'human') throw failures.takenOver();
-        // The event type depends on the status that was read, so the status must not have changed.
-        const from = [before];
-        if (status === before) return { ...fields, versions, from, type: 'conversation.updated' } as const;
+        if (status === undefined || status === before) return { ...fields, type: 'conversation.updated' } as const;
         const type = status === 'closed' ? 'conversation.closed' : 'conversation.reopened';
-        return { ...fields, versions, from, status, takenBy: null, type } as const;
+        return { ...fields, status, takenBy: null, type } as const;
       };
       return changeConversation(needs, actor, { id, decide });
     },
@@ -162,13 +160,14 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & Se
 
     /** Deletes a conversation and returns how many messages it had. */
     remove: async (actor: Actor, { id, ifMatch: versions }: Target): Promise<number> => {
-      const { workspace, version, turn } = await getConversation(db, actor, { id, permission: 'workspace:admin' });
+      const found = await getConversation(db, actor, { id, permission: 'workspace:admin' });
+      const { workspace, version, turn, agent } = found;
       checkVersion(version, versions);
       const orElse = versions === undefined ? failures.noConversation : () => failures.versionConflict();
-      const event = record(actor, { type: 'conversation.deleted', workspace, data: { conversation: id } });
+      const event = record(actor, { type: 'conversation.deleted', workspace, data: { conversation: id, agent } });
       const messages = await removeConversation(needs, workspace, {
         ...{ id, asker: { account: lineOf(actor) }, versions, orElse },
-        event,
+        events: [event],
       });
       if (turn !== null) await turns.stop(turn, 'gone');
       return messages;
@@ -200,7 +199,12 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & Se
       const selection = select(db, actor, query);
       const slot = slots.take(actor, selection.reach, 'exports');
       const scans = withScans(db, scanOf(actor, awaited));
-      return withSlot(slot, () => ({ text: exportConversations(scans, selection, query.format) }));
+      return withSlot(slot, async () => {
+        // Before the first byte is sent: an export that breaks off has told something, too.
+        const events = exportEvents(selection.reach, query).map((event) => record(actor, event));
+        if (events.length > 0) await db.write(events);
+        return { text: exportConversations(scans, selection, query.format) };
+      });
     },
   };
 }

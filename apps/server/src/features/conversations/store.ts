@@ -113,14 +113,8 @@ export const moved = (of: ExpressionBuilder<Tables, 'conversations'>, now: numbe
   updated_at: monotonicTime(of.ref('conversations.updated_at'), now),
 });
 
-/** A change of a conversation, and its conditions. */
-export interface Update {
-  readonly id: string;
-  readonly now: number;
-  /** The versions that it may replace; any if undefined. */
-  readonly versions?: readonly number[] | undefined;
-  /** The statuses that it may have before; any if undefined. */
-  readonly from?: readonly ConversationStatus[];
+/** What a change sets; undefined for what stays. */
+export interface Columns {
   readonly title?: string | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly metadata?: object | undefined;
@@ -130,19 +124,27 @@ export interface Update {
   readonly form?: string | undefined;
 }
 
-/** Changes a conversation and returns it; throws `orElse` if a condition doesn't hold. */
+/** A change of a conversation. */
+interface Update {
+  readonly id: string;
+  /** The version that it replaces. */
+  readonly version: number;
+  readonly now: number;
+  readonly columns: Columns;
+}
+
+/** Changes a conversation and returns it; throws `orElse` if it is gone or has another version. */
 export function update(
   db: Database,
   workspace: string,
-  { id, now, versions, from, ...changes }: Update,
+  { id, version, now, columns: changes }: Update,
   orElse: () => Error,
 ): Statement<StoredConversation> {
   const args = {
     id,
     workspace,
+    version,
     now,
-    versions: versions && allowed(versions),
-    from,
     title: changes.title,
     tags: changes.tags && JSON.stringify(changes.tags),
     metadata: changes.metadata && JSON.stringify(changes.metadata),
@@ -156,25 +158,23 @@ export function update(
 type UpdateArguments = {
   readonly id: string;
   readonly workspace: string;
+  readonly version: number;
   readonly now: number;
-  readonly versions: readonly number[] | undefined;
-  readonly from: readonly string[] | undefined;
 } & { readonly [Column in 'title' | 'tags' | 'metadata' | 'status' | 'visitor_form']: string | undefined } & {
   readonly taken_by: string | null | undefined;
 };
 
-const updateRow = prepared((db, { id, workspace, now, versions, from, ...columns }: UpdateArguments) => {
+const updateRow = prepared((db, { id, workspace, version, now, ...columns }: UpdateArguments) => {
   const changed = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-  let query = db.query
+  return db.query
     .updateTable('conversations')
     .set(changed)
     .set((of) => moved(of, now))
     .where('id', '=', id)
     .where('workspace_id', '=', workspace)
-    .where(isAlive(sql.ref('conversations.agent_id')));
-  if (versions !== undefined) query = query.where('version', 'in', versions);
-  if (from !== undefined) query = query.where('status', 'in', from);
-  return query.returning(stored(db));
+    .where('version', '=', version)
+    .where(isAlive(sql.ref('conversations.agent_id')))
+    .returning(stored(db));
 });
 
 /** Deletes a conversation with its messages. */
@@ -214,7 +214,7 @@ export const findOfUser = (db: Database, workspace: string, { user, limit }: { u
   db.read(
     db.query
       .selectFrom('conversations')
-      .select(['id', 'turn'])
+      .select(['id', 'turn', 'agent_id as agent'])
       .where('workspace_id', '=', workspace)
       .where('user_id', '=', user)
       .where(isAlive(sql.ref('conversations.agent_id')))

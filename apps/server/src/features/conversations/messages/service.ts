@@ -200,9 +200,12 @@ export function createMessages({ db, now, record, changed, slots, models, sendin
       const { workspace, conversation, role } = await getMessage(db, actor, { id, permission: 'conversations:write' });
       if (role === 'user') throw failures.notRateable();
       const given = { id, conversation, rating, comment: rating === null ? null : (comment ?? null), now: now() };
+      const { agent } = (await conversations.find(db, [workspace], conversation)) ?? {};
+      if (agent === undefined) throw failures.noMessage();
+      const data = { conversation, message: id, agent, rating };
       const { message } = await db.write({
         ...feedback.rate(db, workspace, given, failures.noMessage),
-        event: record(actor, { type: 'message.feedback', workspace, data: { conversation, message: id, rating } }),
+        event: record(actor, { type: 'message.rated', workspace, data }),
       });
       const [rated] = message.rows;
       if (rated === undefined) throw failures.noMessage();

@@ -3,6 +3,7 @@ import type { ScanOf } from '../../../storage/scans/scan-queue.ts';
 import { withScans } from '../../../storage/scans/with-scans.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { ConversationNeeds } from '../needs.ts';
+import { find } from '../store.ts';
 import { findAnswers } from '../visitors/store.ts';
 import * as store from './channel-store.ts';
 
@@ -25,13 +26,20 @@ export const ofChannel = ({
   answersOf: (workspace: string, place: { readonly channel: string; readonly user: string }) =>
     findAnswers(db, workspace, place),
   /** The statements that leave an open conversation to people: its agent is silent until it is released. */
-  waitForPerson: (workspace: string, conversation: string): Statement[] => [
-    record(systemIn(workspace), {
-      ...{ type: 'conversation.waiting', workspace, data: { conversation } },
-      when: store.isOpen(db, workspace, conversation),
-    }),
-    store.waitForPerson(db, workspace, { conversation, now: now() }),
-  ],
+  waitForPerson: async (workspace: string, conversation: string): Promise<Statement[]> => {
+    const { agent } = (await find(db, [workspace], conversation)) ?? {};
+    if (agent === undefined) return [];
+    return [
+      record(systemIn(workspace), {
+        type: 'conversation.waiting',
+        workspace,
+        data: { conversation, agent },
+        changes: [{ field: 'status', before: 'open', after: 'human' }],
+        when: store.isOpen(db, workspace, conversation),
+      }),
+      store.waitForPerson(db, workspace, { conversation, now: now() }),
+    ];
+  },
   /** Stops the turns of conversations that are deleted, and tells those who follow these. */
   stop: async (workspace: string, conversations: readonly store.Ongoing[]): Promise<void> => {
     for (const { id, turn } of conversations) {

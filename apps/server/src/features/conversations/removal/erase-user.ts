@@ -14,7 +14,7 @@ export interface Erased {
 }
 
 /**
- * Deletes all conversations of a user in a workspace in batches, one unit of work each, with its event. If one fails,
+ * Deletes all conversations of a user in a workspace in batches, one unit of work each, with an event for each conversation. If one fails,
  * the batches before it stay deleted, and repeating the request deletes the rest. Running turns are stopped.
  */
 export async function eraseUser(
@@ -29,7 +29,7 @@ export async function eraseUser(
     const batch = await batchOf(needs, found);
     if (batch.length === 0) return erased;
     erased.conversations += batch.length;
-    erased.messages += await removeBatch(needs, actor, { workspace, ids: batch.map(({ id }) => id) });
+    erased.messages += await removeBatch(needs, actor, { workspace, batch });
     for (const { turn: replyId } of batch) if (replyId !== null) await turns.stop(replyId, 'gone');
     if (found.length < unitConversations && batch.length === found.length) return erased;
   }
@@ -52,18 +52,20 @@ async function batchOf({ db }: RemovalNeeds, found: Found): Promise<Found> {
 async function removeBatch(
   needs: RemovalNeeds,
   actor: Actor,
-  { workspace, ids }: { readonly workspace: string; readonly ids: readonly string[] },
+  { workspace, batch }: { readonly workspace: string; readonly batch: Found },
 ): Promise<number> {
   const { db, record, changed } = needs;
-  const data = { ofUser: true, conversations: ids };
-  const event = record(actor, { type: 'conversation.deleted', workspace, data });
+  const ids = batch.map(({ id }) => id);
+  const events = batch.map(({ id: conversation, agent }) =>
+    record(actor, { type: 'conversation.deleted', workspace, data: { conversation, agent, ofUser: true } }),
+  );
   const [id, ...others] = ids;
   if (id !== undefined && others.length === 0 && !(await fits(db, ids)))
     return buryConversation(needs, workspace, {
       ...{ id, asker: { account: lineOf(actor) }, versions: undefined, orElse: failures.noConversation },
-      event,
+      events,
     });
-  const { messages } = await db.write({ ...store.removeAll(db, ids), event });
+  const { messages } = await db.write({ ...store.removeAll(db, ids), events });
   for (const each of ids) changed(each, workspace);
   return messages.changed;
 }

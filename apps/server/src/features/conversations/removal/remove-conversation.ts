@@ -18,15 +18,15 @@ interface Doomed {
   readonly versions: readonly number[] | undefined;
   /** Thrown if there is no such conversation or version. */
   readonly orElse: () => Error;
-  readonly event: Statement;
+  readonly events: readonly Statement[];
 }
 
 /** Deletes a conversation with its messages, and returns how many these were. It is gone for readers at once. */
 export async function removeConversation(needs: RemovalNeeds, workspace: string, doomed: Doomed): Promise<number> {
   const { db, changed } = needs;
   if (!(await fits(db, [doomed.id]))) return buryConversation(needs, workspace, doomed);
-  const { id, versions, orElse, event } = doomed;
-  const { messages } = await db.write({ ...store.remove(db, workspace, { id, versions }, orElse), event });
+  const { id, versions, orElse, events } = doomed;
+  const { messages } = await db.write({ ...store.remove(db, workspace, { id, versions }, orElse), events });
   changed(id, workspace);
   return messages.changed;
 }
@@ -38,12 +38,12 @@ export async function removeConversation(needs: RemovalNeeds, workspace: string,
 export async function buryConversation(
   { db, hiddenAgent, changed }: RemovalNeeds,
   workspace: string,
-  { id, asker, versions, orElse, event }: Doomed,
+  { id, asker, versions, orElse, events }: Doomed,
 ): Promise<number> {
   const apart = withScans(db, { ...asker, narrow: 'Try again later.' });
   const messages = await countMessages(apart, workspace, id);
   const { id: agent, statements } = hiddenAgent(workspace);
-  await db.write({ agent: statements, moved: store.moveTo(db, workspace, { id, versions, agent }, orElse), event });
+  await db.write({ agent: statements, moved: store.moveTo(db, workspace, { id, versions, agent }, orElse), events });
   changed(id, workspace);
   return messages;
 }

@@ -1,20 +1,15 @@
 import type { Actor, Principal } from '../../../access/actor.ts';
-import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
+import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { getConversation } from '../access.ts';
 import { changeConversation } from '../change.ts';
 import { writeAlong } from '../concurrency/write-along.ts';
 import { failures } from '../failures.ts';
-import type { ConversationEvent, ConversationNeeds } from '../needs.ts';
+import type { ConversationNeeds } from '../needs.ts';
 import type { StoredConversation } from '../store.ts';
 import { type AbandonNeeds, abandonReply } from '../turns/leases/abandon.ts';
-import type { TurnEvent } from '../turns/turn.ts';
 
 /** Dependencies of the takeover. */
-export interface TakeoverNeeds
-  extends Omit<ConversationNeeds, 'newId' | 'record' | 'findAgent' | 'slots'>,
-    AbandonNeeds {
-  record(actor: Actor, event: ConversationEvent | TurnEvent): Statement;
-}
+export interface TakeoverNeeds extends Omit<ConversationNeeds, 'newId' | 'findAgent' | 'slots'>, AbandonNeeds {}
 
 export type Takeover = ReturnType<typeof createTakeover>;
 
@@ -26,7 +21,7 @@ type AlongIt = Along<StoredConversation>;
  * cancels turns.
  */
 export function createTakeover(needs: TakeoverNeeds) {
-  const { db, turns, record } = needs;
+  const { db, turns } = needs;
 
   const get = (actor: Actor, id: string) => getConversation(db, actor, { id, permission: 'conversations:write' });
 
@@ -34,7 +29,7 @@ export function createTakeover(needs: TakeoverNeeds) {
   const cancelTurn = async (actor: Actor, { id: conversation, workspace, turn: replyId }: StoredConversation) => {
     if (replyId === null || (await turns.stop(replyId, 'cancelled'))) return;
     const ending = { status: 'cancelled', finishReason: 'cancelled', error: null, lease: undefined } as const;
-    await abandonReply(needs, { workspace, conversation, replyId, ...ending }, (event) => record(actor, event));
+    await abandonReply(needs, { workspace, conversation, replyId, actor, ...ending });
     await turns.stop(replyId, 'gone');
   };
 
@@ -44,9 +39,7 @@ export function createTakeover(needs: TakeoverNeeds) {
         id,
         along,
         decide: ({ status }) =>
-          status === 'closed'
-            ? undefined
-            : { status: 'closed', takenBy: null, from: ['open', 'human'], type: 'conversation.closed' },
+          status === 'closed' ? undefined : { status: 'closed', takenBy: null, type: 'conversation.closed' },
       }),
 
     reopen: (actor: Actor, id: string, along: AlongIt = nothingAlong): Promise<StoredConversation> =>
@@ -55,7 +48,7 @@ export function createTakeover(needs: TakeoverNeeds) {
         along,
         decide: ({ status }) => {
           if (status === 'human') throw failures.takenOver();
-          return status === 'open' ? undefined : { status: 'open', from: ['closed'], type: 'conversation.reopened' };
+          return status === 'open' ? undefined : { status: 'open', type: 'conversation.reopened' };
         },
       }),
 
@@ -69,7 +62,7 @@ export function createTakeover(needs: TakeoverNeeds) {
         id,
         decide: ({ status }) => {
           if (status === 'closed') throw failures.closed();
-          return { status: 'human', takenBy, from: ['open', 'human'], type: 'conversation.taken_over' };
+          return { status: 'human', takenBy, type: 'conversation.taken_over' };
         },
       });
       const taken = await get(actor, id);
@@ -85,7 +78,7 @@ export function createTakeover(needs: TakeoverNeeds) {
         decide: ({ status }) => {
           if (status === 'closed') throw failures.closed();
           if (status === 'open') return undefined;
-          return { status: 'open', takenBy: null, from: ['human'], type: 'conversation.released' };
+          return { status: 'open', takenBy: null, type: 'conversation.released' };
         },
       }),
 

@@ -3,6 +3,7 @@ import { type LiveReply, TurnStop } from '../../../replies/live-reply.ts';
 import { citationsOf, columnsOf, type ReplyBody } from '../../../replies/reply-body.ts';
 import type { ReplyReport } from '../../../replies/reply-report.ts';
 import type { Statement } from '../../../storage/unit.ts';
+import { endEvent } from './ending/end-event.ts';
 import { type Ended, endingOf, interrupted } from './ending/ending.ts';
 import { retryUnavailable } from './ending/unavailable.ts';
 import { writeEnded } from './ending/write-ended.ts';
@@ -100,17 +101,9 @@ function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, en
     latencyMs: Math.round(performance.now() - started),
     now: now(),
   };
-  const type = ended.status === 'complete' ? 'message.completed' : 'message.failed';
-  const code = ended.status === 'cancelled' ? 'cancelled' : ended.error?.code;
-  const reason = ended.error?.reason;
-  const data = {
-    ...{ conversation, message: replyId, agent: agent.id },
-    ...(code !== undefined && { code }),
-    ...(reason !== undefined && { reason }),
-  };
   const unit = {
     ended: turns.end(db, workspace, end, () => new TurnStop('gone')),
-    event: record(actor, { type, workspace, data }),
+    event: record(actor, endEvent({ workspace, conversation, agent: agent.id, replyId, ...ended })),
     // After the end: if the reply is gone, that is what the unit says.
     kept: keptOf(needs, request, {
       status: ended.status,

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../access/actor.ts';
+import type { RecordEvent } from '../../../events/happening.ts';
 import type { FailureReason, ToldFailure } from '../../../models/failure.ts';
 import type { ModelErrorKind, ModelPart, ModelRequest } from '../../../models/model.ts';
 import type { FoundModel } from '../../../models/models.ts';
@@ -6,18 +7,10 @@ import type { VisitorFacts } from '../../../prompts/visitor.ts';
 import type { Reads } from '../../../prompts/window.ts';
 import type { LiveReply } from '../../../replies/live-reply.ts';
 import type { ReplyReport, RequestIds } from '../../../replies/reply-report.ts';
-import type { Statement } from '../../../storage/unit.ts';
 import type { AnsweringAgent } from './agent.ts';
 import type { Context } from './context.ts';
 import type { EndedNeeds } from './ending/write-ended.ts';
 import type { TurnAids } from './tools/aids.ts';
-
-/** The end of a turn, for the event log. */
-export interface TurnEvent {
-  readonly type: 'message.completed' | 'message.failed';
-  readonly workspace: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
 
 /** The models, as a turn needs them. */
 export interface TurnModels {
@@ -45,7 +38,7 @@ export interface TurnFailure extends Partial<RequestIds> {
 export interface TurnNeeds extends EndedNeeds {
   readonly now: () => number;
   readonly models: TurnModels;
-  record(actor: Actor, event: TurnEvent): Statement;
+  readonly record: RecordEvent;
   /** Tells those who follow a conversation or its workspace that it has changed. */
   changed(conversation: string, workspace: string): void;
   /** Reports an error that no request waits for. */

@@ -129,7 +129,7 @@ export function createDelivering({ outbox, record, ...needs }: MessengerNeeds): 
     if (await isRetried(workspace, delivery)) return { effect: [store.remove(db, workspace, id)], next: payload };
     const context = sendContext(needs, delivery, signal);
     const text = textOf(delivery, context.settings);
-    const waits = waitingAfter(delivery) ? conversations.waitForPerson(workspace, conversation) : [];
+    const waits = waitingAfter(delivery) ? await conversations.waitForPerson(workspace, conversation) : [];
     if (text === '') return { effect: [store.remove(db, workspace, id), ...waits], next: payload };
     if (delivery.heldUntil > now()) return { effect: [enqueueOne(workspace, conversation, delivery.heldUntil)] };
     const heard = toward(addressOf(delivery, context));

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../../access/actor.ts';
+import type { RecordEvent } from '../../../../events/happening.ts';
 import type { Attachment } from '../../../../platforms/content/attachment.ts';
 import type { VisitorFacts } from '../../../../prompts/visitor.ts';
 import type { Reads } from '../../../../prompts/window.ts';
@@ -63,6 +64,7 @@ export interface EnterNeeds extends EndedNeeds {
   /** Duration of a turn's lease without renewal, in ms. */
   readonly leaseMs: number;
   newId(kind: 'conversation' | 'message'): string;
+  readonly record: RecordEvent;
   readonly turns: Pick<TurnRegistry, 'makeRoom' | 'start'>;
   /** Tells those who follow a conversation or its workspace that it has changed. */
   changed(conversation: string, workspace: string): void;
@@ -74,10 +76,9 @@ export interface EnterNeeds extends EndedNeeds {
  * messages as they are stored; throws `StaleRead` if the conversation is no longer as it was read, and before anything
  * is stored `too_many_concurrent` if the account has too many turns.
  */
-export async function enter(
-  { db, now, queues, leaseMs, turns, changed }: EnterNeeds,
-  { actor, agent, conversation, rows, isOpen, question, before = [], request, leave, ...more }: Entering,
-): Promise<readonly messages.StoredMessage[]> {
+export async function enter(needs: EnterNeeds, entering: Entering): Promise<readonly messages.StoredMessage[]> {
+  const { db, now, queues, leaseMs, turns, changed } = needs;
+  const { actor, agent, conversation, rows, isOpen, question, before = [], request, leave, ...more } = entering;
   const { workspace } = agent;
   const free = question && (await turns.makeRoom(actor, workspace));
   const [first] = rows;
@@ -100,6 +101,7 @@ export async function enter(
     stored: rows.map((row) =>
       messages.insert(db, workspace, row, { onMissing: failures.noConversation, onConflict: stale }),
     ),
+    events: eventsOf(needs, entering),
   };
   try {
     const writing = writeEnded({ db, queues }, unit);
@@ -119,6 +121,18 @@ export async function enter(
     throw error;
   }
 }
+
+/** The events of messages that are whole as they enter. A reply that a turn writes has one when it ends. */
+const eventsOf = ({ record }: EnterNeeds, { actor, agent, conversation, rows }: Entering): Statement[] =>
+  rows
+    .filter(({ status }) => status !== 'streaming')
+    .map(({ id: message, role }) => {
+      const { id, workspace } = agent;
+      const data = { conversation, message, agent: id };
+      return role === 'assistant'
+        ? record(actor, { type: 'message.completed', workspace, data })
+        : record(actor, { type: 'message.created', workspace, data: { ...data, role } });
+    });
 
 const plain = { status: 'complete', author: null, client_message_id: null, reply_to: null, model: null } as const;
 

@@ -10,7 +10,7 @@ import type { Room } from '../../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation, getMessage } from '../../access.ts';
 import { failures } from '../../failures.ts';
-import type { ConversationEvent, FindAgent } from '../../needs.ts';
+import type { FindAgent } from '../../needs.ts';
 import { newConversation } from '../../new-conversation.ts';
 import { liveAgent } from '../../removal/agent-store.ts';
 import * as conversations from '../../store.ts';
@@ -36,7 +36,6 @@ export interface SendingNeeds extends EnterNeeds {
   readonly findAgent: FindAgent;
   readonly slots: Slots;
   readonly rules: ChannelRules;
-  record(actor: Actor, event: ConversationEvent): Statement;
 }
 
 /** The target of a message: the ID of a conversation, an agent or a failed reply, and the identity of the request. */

@@ -1,12 +1,14 @@
-import type { Statement } from '../../../../storage/unit.ts';
+import type { Actor } from '../../../../access/actor.ts';
+import type { RecordEvent } from '../../../../events/happening.ts';
+import { endEvent } from '../ending/end-event.ts';
 import { type EndedNeeds, writeEnded } from '../ending/write-ended.ts';
-import type { TurnEvent } from '../turn.ts';
 import { type Abandoned, abandon, findProgress } from './lease-store.ts';
 
 /** Dependencies of ending other processes' turns. */
 export interface AbandonNeeds extends EndedNeeds {
   readonly now: () => number;
   readonly models: { estimate(text: string): number };
+  readonly record: RecordEvent;
   /** Tells those who follow a conversation or its workspace that it has changed. */
   changed(conversation: string, workspace: string): void;
 }
@@ -14,6 +16,8 @@ export interface AbandonNeeds extends EndedNeeds {
 /** The reply to end, and how it ends. */
 export type Abandoning = Pick<Abandoned, 'replyId' | 'conversation' | 'finishReason' | 'status' | 'error' | 'lease'> & {
   readonly workspace: string;
+  /** Who ends it: the actor of its turn is known to the other process alone. */
+  readonly actor: Actor;
 };
 
 /** The reply has ended meanwhile, or its lease was renewed. */
@@ -24,21 +28,19 @@ class Settled extends Error {}
  * event. Does nothing if the reply has ended meanwhile.
  */
 export async function abandonReply(
-  { db, now, queues, models, changed }: AbandonNeeds,
-  { workspace, ...ending }: Abandoning,
-  record: (event: TurnEvent) => Statement,
+  { db, now, queues, models, record, changed }: AbandonNeeds,
+  { workspace, actor, ...ending }: Abandoning,
 ): Promise<void> {
-  const { replyId, conversation, error, status } = ending;
+  const { replyId, conversation } = ending;
   const progress = await findProgress(db, workspace, replyId);
   if (progress === undefined) return;
   const { content, agent, inputTokens: prompt, createdAt } = progress;
   const usage = prompt === null ? null : { inputTokens: Number(prompt), outputTokens: models.estimate(content) };
   const time = now();
   const ended = { ...ending, usage, latencyMs: Math.max(0, time - createdAt), now: time };
-  const data = { conversation, message: replyId, agent, code: status === 'cancelled' ? 'cancelled' : error?.code };
   const unit = {
     ended: abandon(db, workspace, ended, () => new Settled()),
-    event: record({ type: 'message.failed', workspace, data }),
+    event: record(actor, endEvent({ workspace, agent, ...ending })),
   };
   await writeEnded({ db, queues }, unit).catch((failure: unknown) => {
     if (!(failure instanceof Settled)) throw failure;

@@ -65,20 +65,11 @@ export function checkpoint(
   return [statement(writeParts(db, { replyId, workspace, ...columns, ...counts, now })), lease];
 }
 
-/**
- * Reads the turns that are stored as running: all of them, or those whose lease expired before a time. Joins workspaces
- * for the account: the event of their end is caused by no actor, so it must name it.
- */
+/** Reads the turns that are stored as running: all of them, or those whose lease expired before a time. */
 export function running(db: Database, expiredBefore: number | undefined, limit: number) {
   const query = db.query
     .selectFrom('conversations')
-    .innerJoin('workspaces', 'workspaces.id', 'conversations.workspace_id')
-    .select([
-      'conversations.id as conversation',
-      'conversations.workspace_id as workspace',
-      'workspaces.account_id as account',
-      'conversations.turn as replyId',
-    ])
+    .select(['id as conversation', 'workspace_id as workspace', 'turn as replyId'])
     .where('turn', 'is not', null)
     .where(isAlive(sql.ref('conversations.agent_id')))
     .$narrowType<{ replyId: string }>()

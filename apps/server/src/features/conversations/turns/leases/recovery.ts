@@ -1,7 +1,6 @@
+import { systemIn } from '../../../../access/actor.ts';
 import { isUnavailable } from '../../../../errors.ts';
-import type { Statement } from '../../../../storage/unit.ts';
 import { interrupted } from '../ending/ending.ts';
-import type { TurnEvent } from '../turn.ts';
 import { type AbandonNeeds, abandonReply } from './abandon.ts';
 import { running } from './lease-store.ts';
 import type { TurnRegistry } from './registry.ts';
@@ -14,22 +13,20 @@ export interface RecoveryNeeds extends AbandonNeeds {
   readonly turns: Pick<TurnRegistry, 'find'>;
   /** Lease duration without renewal, in ms; expired leases are looked for three times as often. */
   readonly leaseMs: number;
-  /** The statement that writes an event that no actor caused: it names the account. */
-  record(event: TurnEvent & { readonly account: string }): Statement;
   onError(error: unknown): void;
 }
 
 /** Creates the recovery: it ends the turns of processes that have died, so that no conversation stays busy. */
 export function createRecovery(needs: RecoveryNeeds) {
-  const { db, now, turns, leaseMs, record, onError } = needs;
+  const { db, now, turns, leaseMs, onError } = needs;
 
   /** Ends replies whose process died and returns how many; a failure of one doesn't stop the others. */
   const endAll = async (dead: Awaited<ReturnType<typeof running>>, lease: number | undefined): Promise<number> => {
     let ended = 0;
-    for (const { account, ...reply } of dead) {
+    for (const reply of dead) {
       const ending = { status: 'failed', finishReason: 'interrupted', error: interrupted, lease } as const;
       try {
-        await abandonReply(needs, { ...reply, ...ending }, (event) => record({ ...event, account }));
+        await abandonReply(needs, { ...reply, ...ending, actor: systemIn(reply.workspace) });
         ended += 1;
       } catch (error) {
         if (isUnavailable(error)) throw error;

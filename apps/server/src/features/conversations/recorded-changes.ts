@@ -1,0 +1,18 @@
+import { privateChanges } from '../../events/private-changes.ts';
+import type { Conversation } from './schema.ts';
+import type { Columns, StoredConversation } from './store.ts';
+
+/** The fields that can change, and whether what they hold is personal. */
+const fields = { title: true, tags: false, metadata: true, status: false, takenBy: false } as const;
+
+/** What an event says of a change: each field that differs, before and after. */
+export function recordedChanges({ json, form, workspace }: StoredConversation, change: Columns) {
+  const before = JSON.parse(json) as Conversation;
+  const names = Object.keys(fields) as (keyof typeof fields)[];
+  return privateChanges(workspace, [
+    ...names
+      .filter((field) => change[field] !== undefined)
+      .map((field) => ({ field, before: before[field], after: change[field], isPrivate: fields[field] })),
+    ...(change.form === undefined ? [] : [{ field: 'form', before: form, after: change.form, isPrivate: true }]),
+  ]);
+}
