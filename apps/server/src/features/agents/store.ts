@@ -175,14 +175,16 @@ export function update(
   { id, changes, now, versions, externalId }: Update,
   errors: Required<Pick<Expectation, 'orElse' | 'onConflict'>>,
 ): Statement<StoredAgent> {
+  // No version is -1: an empty list matches nothing.
+  const allowed = versions?.length === 0 ? [-1] : versions;
+  const args = { id, workspace, now, versions: allowed, had: externalId, ...columnsOf(changes) };
+  return statement(updateRow(db, args), { rows: 1, ...errors });
+}
+
+/** The columns that changes set; undefined for the others. */
+export function columnsOf(changes: AgentChanges) {
   const { name, description, systemPrompt, model, temperature, status, rerank, knowledgeFilter, metadata } = changes;
-  const args = {
-    id,
-    workspace,
-    now,
-    // No version is -1: an empty list matches nothing.
-    versions: versions?.length === 0 ? [-1] : versions,
-    had: externalId,
+  return {
     name,
     name_folded: name === undefined ? undefined : fold(name),
     description,
@@ -198,7 +200,6 @@ export function update(
     external_id: changes.externalId,
     ...(metadata !== undefined && metadataColumns(metadata)),
   };
-  return statement(updateRow(db, args), { rows: 1, ...errors });
 }
 
 type UpdateArguments = { readonly [Column in keyof AgentRow]?: Selectable<AgentRow>[Column] | undefined } & {
