@@ -6,6 +6,7 @@ import { engines } from '../databases/engines.ts';
 import { hasRedis } from '../databases/redis.ts';
 import { conducted, says, startFakeProvider } from '../servers/fake-provider.ts';
 import { severalServices } from './services.ts';
+import { loggedEvents } from '../logged-events.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);
@@ -54,9 +55,8 @@ describe.runIf(engines.includes('postgres')).each(kinds)(
         ...{ firstTokenMs: expect.any(Number), latencyMs: expect.any(Number) },
       });
       const { db } = services.at(0);
-      const events = await db.read(db.query.selectFrom('events').select('data').where('type', '=', 'message.failed'));
-      const told = events.map(({ data }) => JSON.parse(String(data))).filter(({ conversation }) => conversation === id);
-      expect(told).toEqual([{ conversation: id, message: message?._id, agent, code }]);
+      const told = (await loggedEvents(db, id)).filter(({ type }) => type === 'message.failed');
+      expect(told.map(({ data }) => data)).toEqual([{ conversation: id, message: message?._id, agent, code }]);
       expect(await clients[0].conversations.retrieve(id)).toMatchObject({ turn: null, usage: message?.usage });
     }
 

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { about, happened } from './event-kind.ts';
 
-const { agent, channel, fields } = about;
+const { agent, channel, conversation, fields, message } = about;
 const code = (description: string, example: string) => Type.String({ description, examples: [example] });
 
-/** Events of channels. */
+/** Events of channels, of deliveries by them, and of transcripts by mail. */
 export const channelEvents = {
   'channel.created': happened('A channel was created.', {
     ...{ channel, agent },
@@ -23,4 +23,8 @@ export const channelEvents = {
     code: code('Why it couldn’t.', 'window_closed'),
   }),
   'channel.deleted': happened('A channel was deleted.', { channel, agent }),
+  'message.redelivered': happened('A message whose delivery failed is sent to its messenger again.', {
+    ...{ conversation, message, channel, agent },
+  }),
+  'conversation.transcript_sent': happened('A transcript of a conversation is sent by mail.', { conversation, agent }),
 } as const;

@@ -63,7 +63,8 @@ function insertion(db: Database, event: NewEvent, { stored, when }: Reading) {
   const names = Object.keys(columns) as (keyof typeof columns)[];
   const row = db.query.selectNoFrom(Object.entries(columns).map(([name, value]) => sql`${value}`.as(name)));
   // An event that reads its changes comes before them. If the workspace is gone, the change is what must fail.
-  const isOwned = stored !== undefined && event.account === undefined ? sql<boolean>`${account} is not null` : undefined;
+  const isOwned =
+    stored !== undefined && event.account === undefined ? sql<boolean>`${account} is not null` : undefined;
   const conditions = [when, isOwned].filter((condition) => condition !== undefined);
   return db.query
     .insertInto(db.engine === 'sqlite' ? 'event_log' : 'events')

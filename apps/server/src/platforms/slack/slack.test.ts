@@ -11,6 +11,7 @@ import { everyRow } from '../../../testing/memory/left-behind.ts';
 import { directMessage, files, oddBodies, otherEvents } from '../../../testing/messengers/slack-events.ts';
 import { behind } from '../../../testing/servers/platform-server.ts';
 import { type App, type EventSending, startSlackServer } from '../../../testing/servers/slack-server.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 
 const patient = { timeout: 30_000, interval: 25 };
 const publicUrl = 'https://parley.example.com';
@@ -306,7 +307,8 @@ describe.each(anyEngine)('a channel with Slack, on %s', (engine) => {
     expect(failing).toMatchObject({ status: 'error', lastError: { code: error } });
     expect(failing.lastError?.message).toContain(words);
     expect(failing.lastError?.message).not.toContain(made.app.token);
-    const told = async (type: string) => (await rowsOf('events', made)).filter(({ text }) => text.includes(type));
+    const told = async (type: string) => 
+      (await loggedEvents(parley.db, made.channel._id)).filter((event) => event.type === type);
     await made.say(directMessage('Unheard'));
     await vi.waitFor(async () => expect(await told('channel.undeliverable')).toHaveLength(1), patient);
     expect(await told('channel.error')).toHaveLength(1);

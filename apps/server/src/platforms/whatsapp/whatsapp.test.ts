@@ -11,6 +11,7 @@ import {
   type Writer,
 } from '../../../testing/servers/whatsapp-server.ts';
 import type { Engine } from '../../storage/database.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 
 const hour = 60 * 60_000;
 let numbers = 16_505_550_000;
@@ -338,7 +339,7 @@ describe.each(anyEngine)('WhatsApp, on %s', (engine: Engine) => {
       const { items } = await client.messages.list(conversation?._id ?? '', { sort: 'createdAt' });
       expect(items.map(({ content }) => content)).toEqual(['Hello', 'At your service.', 'Late']);
     }, patient);
-    const events = await world.parley().db.read(world.parley().db.query.selectFrom('events').selectAll());
+    const events = await loggedEvents(world.parley().db);
     expect(events.filter(({ type }) => type === 'channel.undeliverable')).toHaveLength(1);
     expect(provider.asked).toHaveLength(asked);
     await whatsapp.say(own.inbound, { by: ada.by, text: 'Now' });

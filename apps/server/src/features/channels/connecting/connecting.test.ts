@@ -9,6 +9,7 @@ import { expectFailure, send } from '../../../../testing/request.ts';
 import { says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 import { behind } from '../../../../testing/servers/platform-server.ts';
 import { type Bot, startTelegramServer } from '../../../../testing/servers/telegram-server.ts';
+import { loggedEvents } from '../../../../testing/logged-events.ts';
 
 const patient = { timeout: 30_000, interval: 25 };
 const publicUrl = 'https://parley.example.com';
@@ -58,9 +59,7 @@ describe.each(anyEngine)('a channel and its platform, on %s', (engine) => {
     }, patient);
 
   const told = async (type: string, { _id }: { readonly _id: string }) =>
-    (await everyRow(parley.db)).filter(
-      ({ table, text }) => table === 'events' && text.includes(type) && text.includes(_id),
-    );
+    (await loggedEvents(parley.db, _id)).filter((event) => event.type === type);
 
   /** Moves the clock past the time after which channels are looked at again, and has the jobs run that follow. */
   const probe = async () => {

@@ -8,6 +8,7 @@ import { update } from '../../../../testing/messengers/telegram-updates.ts';
 import { refuses, says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 import { behind } from '../../../../testing/servers/platform-server.ts';
 import { type Bot, startTelegramServer } from '../../../../testing/servers/telegram-server.ts';
+import { loggedEvents } from '../../../../testing/logged-events.ts';
 
 const patient = { timeout: 30_000, interval: 25 };
 const publicUrl = 'https://parley.example.com';
@@ -142,9 +143,8 @@ describe.each(engines)('what is delivered to a messenger, on %s', (engine) => {
     const conversation = await conversationOf(user);
     expect(conversation).toMatchObject({ takenBy: null });
     expect(user.sees()).toEqual([apology]);
-    const events = (await everyRow(parley.db)).filter(({ table }) => table === 'events');
-    const id = conversation?._id ?? '';
-    expect(events.filter(({ text }) => text.includes('conversation.waiting') && text.includes(id))).toHaveLength(1);
+    const events = await loggedEvents(parley.db, conversation?._id);
+    expect(events.filter(({ type }) => type === 'conversation.waiting')).toHaveLength(1);
     const asked = provider.asked.length;
     await user.say('Hello again?');
     await vi.waitFor(async () => expect((await conversationOf(user))?.messageCount).toBe(3), patient);

@@ -29,7 +29,11 @@ export function createPictures({ db, now, record, publicUrl }: ChannelNeeds) {
     retryIfStale(ifMatch, async () => {
       const { json, workspace, version } = await getChannel(db, actor, { id, permission: 'agents:write' });
       if (ifMatch !== undefined && !ifMatch.includes(version)) throw failures.conflict(version);
-      const { agent, type, picture: before } = JSON.parse(json) as Pick<Channel, 'agent' | 'type'> & {
+      const {
+        agent,
+        type,
+        picture: before,
+      } = JSON.parse(json) as Pick<Channel, 'agent' | 'type'> & {
         readonly picture: StoredPicture | null;
       };
       if (type !== 'widget' && type !== 'page') throw invalid([{ path: 'id', message: 'is a channel without a chat' }]);

@@ -64,16 +64,16 @@ export function mergeChange(
     ...(metadata !== undefined && metadataColumns(metadata)),
     ...(limited !== undefined && { limits: JSON.stringify(limited) }),
   };
-  const { name: called = channel.name, status: state = channel.status } = changes;
+  const settled = { settings: merged?.shown ?? channel.settings, limits: limited ?? channel.limits };
   return {
     columns,
-    channel: {
-      ...channel,
-      ...{ name: called, status: state, settings: merged?.shown ?? channel.settings, limits: limited ?? channel.limits },
-      ...(offlineMessage !== undefined && { offlineMessage }),
-      ...(externalId !== undefined && { externalId }),
-      ...(metadata !== undefined && { metadata }),
-    },
+    channel: { ...channel, ...given(changes), ...settled },
     secrets: merged === undefined ? secrets : { ...secrets, settings: merged.secret },
   };
 }
+
+/** The fields of a change that replace those of the channel. */
+const given = ({ name, status, offlineMessage, externalId, metadata }: ChannelChanges): Partial<Channel> =>
+  Object.fromEntries(
+    Object.entries({ name, status, offlineMessage, externalId, metadata }).filter(([, value]) => value !== undefined),
+  );

@@ -7,6 +7,7 @@ import { runSweep } from '../../../../../testing/jobs/sweeps.ts';
 import { findWrongCounts } from '../../../../storage/quotas/counts.ts';
 import { statement } from '../../../../storage/unit.ts';
 import { termRules } from '../../../../text/terms.ts';
+import { loggedEvents } from '../../../../../testing/logged-events.ts';
 
 const patient = { timeout: 60_000, interval: 25 };
 const quotas = ['free.knowledgeSources=3', 'free.knowledgeChunks=10', 'free.knowledgeBytes=1MiB'].join(',');
@@ -205,10 +206,8 @@ describe.each(engines)('the life of a source, on %s', (engine) => {
     const { _id: id } = await text('Some text.');
     await client.knowledgeSources.update(id, { name: 'Other' });
     await client.knowledgeSources.delete(id);
-    const rows = await parley.db.read(
-      parley.db.query.selectFrom('events').select('type').where('data', 'like', `%${id}%`).orderBy('id'),
-    );
-    expect(rows.map(({ type }) => type)).toEqual(
+    const events = await loggedEvents(parley.db, id);
+    expect(events.map(({ type }) => type)).toEqual(
       ['created', 'ready', 'updated', 'deleted'].map((what) => `knowledge_source.${what}`),
     );
   });
