@@ -30,7 +30,7 @@ interface Common {
   readonly workspace?: string | undefined;
   /** The account, if it is neither the workspace's nor the actor's own. */
   readonly account?: string;
-  readonly changes?: readonly FieldChange[] | StoredChanges;
+  readonly changes?: readonly FieldChange[] | StoredChanges | undefined;
   /** The event is written only if this holds when the unit runs. */
   readonly when?: Condition;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { anyEngine } from '../../testing/databases/engines.ts';
 import { service } from '../../testing/harness.ts';
-import { expectFailure, send } from '../../testing/request.ts';
 import { loggedEvents } from '../../testing/logged-events.ts';
+import { expectFailure, send } from '../../testing/request.ts';
 
 /** Simulates a full disk, and frees space again; SQLite only. */
 const setPages = (count: number) => [{ sql: `pragma max_page_count = ${count}`, parameters: [] }];

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { loggedEvents } from '../logged-events.ts';
 import { type Command, command } from './command.ts';
 import {
   type AgentBody,
@@ -11,7 +12,6 @@ import {
   visibleAgents,
 } from './model.ts';
 import type { Actor, World } from './world.ts';
-import { loggedEvents } from '../logged-events.ts';
 
 /** The sort orders of a list. */
 export const sorts = ['name', '-name', 'updatedAt', '-updatedAt', 'createdAt', '-createdAt'] as const;

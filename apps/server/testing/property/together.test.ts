@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../databases/engines.ts';
 import { type Inhabitant, makeInhabitant, makeKey, makeSource, makeWorkspace } from '../fixtures/people.ts';
 import { service } from '../harness.ts';
-import { jsonOf, type WireReply, wireTo } from '../processes/wire.ts';
 import { loggedEvents } from '../logged-events.ts';
+import { jsonOf, type WireReply, wireTo } from '../processes/wire.ts';
 
 /** Number of races of two requests: their order varies. */
 const rounds = 20;

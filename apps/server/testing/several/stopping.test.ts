@@ -4,9 +4,9 @@ import { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../databases/engines.ts';
 import { hasRedis } from '../databases/redis.ts';
+import { loggedEvents } from '../logged-events.ts';
 import { conducted, says, startFakeProvider } from '../servers/fake-provider.ts';
 import { severalServices } from './services.ts';
-import { loggedEvents } from '../logged-events.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

@@ -85,19 +85,6 @@ export async function find(db: Database, reach: Reach, id: string): Promise<Stor
   return source;
 }
 
-/** Finds the source with an external ID. */
-export async function findByExternalId(db: Database, workspace: string, externalId: string) {
-  const [row] = await db.read(
-    db.query
-      .selectFrom('knowledge_sources')
-      .select(['id', 'type'])
-      .where('workspace_id', '=', workspace)
-      .where('external_id', '=', externalId)
-      .where('deleted_at', 'is', null),
-  );
-  return row;
-}
-
 /** Columns of a source that services check. Times in milliseconds since 1970. */
 export interface SourceFacts {
   readonly id: string;
@@ -213,10 +200,7 @@ export interface SourceUpdate {
   /** Sealed; empty for none. */
   readonly credentials?: string | undefined;
   /** What the change was made of: other settings, or other values of what it sets, are a stale read. */
-  readonly before: Pick<
-    SourceFacts,
-    'settingsText' | 'name' | 'externalId' | 'metadata' | 'syncInterval' | 'credentials'
-  >;
+  readonly before: SourceFacts;
   readonly schedule?: { readonly interval: string | null; readonly next: number | null } | undefined;
   /** True to request a sync. */
   readonly syncs: boolean;

@@ -7,11 +7,11 @@ import { anyEngine } from '../../../testing/databases/engines.ts';
 import { migratedDatabase } from '../../../testing/databases/temp-postgres.ts';
 import { awayFromMidnight } from '../../../testing/fixtures/days.ts';
 import { type Service, service, startService } from '../../../testing/harness.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 import { everyRow } from '../../../testing/memory/left-behind.ts';
 import { directMessage, files, oddBodies, otherEvents } from '../../../testing/messengers/slack-events.ts';
 import { behind } from '../../../testing/servers/platform-server.ts';
 import { type App, type EventSending, startSlackServer } from '../../../testing/servers/slack-server.ts';
-import { loggedEvents } from '../../../testing/logged-events.ts';
 
 const patient = { timeout: 30_000, interval: 25 };
 const publicUrl = 'https://parley.example.com';
@@ -307,7 +307,7 @@ describe.each(anyEngine)('a channel with Slack, on %s', (engine) => {
     expect(failing).toMatchObject({ status: 'error', lastError: { code: error } });
     expect(failing.lastError?.message).toContain(words);
     expect(failing.lastError?.message).not.toContain(made.app.token);
-    const told = async (type: string) => 
+    const told = async (type: string) =>
       (await loggedEvents(parley.db, made.channel._id)).filter((event) => event.type === type);
     await made.say(directMessage('Unheard'));
     await vi.waitFor(async () => expect(await told('channel.undeliverable')).toHaveLength(1), patient);

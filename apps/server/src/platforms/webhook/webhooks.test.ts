@@ -3,6 +3,7 @@ import type { NewChannel, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anyEngine, engines } from '../../../testing/databases/engines.ts';
 import { type Person, type Service, startService } from '../../../testing/harness.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 import { everyRow } from '../../../testing/memory/left-behind.ts';
 import {
   type EventDraft,
@@ -10,7 +11,6 @@ import {
   sendEvent,
   startWebhookServer,
 } from '../../../testing/servers/webhook-server.ts';
-import { loggedEvents } from '../../../testing/logged-events.ts';
 
 const patient = { timeout: 30_000, interval: 25 };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { anyEngine } from '../../../testing/databases/engines.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 import { patient, startWorld, type World } from '../../../testing/messengers/messenger-world.ts';
 import { says } from '../../../testing/servers/fake-provider.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type Writer,
 } from '../../../testing/servers/whatsapp-server.ts';
 import type { Engine } from '../../storage/database.ts';
-import { loggedEvents } from '../../../testing/logged-events.ts';
 
 const hour = 60 * 60_000;
 let numbers = 16_505_550_000;

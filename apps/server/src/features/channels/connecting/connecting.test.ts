@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { service } from '../../../../testing/harness.ts';
 import { runSweep } from '../../../../testing/jobs/sweeps.ts';
-import { everyRow } from '../../../../testing/memory/left-behind.ts';
+import { loggedEvents } from '../../../../testing/logged-events.ts';
 import { ada, update } from '../../../../testing/messengers/telegram-updates.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
 import { says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 import { behind } from '../../../../testing/servers/platform-server.ts';
 import { type Bot, startTelegramServer } from '../../../../testing/servers/telegram-server.ts';
-import { loggedEvents } from '../../../../testing/logged-events.ts';
 
 const patient = { timeout: 30_000, interval: 25 };
 const publicUrl = 'https://parley.example.com';

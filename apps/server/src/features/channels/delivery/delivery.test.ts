@@ -3,12 +3,11 @@ import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../../testing/databases/engines.ts';
 import { service } from '../../../../testing/harness.ts';
-import { everyRow } from '../../../../testing/memory/left-behind.ts';
+import { loggedEvents } from '../../../../testing/logged-events.ts';
 import { update } from '../../../../testing/messengers/telegram-updates.ts';
 import { refuses, says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 import { behind } from '../../../../testing/servers/platform-server.ts';
 import { type Bot, startTelegramServer } from '../../../../testing/servers/telegram-server.ts';
-import { loggedEvents } from '../../../../testing/logged-events.ts';
 
 const patient = { timeout: 30_000, interval: 25 };
 const publicUrl = 'https://parley.example.com';

@@ -82,7 +82,14 @@ export async function findFacts(
   const [revision, problem] = [Number(row.revision), row.problem_revision];
   return {
     ...{ id: row.id, title: row.title, url: row.url, hash: row.hash, bytes: Number(row.bytes) },
-    ...{ metadata: row.metadata, externalId, fileName, contentType, revision, failed: problem !== null && Number(problem) === revision },
+    ...{
+      metadata: row.metadata,
+      externalId,
+      fileName,
+      contentType,
+      revision,
+      failed: problem !== null && Number(problem) === revision,
+    },
   };
 }
 

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../../testing/harness.ts';
 import { runSweep } from '../../../../../testing/jobs/sweeps.ts';
+import { loggedEvents } from '../../../../../testing/logged-events.ts';
 import { findWrongCounts } from '../../../../storage/quotas/counts.ts';
 import { statement } from '../../../../storage/unit.ts';
 import { termRules } from '../../../../text/terms.ts';
-import { loggedEvents } from '../../../../../testing/logged-events.ts';
 
 const patient = { timeout: 60_000, interval: 25 };
 const quotas = ['free.knowledgeSources=3', 'free.knowledgeChunks=10', 'free.knowledgeBytes=1MiB'].join(',');

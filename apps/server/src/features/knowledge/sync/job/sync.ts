@@ -137,11 +137,9 @@ export function createSync(needs: SyncNeeds) {
     const texts = { warnings: JSON.stringify(warnings), builtOf: source.settingsText, isEdit };
     const edits = laterEdits(enqueue, { workspace, source: id, cause: payload.cause });
     const gone = () => new SourceGone();
+    const [system, type] = [systemIn(workspace), 'knowledge_source.ready'] as const;
     const ready = (version: number, changed: boolean) =>
-      record(systemIn(workspace), {
-        ...{ type: 'knowledge_source.ready', workspace },
-        data: { source: id, version, changed },
-      });
+      record(system, { type, workspace, data: { source: id, version, changed } });
     const trimmed = endings.trimSyncs(db, workspace, id);
     if (!differs && source.version > 0) {
       return [
@@ -152,9 +150,7 @@ export function createSync(needs: SyncNeeds) {
         ...edits,
         enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
         // A schedule that finds nothing new is no news.
-        ...(payload.cause === 'scheduled'
-          ? []
-          : [ready(source.version, false)]),
+        ...(payload.cause === 'scheduled' ? [] : [ready(source.version, false)]),
       ];
     }
     // An edit is its author's decision.
@@ -166,7 +162,7 @@ export function createSync(needs: SyncNeeds) {
         endings.endSync(db, workspace, { ...of, outcome: 'review', facts, replay }),
         trimmed,
         ...followUp(workspace, id, source),
-        record(systemIn(workspace), {
+        record(system, {
           ...{ type: 'knowledge_source.needs_review', workspace },
           data: { source: id, version: source.next, reasons: [...review.reasons] },
         }),
@@ -193,12 +189,11 @@ export function createSync(needs: SyncNeeds) {
       now,
       payload: { cause },
     } = attempt;
-    const failed = failedBy(error);
-    const { problem, isUnexpected } = failed;
+    const { problem, isUnexpected, retry } = failedBy(error);
     if (isUnexpected) needs.onError(error);
     const latest = await beginStore.findSynced(db, workspace, id);
     if (latest === undefined) return {};
-    const waits = failed.retry && attempt.attempt < syncAttempts;
+    const waits = retry && attempt.attempt < syncAttempts;
     const isKept = waits && latest.crawl?.version === source.next;
     const of = { source: id, version: source.next, now: now(), requests: source.requests, error: problem, waits };
     // Another attempt continues the crawl.
