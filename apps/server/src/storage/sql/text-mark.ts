@@ -1,9 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { sqliteSha256 } from '../sqlite/sha256.ts';
 import { jsonMember } from './json.ts';
-
-/** The name of SHA-256 in SQL on SQLite, which has none of its own: the digest of a text in UTF-8, in hex. */
-export const sqliteSha256 = 'parley_sha256';
 
 /** An SQL expression for the digest and the length of a text, as a member of a JSON object. */
 export const markOf = (db: Database, text: Expression<string>) =>

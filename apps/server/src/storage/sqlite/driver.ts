@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { backup, DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { sqliteSha256 } from '../sql/text-mark.ts';
+import { sha256, sqliteSha256 } from './sha256.ts';
 
 /** Statements that have a row count; for others (`create`, `pragma`, `savepoint`) SQLite reports the previous count. */
 const countsRows = /^\s*(?:insert|update|delete|replace|with)\b/i;
@@ -72,10 +71,6 @@ export function openConnection({ file, readOnly = false, timeout = busyTimeout }
     close: () => database.close(),
   };
 }
-
-/** SHA-256 of a text in UTF-8, in hex; null stays null. */
-const sha256 = (text: string | null): string | null =>
-  text === null ? null : createHash('sha256').update(text).digest('hex');
 
 /**
  * The driver returns rows as arrays, which become objects here. Measured: a quarter to a third faster than the driver's
