@@ -50,7 +50,7 @@ export function rowChanges({ name, table, fields }: ChangedRows) {
         const before = stored?.(db, `${table}.id`) ?? sql.ref<string>(`${table}.${column}`);
         const after = look === 'flag' ? sql`cast(${args[`to_${column}`]} as bigint)` : asText(args[`to_${column}`]);
         const shown = (value: Expression<unknown>) => shownAs(db, value as Expression<string>, { look, shows });
-        const name = sql`cast(${args['row_prefix']} as text) || ${sql.lit(field)}`;
+        const name = 'row_prefix' in args ? sql`${asText(args['row_prefix'])} || ${sql.lit(field)}` : sql.lit(field);
         const change = jsonObject(db, { field: name, before: shown(before), after: shown(after) });
         return sql`case when ${before} is distinct from ${after} then ',' || ${change} else '' end`;
       });
@@ -60,10 +60,11 @@ export function rowChanges({ name, table, fields }: ChangedRows) {
       where id = ${asText(args['row_id'])} and workspace_id = ${asText(args['row_workspace'])})`;
   };
   return (
-    { id, workspace, prefix = '' }: ChangedRow,
+    { id, workspace, prefix }: ChangedRow,
     columns: Readonly<Record<string, Value | undefined>>,
   ): StoredChanges => {
-    const args: Record<string, Value> = { row_id: id, row_workspace: workspace, row_prefix: prefix };
+    const args: Record<string, Value> = { row_id: id, row_workspace: workspace };
+    if (prefix !== undefined) args['row_prefix'] = prefix;
     for (const column in columns) {
       const value = columns[column];
       if (value !== undefined && column in fields) args[`to_${column}`] = value;

@@ -105,7 +105,7 @@ describe.each(engines)('the secrets of channels, sources and hooks, on %s', (eng
       expect((await changesOf(id)).at(-1)).toEqual([]);
     }
     if (secret !== null) {
-      note(`${type}.secret`, (await client.channels.rotateSecret(id)).secret);
+      note(`${type}.secret`, (await client.channels.rotateSecret(id)).secret ?? '');
       expect((await changesOf(id)).at(-1)).toEqual(changed('secret'));
     }
     await client.channels.delete(id);

@@ -3,8 +3,7 @@ import type { StoredChanges } from '../../events/happening.ts';
 import { rowChanges } from '../../events/row-changes.ts';
 import type { Database } from '../../storage/database.ts';
 import { jsonArray, jsonObject, jsonText } from '../../storage/sql/json.ts';
-import type { AgentChanges } from './schema.ts';
-import { columnsOf } from './store.ts';
+import type { AgentColumnsSet } from './store.ts';
 
 /** An agent, by its ID. */
 interface OneAgent {
@@ -33,10 +32,11 @@ const ofRow = rowChanges({
 });
 
 /** The changes of an agent, for an event that is written before them. */
-export function changesOfAgent(agent: OneAgent, changes: AgentChanges): StoredChanges {
-  const { knowledgeSources: sources } = changes;
-  return ofRow(agent, { ...columnsOf(changes), sources: sources && JSON.stringify(sources) });
-}
+export const changesOfAgent = (
+  agent: OneAgent,
+  columns: AgentColumnsSet,
+  sources: readonly string[] | undefined,
+): StoredChanges => ofRow(agent, sources === undefined ? columns : { ...columns, sources: JSON.stringify(sources) });
 
 /** The change of an agent that gets a source after those that it has, for an event that is written before it. */
 export const attachedSource = (agent: string, source: string): StoredChanges => ({

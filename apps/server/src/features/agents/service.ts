@@ -141,6 +141,7 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
       checkMetadata(sent.metadata);
       const { workspace, changes } = await checkUpdate(actor, { id, ifMatch }, sent);
       const { status, knowledgeSources: sources } = changes;
+      const columns = store.columnsOf(changes);
       const fields = Object.keys(changes).filter((field) => !readOnly.includes(field as (typeof readOnly)[number]));
       const gone = ifMatch === undefined ? notFound : () => conflict();
       const { updated } = await db.write({
@@ -148,7 +149,7 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
         hold: store.hold(db, workspace, id),
         event: record(actor, {
           ...{ type: 'agent.updated', workspace, data: { agent: id, fields } },
-          changes: changesOfAgent({ id, workspace }, changes),
+          changes: changesOfAgent({ id, workspace }, columns, sources),
         }),
         moved:
           status === undefined
@@ -163,7 +164,7 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
         updated: store.update(
           db,
           workspace,
-          { id, changes, now: now(), versions: ifMatch, externalId },
+          { id, columns, now: now(), versions: ifMatch, externalId },
           { orElse: gone, onConflict: agentIdTaken },
         ),
       });

@@ -157,10 +157,13 @@ const metadataColumns = (metadata: Agent['metadata']) => ({
 /** Folds case for comparisons, identically on every engine. */
 export const fold = (text: string) => text.toLowerCase();
 
+/** Columns that an update sets; undefined for the others. */
+export type AgentColumnsSet = ReturnType<typeof columnsOf>;
+
 /** An update of an agent. */
 export interface Update {
   readonly id: string;
-  readonly changes: AgentChanges;
+  readonly columns: AgentColumnsSet;
   readonly now: number;
   /** The versions that it may replace; any if undefined. */
   readonly versions: readonly number[] | undefined;
@@ -172,12 +175,12 @@ export interface Update {
 export function update(
   db: Database,
   workspace: string,
-  { id, changes, now, versions, externalId }: Update,
+  { id, columns, now, versions, externalId }: Update,
   errors: Required<Pick<Expectation, 'orElse' | 'onConflict'>>,
 ): Statement<StoredAgent> {
   // No version is -1: an empty list matches nothing.
   const allowed = versions?.length === 0 ? [-1] : versions;
-  const args = { id, workspace, now, versions: allowed, had: externalId, ...columnsOf(changes) };
+  const args = { id, workspace, now, versions: allowed, had: externalId, ...columns };
   return statement(updateRow(db, args), { rows: 1, ...errors });
 }
 

@@ -142,7 +142,8 @@ describe.each(engines)('what is delivered to a messenger, on %s', (engine) => {
     const conversation = await conversationOf(user);
     expect(conversation).toMatchObject({ takenBy: null });
     expect(user.sees()).toEqual([apology]);
-    const events = await loggedEvents(parley.db, conversation?._id);
+    const id = conversation?._id ?? '';
+    const events = await loggedEvents(parley.db, id);
     expect(events.filter(({ type }) => type === 'conversation.waiting')).toHaveLength(1);
     const asked = provider.asked.length;
     await user.say('Hello again?');
