@@ -188,14 +188,10 @@ export function update(
 export function columnsOf(changes: AgentChanges) {
   const { name, description, systemPrompt, model, temperature, status, rerank, knowledgeFilter, metadata } = changes;
   return {
-    name,
+    ...{ name, description, system_prompt: systemPrompt, model, status },
     name_folded: name === undefined ? undefined : fold(name),
-    description,
     description_folded: description === undefined ? undefined : fold(description),
-    system_prompt: systemPrompt,
-    model,
     temperature: temperature === undefined ? undefined : JSON.stringify(temperature),
-    status,
     answer_mode: changes.answerMode,
     grounding_judge: changes.groundingJudge,
     rerank: rerank === undefined ? undefined : rerank ? 1 : 0,

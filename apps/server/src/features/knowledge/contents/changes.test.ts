@@ -53,7 +53,10 @@ describe.each(engines)('the changes that events of knowledge sources show, on %s
     const { _id: id } = await client.knowledgeSources.create({ type: 'qa', name: 'Answers' });
     const { _id: pair } = await client.knowledgeSources.pairs.create(id, { question: 'When?', answer: 'Soon.' });
     expect(await latest(id)).toMatchObject({ data: { source: id, fields: ['pairs'], pair }, changes: [] });
-    await client.knowledgeSources.pairs.update({ knowledgeSourceId: id, pairId: pair }, { question: 'When?', answer: 'Now.' });
+    await client.knowledgeSources.pairs.update(
+      { knowledgeSourceId: id, pairId: pair },
+      { question: 'When?', answer: 'Now.' },
+    );
     const field = `pairs.${pair}.answer`;
     expect((await latest(id))?.changes).toEqual([{ field, before: textMark('Soon.'), after: textMark('Now.') }]);
     const own = parley.db.query.updateTable('workspaces').where('id', '=', alice.workspace);
@@ -69,7 +72,10 @@ describe.each(engines)('the changes that events of knowledge sources show, on %s
     const { items } = await client.knowledgeSources.documents.create(id, { documents: [document] });
     const added = items[0]?._id ?? '';
     expect((await latest(id))?.data).toEqual({ source: id, fields: ['documents'], document: added });
-    await client.knowledgeSources.documents.update({ knowledgeSourceId: id, documentId: added }, { title: 'Refunds', text: 'In 40 days.' });
+    await client.knowledgeSources.documents.update(
+      { knowledgeSourceId: id, documentId: added },
+      { title: 'Refunds', text: 'In 40 days.' },
+    );
     const size = (text: string) => ({ sha256: textMark(text)?.sha256, bytes: text.length });
     expect((await latest(id))?.changes).toEqual([
       { field: `documents.${added}.title`, before: 'Returns', after: 'Refunds' },
@@ -81,7 +87,10 @@ describe.each(engines)('the changes that events of knowledge sources show, on %s
     const { _id: id } = await client.knowledgeSources.create({ type: 'text', name: 'Text', text: 'Two days.' });
     await ready(id);
     const number = (await client.knowledgeSources.chunks.list(id)).items[0]?.number ?? 0;
-    await client.knowledgeSources.chunks.update({ knowledgeSourceId: id, number }, { enabled: false, text: 'Three days.' });
+    await client.knowledgeSources.chunks.update(
+      { knowledgeSourceId: id, number },
+      { enabled: false, text: 'Three days.' },
+    );
     expect(await latest(id)).toMatchObject({
       data: { source: id, fields: ['chunks'], chunk: number },
       changes: [
