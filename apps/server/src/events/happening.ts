@@ -4,7 +4,11 @@ import type { Database } from '../storage/database.ts';
 import type { Condition, Statement } from '../storage/unit.ts';
 import type { DataOf, EventType } from './catalog/catalog.ts';
 
-/** A field that a change has set. Long or private texts are a `TextMark`; secrets are never here. */
+/**
+ * A field that a change has set, with its values as the API has them. Long or private texts are a `TextMark`, unless the
+ * workspace asks for texts. A secret that was set, changed or removed has null before and after: neither its value nor a
+ * digest of it is ever here.
+ */
 export interface FieldChange {
   readonly field: string;
   readonly before: unknown;
@@ -26,7 +30,7 @@ interface Common {
   readonly workspace?: string | undefined;
   /** The account, if it is neither the workspace's nor the actor's own. */
   readonly account?: string;
-  readonly changes?: readonly FieldChange[] | StoredChanges;
+  readonly changes?: readonly FieldChange[] | StoredChanges | undefined;
   /** The event is written only if this holds when the unit runs. */
   readonly when?: Condition;
 }

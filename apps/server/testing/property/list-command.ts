@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { loggedEvents } from '../logged-events.ts';
 import { type Command, command } from './command.ts';
 import {
   type AgentBody,
@@ -107,9 +108,10 @@ export async function expectNothingElse(model: Model, world: World): Promise<voi
   const agents = db.query.selectFrom('agents').select('id').where('workspace_id', 'in', world.workspaces);
   const ids = (await db.read(agents)).map(({ id }) => id);
   expect(ids.sort()).toEqual([...model.agents.keys()].sort());
-  const events = db.query.selectFrom('events').select('type').where('workspace_id', 'in', world.workspaces);
+  const events = await loggedEvents(db, '"agent":');
   const counts = new Map<string, number>();
-  for (const { type } of await db.read(events.where('type', 'like', 'agent.%'))) {
+  for (const { type, workspace } of events) {
+    if (!type.startsWith('agent.') || workspace === null || !world.workspaces.includes(workspace)) continue;
     counts.set(type, (counts.get(type) ?? 0) + 1);
   }
   expect(counts).toEqual(model.events);

@@ -1,6 +1,7 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { positionAt } from '../../src/events/event-id.ts';
 import { scanBatchSize } from '../../src/storage/belongings.ts';
 import type { Engine } from '../../src/storage/database.ts';
 import { engines } from '../databases/engines.ts';
@@ -13,16 +14,20 @@ const events = runs(5_000, 'PARLEY_TEST_EVENTS');
 /** Rows of one statement that makes them. */
 const atOnce = 100_000;
 
+/** When they happened: too lately for their retention. */
+const time = Date.now();
+
 /** A statement that makes the events with these numbers. */
 function makeEvents(engine: Engine, { account, workspace }: Owner, { first, last }: { first: number; last: number }) {
   const numbers =
     engine === 'sqlite'
       ? `with recursive made (n) as (select ${first} union all select n + 1 from made where n < ${last})`
       : `with made as (select n from generate_series(${first}, ${last}) as each (n))`;
-  const id = engine === 'sqlite' ? "printf('evt_%010d', n)" : "'evt_' || lpad(n::text, 10, '0')";
-  const texts = `'${account}', '${workspace}', 'message.completed', '${'a'.repeat(80)}', '${'d'.repeat(120)}'`;
-  const columns = 'id, account_id, workspace_id, type, actor, data, created_at';
-  return { sql: `insert into events (${columns}) ${numbers} select ${id}, ${texts}, n from made`, parameters: [] };
+  const texts = `'${account}', '${workspace}', 'message.completed', '{"system":true}', '{"d":"${'d'.repeat(120)}"}'`;
+  const columns = 'position, account_id, workspace_id, type, actor, data, created_at';
+  const position = `${positionAt(time)} + n`;
+  const rows = `select ${position}, ${texts}, ${time} from made`;
+  return { sql: `insert into event_log (${columns}) ${numbers} ${rows}`, parameters: [] };
 }
 
 interface Owner {
@@ -75,7 +80,7 @@ describe.each(engines)('the deletion of a workspace among many events of others,
     const ended = () => parley.features.jobs.ended().get('workspaces.purge');
     await vi.waitFor(() => expect(ended()).toMatchObject({ done: 1, failed: 0 }), 20_000);
     expect(ended()?.continued).toBeGreaterThan(events / scanBatchSize);
-    const others = db.query.selectFrom('events').select('id').where('type', '=', 'message.completed').limit(1);
+    const others = db.query.selectFrom('event_log').select('position').where('type', '=', 'message.completed').limit(1);
     expect(await db.read(others)).toHaveLength(1);
     const rest = db.query.selectFrom('workspaces').select('id').where('id', '=', doomed);
     expect(await db.read(rest)).toEqual([]);

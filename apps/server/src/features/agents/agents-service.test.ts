@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { anyEngine } from '../../../testing/databases/engines.ts';
 import { databaseOf } from '../../../testing/databases/migrated-database.ts';
 import { actorOf } from '../../../testing/fixtures/actor.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 import { systemIn } from '../../access/actor.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
-import { eventsFeature } from '../events/feature.ts';
+import { eventLog } from '../events/feature.ts';
 import { agentsFeature } from './feature.ts';
 import type { AgentNeeds, CreatedAgent } from './needs.ts';
 import type { Agent } from './schema.ts';
@@ -56,7 +57,7 @@ describe.each(anyEngine)('agents without a request, on %s', (engine) => {
       farewell: async () => ({ statements: [], say: async () => [] }),
       onDeleted: async () => undefined,
       ...{ isShort: noDeletion, nextPart: noDeletion, enqueue: noDeletion },
-      record: eventsFeature({ db, now, newId }).record,
+      record: eventLog({ db, now, bus: undefined }).record,
     }).agents;
   };
 
@@ -70,11 +71,8 @@ describe.each(anyEngine)('agents without a request, on %s', (engine) => {
     ];
 
   const eventsOf = async (agent: string) => {
-    const { query, read } = database();
-    const events = await read(query.selectFrom('events').select(['type', 'actor', 'data']).orderBy('id'));
-    return events
-      .filter(({ data }) => (JSON.parse(data) as { agent: string }).agent === agent)
-      .map(({ type, actor }) => [type, JSON.parse(actor) as unknown]);
+    const events = await loggedEvents(database(), agent);
+    return events.map(({ type, actor }) => [type, actor]);
   };
 
   const namesOf = async () => {

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/databases/engines.ts';
 import { addSources } from '../../../testing/fixtures/history.ts';
 import { type Person, service } from '../../../testing/harness.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 
 const fields = [
   '_id',
@@ -174,16 +175,13 @@ describe.each(engines)('agents, on %s', (engine) => {
 
     test('records agent.created', async () => {
       const agent = await create({});
-      const events = await parley.db.read(
-        parley.db.query
-          .selectFrom('events')
-          .selectAll()
-          .where('type', '=', 'agent.created')
-          .where('data', 'like', `%${agent._id}%`),
-      );
-      expect(events).toHaveLength(1);
-      expect(events[0]).toMatchObject({ workspace_id: alice.workspace, account_id: alice.account });
-      expect(JSON.parse(events[0]?.actor ?? '')).toEqual({ user: alice.user.id, key: expect.stringMatching(/^key_/) });
+      expect(await loggedEvents(parley.db, agent._id)).toEqual([
+        {
+          ...{ type: 'agent.created', workspace: alice.workspace, account: alice.account },
+          actor: { user: alice.user.id, key: expect.stringMatching(/^key_/) },
+          ...{ data: { agent: agent._id }, changes: [] },
+        },
+      ]);
     });
 
     test.each(Object.entries(texts))('keeps text unchanged: %s', async (_what, text) => {

@@ -4,6 +4,7 @@ import type { Belongings } from '../../storage/belongings.ts';
 import { withScans } from '../../storage/scans/with-scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { findAnswering } from './answering-store.ts';
+import { attachedSource } from './changes.ts';
 import { createDuplicate } from './duplicate.ts';
 import type { AgentNeeds } from './needs.ts';
 import { insertHidden } from './removal/delete-store.ts';
@@ -35,10 +36,12 @@ export function agentAccess({ db, now, newId, enqueue, record }: AgentAccessNeed
       return { id, statements: [insertHidden(db, workspace, { id, now: now() }), job] };
     },
     /** The statements that attach a source to an agent, at the end. They throw if the agent is gone, or has 100. */
-    attachSource: (actor: Actor, workspace: string, { agent, source }: Attached) => [
-      ...attachSource(db, workspace, { agent, source, now: now(), most: maxSources }, cannotAttach),
-      record(actor, { type: 'agent.updated', workspace, data: { agent, fields: ['knowledgeSources'] } }),
-    ],
+    attachSource: (actor: Actor, workspace: string, { agent, source }: Attached) => {
+      const data = { agent, fields: ['knowledgeSources'] };
+      const changes = attachedSource(agent, source);
+      const event = record(actor, { type: 'agent.updated', workspace, data, changes });
+      return attachSource(db, workspace, { agent, source, now: now(), most: maxSources, event }, cannotAttach);
+    },
     /** Returns the statements that take a knowledge source away from all agents that use it. */
     detachSource: (workspace: string, source: string) => detachSource(db, workspace, { source, now: now() }),
     /** Finds an agent in some workspaces, with its settings for replies. */

@@ -1,20 +1,10 @@
-import type { Actor } from '../../access/actor.ts';
 import type { NamesOf } from '../../access/workspace-for.ts';
+import type { RecordEvent } from '../../events/happening.ts';
 import type { ResolvedName } from '../../models/models.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
-import type { Condition, Statement } from '../../storage/unit.ts';
 import type { ReadActivity } from './lists/activity.ts';
 import type { RemovalNeeds } from './removal/removal.ts';
 import type { Agent } from './schema.ts';
-
-/** An event in the log about an agent. */
-export interface AgentEvent {
-  readonly type: 'agent.created' | 'agent.updated' | 'agent.deleted' | 'agent.activated' | 'agent.deactivated';
-  readonly workspace: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  /** The event is written only if this holds when the unit runs. */
-  readonly when?: Condition;
-}
 
 /** The models, as agents need them. */
 export interface AgentModels {
@@ -35,7 +25,7 @@ export interface AgentNeeds extends RemovalNeeds {
   readonly namesOf: NamesOf;
   readonly readActivity: ReadActivity;
   /** Returns the statement that writes an event, for the unit of work of the change. */
-  record(actor: Actor, event: AgentEvent): Statement;
+  readonly record: RecordEvent;
 }
 
 /** An agent that was just created. */

@@ -8,6 +8,7 @@ import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { Row } from '../../storage/sql/page.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
+import { changesOfAgent } from './changes.ts';
 import { checkReadOnly, checkVersion, conflict, needsLook, onlyWorkspace, readOnly } from './checks.ts';
 import { withActivity } from './lists/activity.ts';
 import type { AgentSelection } from './lists/list-schema.ts';
@@ -140,13 +141,16 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
       checkMetadata(sent.metadata);
       const { workspace, changes } = await checkUpdate(actor, { id, ifMatch }, sent);
       const { status, knowledgeSources: sources } = changes;
+      const columns = store.columnsOf(changes);
       const fields = Object.keys(changes).filter((field) => !readOnly.includes(field as (typeof readOnly)[number]));
-      const changed = record(actor, { type: 'agent.updated', workspace, data: { agent: id, fields } });
       const gone = ifMatch === undefined ? notFound : () => conflict();
       const { updated } = await db.write({
-        // Before the update, since both look at the agent as it was.
-        hold: sources === undefined && status === undefined ? [] : store.hold(db, workspace, id),
-        sources: sources === undefined ? [] : replaceSources(db, workspace, { id, sources }, sourceMissing),
+        // The events come before the update, since they look at the agent as it was.
+        hold: store.hold(db, workspace, id),
+        event: record(actor, {
+          ...{ type: 'agent.updated', workspace, data: { agent: id, fields } },
+          changes: changesOfAgent({ id, workspace }, columns, sources),
+        }),
         moved:
           status === undefined
             ? []
@@ -156,13 +160,13 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
                 data: { agent: id },
                 when: store.statusDiffers(db, workspace, { id, status }),
               }),
+        sources: sources === undefined ? [] : replaceSources(db, workspace, { id, sources }, sourceMissing),
         updated: store.update(
           db,
           workspace,
-          { id, changes, now: now(), versions: ifMatch, externalId },
+          { id, columns, now: now(), versions: ifMatch, externalId },
           { orElse: gone, onConflict: agentIdTaken },
         ),
-        event: changed,
       });
       const [agent] = updated.rows;
       if (agent === undefined) throw notFound();

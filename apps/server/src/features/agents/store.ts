@@ -157,10 +157,13 @@ const metadataColumns = (metadata: Agent['metadata']) => ({
 /** Folds case for comparisons, identically on every engine. */
 export const fold = (text: string) => text.toLowerCase();
 
+/** Columns that an update sets; undefined for the others. */
+export type AgentColumnsSet = ReturnType<typeof columnsOf>;
+
 /** An update of an agent. */
 export interface Update {
   readonly id: string;
-  readonly changes: AgentChanges;
+  readonly columns: AgentColumnsSet;
   readonly now: number;
   /** The versions that it may replace; any if undefined. */
   readonly versions: readonly number[] | undefined;
@@ -172,25 +175,23 @@ export interface Update {
 export function update(
   db: Database,
   workspace: string,
-  { id, changes, now, versions, externalId }: Update,
+  { id, columns, now, versions, externalId }: Update,
   errors: Required<Pick<Expectation, 'orElse' | 'onConflict'>>,
 ): Statement<StoredAgent> {
+  // No version is -1: an empty list matches nothing.
+  const allowed = versions?.length === 0 ? [-1] : versions;
+  const args = { id, workspace, now, versions: allowed, had: externalId, ...columns };
+  return statement(updateRow(db, args), { rows: 1, ...errors });
+}
+
+/** The columns that changes set; undefined for the others. */
+export function columnsOf(changes: AgentChanges) {
   const { name, description, systemPrompt, model, temperature, status, rerank, knowledgeFilter, metadata } = changes;
-  const args = {
-    id,
-    workspace,
-    now,
-    // No version is -1: an empty list matches nothing.
-    versions: versions?.length === 0 ? [-1] : versions,
-    had: externalId,
-    name,
+  return {
+    ...{ name, description, system_prompt: systemPrompt, model, status },
     name_folded: name === undefined ? undefined : fold(name),
-    description,
     description_folded: description === undefined ? undefined : fold(description),
-    system_prompt: systemPrompt,
-    model,
     temperature: temperature === undefined ? undefined : JSON.stringify(temperature),
-    status,
     answer_mode: changes.answerMode,
     grounding_judge: changes.groundingJudge,
     rerank: rerank === undefined ? undefined : rerank ? 1 : 0,
@@ -198,7 +199,6 @@ export function update(
     external_id: changes.externalId,
     ...(metadata !== undefined && metadataColumns(metadata)),
   };
-  return statement(updateRow(db, args), { rows: 1, ...errors });
 }
 
 type UpdateArguments = { readonly [Column in keyof AgentRow]?: Selectable<AgentRow>[Column] | undefined } & {

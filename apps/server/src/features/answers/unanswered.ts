@@ -1,6 +1,7 @@
 import { type Actor, demand, lineOf, type Reach, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
 import { AppError, invalid } from '../../errors.ts';
+import type { RecordEvent } from '../../events/happening.ts';
 import { sourceLimits } from '../../schemas/source-limits.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Job } from '../../storage/jobs/kind.ts';
@@ -41,13 +42,6 @@ export interface PairWriter {
   ): Promise<Created>;
 }
 
-/** A change of questions, for the event log. */
-export interface QuestionEvent {
-  readonly type: 'question.answered' | 'question.dismissed';
-  readonly workspace: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
 /** Dependencies of unanswered questions. */
 export interface UnansweredNeeds {
   readonly db: Database;
@@ -60,7 +54,7 @@ export interface UnansweredNeeds {
     of: { readonly agent: string; readonly source: string },
   ): readonly Statement[];
   readonly pairs: PairWriter;
-  record(actor: Actor, event: QuestionEvent): Statement;
+  readonly record: RecordEvent;
 }
 
 /** A question of an agent. */

@@ -1,5 +1,6 @@
 import type { Actor, ChannelActor } from '../../access/actor.ts';
 import type { Secrets } from '../../access/secrets.ts';
+import type { RecordEvent } from '../../events/happening.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Attachment } from '../../platforms/content/attachment.ts';
 import type { Database } from '../../storage/database.ts';
@@ -7,7 +8,6 @@ import type { Repeat } from '../../storage/idempotency.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { Outbox } from './delivery/outbox/outbox.ts';
-import type { ChannelEvent } from './needs.ts';
 
 /** Destination of a platform's message: the conversation, or a new one with the agent. */
 export interface MessagePlace {
@@ -59,6 +59,6 @@ export interface MessengerNeeds {
   };
   /** Sends a message as a channel, once for each `repeat`, and doesn't wait for the reply. */
   sendMessage(actor: ChannelActor, place: MessagePlace, message: PlatformMessage): Promise<void>;
-  record(actor: Actor, event: ChannelEvent): Statement;
+  readonly record: RecordEvent;
   onError(error: unknown): void;
 }

@@ -1,25 +1,17 @@
-import type { Actor, Reach } from '../../access/actor.ts';
+import type { Reach } from '../../access/actor.ts';
 import type { RateLimiter } from '../../access/limits/rate-limit.ts';
 import type { Secrets } from '../../access/secrets.ts';
+import type { RecordEvent } from '../../events/happening.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ChannelType } from '../../platforms/kinds.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { ScanOf } from '../../storage/scans/scan-queue.ts';
-import type { Condition, Statement } from '../../storage/unit.ts';
+import type { Statement } from '../../storage/unit.ts';
 import type { Disconnection } from './connecting/disconnection.ts';
 import type { PlatformChannel } from './connecting/store.ts';
 import type { ChannelDependents } from './removal/schema.ts';
-
-/** An event in the log about a channel. */
-export interface ChannelEvent {
-  readonly type: `channel.${'created' | 'updated' | 'deleted' | 'error' | 'undeliverable'}`;
-  readonly workspace: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  /** The event is written only if this holds when the unit runs. */
-  readonly when?: Condition;
-}
 
 /** An agent as channels know it. */
 export interface ChannelAgent {
@@ -91,5 +83,5 @@ export interface ChannelNeeds {
   /** Finds an agent in some workspaces. */
   findAgent(reach: Reach, id: string): Promise<ChannelAgent | undefined>;
   /** Returns the statement that writes an event, for the unit of work of the change. */
-  record(actor: Actor, event: ChannelEvent): Statement;
+  readonly record: RecordEvent;
 }

@@ -1,5 +1,6 @@
 import { type Actor, lineOf, reachFor } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
+import { changedSecret } from '../../events/changes.ts';
 import { kindOf } from '../../platforms/kinds.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
@@ -17,7 +18,8 @@ import {
   type ChannelSelection,
   readOnlyFields,
 } from './schema.ts';
-import { checkReadOnly, columnsOf } from './settings/change.ts';
+import { checkReadOnly, mergeChange } from './settings/change.ts';
+import { changedFields } from './settings/changed-fields.ts';
 import { limitsOf } from './settings/limits-schema.ts';
 import { retryIfStale } from './settings/retry-stale.ts';
 import { type ChannelSecrets, newSecret, readSecrets, sealSecrets } from './settings/secrets.ts';
@@ -168,17 +170,18 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
         checkReadOnly(channel, changes);
         checkMetadata(changes.metadata);
         demandForSecrets(actor, { type: channel.type, settings: changes.settings ?? {}, now: now() });
-        const columns = columnsOf({ channel, secrets: before }, changes, {
-          settingsOf,
-          seal: (of) => seal(target.id, of),
-        });
+        const whole = { channel, secrets: before };
+        const after = mergeChange(whole, changes, { settingsOf, seal: (of) => seal(target.id, of) });
         const fields = Object.keys(changes).filter((field) => !(readOnlyFields as readonly string[]).includes(field));
         const { id } = target;
         const data = { channel: id, agent: channel.agent, fields };
-        const change = { id, now: now(), versions: [version], columns };
+        const change = { id, now: now(), versions: [version], columns: after.columns };
         const { updated } = await db.write({
           updated: store.update(db, workspace, change, refusedChange),
-          event: record(actor, { type: 'channel.updated', workspace, data }),
+          event: record(actor, {
+            ...{ type: 'channel.updated', workspace, data },
+            changes: changedFields(whole, after),
+          }),
           connect: needs.connect(workspace, { id, type: channel.type }),
           // Streams of visitors end if their page may no longer embed the chat.
           visitors: fields.includes('settings') ? bumpAuthority(db) : [],
@@ -213,7 +216,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
         const data = { channel: id, agent: channel.agent, fields: ['secret'] };
         await db.write({
           updated: store.update(db, workspace, { id, now: time, versions: [version], columns }, refusedChange),
-          event: record(actor, { type: 'channel.updated', workspace, data }),
+          event: record(actor, { type: 'channel.updated', workspace, data, changes: [changedSecret('secret')] }),
           connect: needs.connect(workspace, { id, type: channel.type }),
           along: along(after),
         });

@@ -3,7 +3,7 @@ import { perMs } from '../../events/event-id.ts';
 import type { StoredChanges } from '../../events/happening.ts';
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
-import { type Condition, type Statement, statement } from '../../storage/unit.ts';
+import { allOf, type Condition, type Statement, statement } from '../../storage/unit.ts';
 
 /** An event to write; if it names no account, its account is that of its workspace. */
 interface NewEvent {
@@ -62,10 +62,14 @@ function insertion(db: Database, event: NewEvent, { stored, when }: Reading) {
   };
   const names = Object.keys(columns) as (keyof typeof columns)[];
   const row = db.query.selectNoFrom(Object.entries(columns).map(([name, value]) => sql`${value}`.as(name)));
+  // An event that reads its changes comes before them. If the workspace is gone, the change is what must fail.
+  const isOwned =
+    stored !== undefined && event.account === undefined ? sql<boolean>`${account} is not null` : undefined;
+  const conditions = [when, isOwned].filter((condition) => condition !== undefined);
   return db.query
     .insertInto(db.engine === 'sqlite' ? 'event_log' : 'events')
     .columns(names as never)
-    .expression(when === undefined ? row : row.where(when));
+    .expression(conditions.length === 0 ? row : row.where(allOf(...conditions)));
 }
 
 const text = (value: string | null) => sql<string>`cast(${value} as text)`;

@@ -44,7 +44,7 @@ const FieldChange = Type.Object(
     title: 'FieldChange',
     description:
       'A field that was set. Prompts, contents and other long or private texts are `{sha256, length}`, unless the ' +
-      'workspace asks for texts. Secrets are never here.',
+      'workspace asks for texts. A secret that was set, changed or removed has null before and after.',
   },
 );
 

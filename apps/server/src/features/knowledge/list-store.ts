@@ -69,3 +69,16 @@ export const read = (
   const filters = { ...own, ...times, type, status, agent, text: q === undefined ? undefined : fold(q) };
   return sources.read(db, { reach, filters, scan: { ...asker, narrow } }, query);
 };
+
+/** Finds the source with an external ID. */
+export async function findByExternalId(db: Database, workspace: string, externalId: string) {
+  const [row] = await db.read(
+    db.query
+      .selectFrom('knowledge_sources')
+      .select(['id', 'type'])
+      .where('workspace_id', '=', workspace)
+      .where('external_id', '=', externalId)
+      .where('deleted_at', 'is', null),
+  );
+  return row;
+}

@@ -1,20 +1,11 @@
-import type { Actor } from '../../access/actor.ts';
 import type { NamesOf } from '../../access/workspace-for.ts';
+import type { RecordEvent } from '../../events/happening.ts';
 import type { Blobs } from '../../storage/blobs/blobs.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Dequeue, Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { Sealing } from '../../storage/secrets/sealed.ts';
-import type { Condition, Statement } from '../../storage/unit.ts';
-
-/** An event in the log about a source. */
-export interface SourceEvent {
-  readonly type: `knowledge_source.${'created' | 'updated' | 'ready' | 'failed' | 'deleted' | 'review'}`;
-  readonly workspace: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  /** The event is written only if this holds when the unit runs. */
-  readonly when?: Condition;
-}
+import type { Statement } from '../../storage/unit.ts';
 
 /** Dependencies of the services of sources. */
 export interface SourceNeeds {
@@ -29,7 +20,7 @@ export interface SourceNeeds {
   readonly blobs: Pick<Blobs, 'put' | 'discard' | 'hold' | 'release' | 'read'>;
   readonly namesOf: NamesOf;
   /** Returns the statement that writes an event, for the unit of work of the change. */
-  record(actor: Actor, event: SourceEvent): Statement;
+  readonly record: RecordEvent;
   /** Returns the statements that take a source away from all agents that use it. */
   detachSource(workspace: string, source: string): readonly Statement[];
 }

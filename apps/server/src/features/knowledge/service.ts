@@ -106,6 +106,7 @@ export function createSources(needs: SourceNeeds, inTurn: ChangeQueue) {
       await db.write({
         requested: store.request(db, workspace, id, failures.noSource),
         job: syncOf(workspace, { id, type }, 'requested'),
+        event: record(actor, { type: 'knowledge_source.updated', workspace, data: { source: id, fields: ['sync'] } }),
         along: along(answer),
       });
       return answer;

@@ -4,6 +4,7 @@ import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { getSource } from './access.ts';
 import type { ChangeQueue } from './change-queue.ts';
+import { changedFields } from './changed-fields.ts';
 import { changeConnection } from './connections/connections.ts';
 import { withText } from './contents/text-blobs.ts';
 import type { SourceChanges } from './draft-schema.ts';
@@ -45,7 +46,7 @@ export function createSourceChanges({ db, now, enqueue, blobs, record, secrets }
     const url = checkChanges(source.type, changes);
     const before = { ...source, url: stored.url, connection: stored.connection ?? null };
     const asked = { before, given: changes.connection, url: url ?? stored.url };
-    const { connection, credentials } = changeConnection(secrets, id, asked) ?? {};
+    const { connection, credentials, secret } = changeConnection(secrets, id, asked) ?? {};
     const changed = { ...changedSettings(stored, changes, url), ...(connection && { connection }) };
     const { settings, hold, release } = changeOf(source, changed, upload);
     const syncs = JSON.stringify(settings) !== settingsText || credentials !== undefined;
@@ -53,7 +54,7 @@ export function createSourceChanges({ db, now, enqueue, blobs, record, secrets }
     const { name, syncInterval, externalId, metadata } = changes;
     const isNew = syncInterval !== undefined && syncInterval !== source.syncInterval;
     const update: store.SourceUpdate = {
-      ...{ id, now: time, name, externalId, metadata, syncs, before: settingsText },
+      ...{ id, now: time, name, externalId, metadata, syncs, before: source },
       ...(syncs && { settings, credentials }),
       ...(isNew && { schedule: scheduleOf(syncInterval, time) }),
     };
@@ -67,6 +68,10 @@ export function createSourceChanges({ db, now, enqueue, blobs, record, secrets }
       event: record(actor, {
         ...{ type: 'knowledge_source.updated', workspace },
         data: { source: id, fields: Object.keys(changes) },
+        changes: changedFields(source, {
+          ...{ settings, name, externalId, metadata, syncInterval },
+          ...(secret !== undefined && { secrets: [`connection.${secret}`] }),
+        }),
       }),
     });
     const [row] = updated.rows;

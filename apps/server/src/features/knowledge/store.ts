@@ -85,19 +85,6 @@ export async function find(db: Database, reach: Reach, id: string): Promise<Stor
   return source;
 }
 
-/** Finds the source with an external ID. */
-export async function findByExternalId(db: Database, workspace: string, externalId: string) {
-  const [row] = await db.read(
-    db.query
-      .selectFrom('knowledge_sources')
-      .select(['id', 'type'])
-      .where('workspace_id', '=', workspace)
-      .where('external_id', '=', externalId)
-      .where('deleted_at', 'is', null),
-  );
-  return row;
-}
-
 /** Columns of a source that services check. Times in milliseconds since 1970. */
 export interface SourceFacts {
   readonly id: string;
@@ -111,6 +98,9 @@ export interface SourceFacts {
   /** The settings as they are stored, for a condition. */
   readonly settingsText: string;
   readonly syncInterval: string | null;
+  readonly externalId: string | null;
+  /** As JSON. */
+  readonly metadata: string;
   /** Credentials of a connection, sealed; empty for none. */
   readonly credentials: string;
   /** The version that waits for a review. */
@@ -121,7 +111,7 @@ const factsById = prepared((db, args: { id: string; reach: Reach }) =>
   db.query
     .selectFrom('knowledge_sources')
     .select(['id', 'workspace_id', 'type', 'name', 'status', 'version', 'settings', 'sync_interval', 'review'])
-    .select('credentials')
+    .select(['credentials', 'external_id', 'metadata'])
     .where('id', '=', args.id)
     .where('workspace_id', 'in', args.reach)
     .where('deleted_at', 'is', null),
@@ -136,6 +126,7 @@ export async function findFacts(db: Database, reach: Reach, id: string): Promise
       ...{ id: row.id, workspace: row.workspace_id, type: row.type as SourceType, name: row.name },
       ...{ status: row.status, version: Number(row.version), syncInterval: row.sync_interval },
       ...{ settings: JSON.parse(row.settings), settingsText: row.settings },
+      ...{ externalId: row.external_id, metadata: row.metadata },
       ...{ credentials: row.credentials, review: row.review === null ? undefined : JSON.parse(row.review) },
     }
   );
@@ -208,8 +199,8 @@ export interface SourceUpdate {
   readonly settings?: Settings | undefined;
   /** Sealed; empty for none. */
   readonly credentials?: string | undefined;
-  /** The settings that the change was made of: others are a stale read. */
-  readonly before?: string | undefined;
+  /** What the change was made of: other settings, or other values of what it sets, are a stale read. */
+  readonly before: SourceFacts;
   readonly schedule?: { readonly interval: string | null; readonly next: number | null } | undefined;
   /** True to request a sync. */
   readonly syncs: boolean;
@@ -237,7 +228,13 @@ export function update(
     .where('id', '=', id)
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null);
-  const guarded = before === undefined ? query : query.where('settings', '=', before);
+  const guarded = query
+    .where('settings', '=', before.settingsText)
+    .$if(name !== undefined, (of) => of.where('name', '=', before.name))
+    .$if(externalId !== undefined, (of) => of.where('external_id', 'is not distinct from', before.externalId))
+    .$if(metadata !== undefined, (of) => of.where('metadata', '=', before.metadata))
+    .$if(credentials !== undefined, (of) => of.where('credentials', '=', before.credentials))
+    .$if(schedule !== undefined, (of) => of.where('sync_interval', 'is not distinct from', before.syncInterval));
   return { ...one(guarded.returning(stored(db)), stale), onConflict: taken };
 }
 

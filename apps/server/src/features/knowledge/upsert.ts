@@ -5,9 +5,9 @@ import { invalid } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { ChangeQueue } from './change-queue.ts';
 import type { SourceUpsert } from './draft-schema.ts';
+import { findByExternalId } from './list-store.ts';
 import type { SourceNeeds } from './needs.ts';
 import type { Sources } from './service.ts';
-import * as store from './store.ts';
 
 /** A source by the caller's ID; the workspace is that of the caller unless set. */
 export interface ExternalSource {
@@ -25,7 +25,7 @@ interface Needs extends Pick<SourceNeeds, 'namesOf'> {
 export function createUpsert({ db, namesOf, sources }: Needs, inTurn: ChangeQueue) {
   const once = (actor: Actor, { externalId, workspace }: Within, { type, ...changes }: SourceUpsert) =>
     createOrChange<Found, Upserted>({
-      find: () => store.findByExternalId(db, workspace, externalId),
+      find: () => findByExternalId(db, workspace, externalId),
       create: async () => {
         if (type === undefined)
           throw invalid([{ path: 'type', message: 'is required, because there is no such source yet' }]);

@@ -4,9 +4,11 @@ import { type FailureLimiter, type RateLimiter, tooManyFailures } from '../../ac
 import type { Permission } from '../../access/scopes.ts';
 import type { SignedRequest } from '../../access/standard-webhooks.ts';
 import { AppError } from '../../errors.ts';
+import { changedSecret } from '../../events/changes.ts';
+import type { RecordEvent } from '../../events/happening.ts';
 import type { Database } from '../../storage/database.ts';
 import type { SealedPlace, Sealing } from '../../storage/secrets/sealed.ts';
-import { type Along, nothingAlong, type Statement } from '../../storage/unit.ts';
+import { type Along, nothingAlong } from '../../storage/unit.ts';
 import type { HookWithSecret, SourceHook } from './schema.ts';
 import { eventOf, isChange, isSignedHook, mayBeHook } from './signatures.ts';
 import * as store from './store.ts';
@@ -28,14 +30,7 @@ export interface HookNeeds {
   readonly failures: FailureLimiter;
   /** The public URL of the service, without a slash at the end. */
   readonly publicUrl: string;
-  record(
-    actor: Actor,
-    event: {
-      readonly type: 'knowledge_source.updated';
-      readonly workspace: string;
-      readonly data: Readonly<Record<string, unknown>>;
-    },
-  ): Statement;
+  readonly record: RecordEvent;
   /** Gets a source within reach. Throws `knowledge_source_not_found`, or `insufficient_role`. */
   getSource(
     actor: Actor,
@@ -83,7 +78,10 @@ export function createSyncHooks({ db, now, secrets: sealing, ...needs }: HookNee
   });
 
   const changed = (actor: Actor, workspace: string, source: string) =>
-    needs.record(actor, { type: 'knowledge_source.updated', workspace, data: { source, fields: ['hook'] } });
+    needs.record(actor, {
+      ...{ type: 'knowledge_source.updated', workspace, data: { source, fields: ['hook'] } },
+      changes: [changedSecret('hook.secret')],
+    });
 
   /** The refusal of a request that isn't signed; it is the same for a source that doesn't exist. */
   const refused = (address: string): AppError => {

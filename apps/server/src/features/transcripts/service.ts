@@ -1,6 +1,7 @@
 import type { RequestActor } from '../../access/actor.ts';
 import { networkPrefix } from '../../access/limits/address-prefix.ts';
 import { AppError, invalid } from '../../errors.ts';
+import type { RecordEvent } from '../../events/happening.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Answers } from '../../platforms/web/form.ts';
 import type { WebSettings } from '../../platforms/web/settings.ts';
@@ -24,6 +25,7 @@ interface FoundConversation {
 export interface TranscriptNeeds extends SendNeeds {
   readonly now: () => number;
   readonly enqueue: Enqueue;
+  readonly record: RecordEvent;
   readonly mail: Pick<Mail, 'isOn' | 'count' | 'transmit'>;
   /** Gets a conversation within reach; throws `conversation_not_found`. */
   getConversation(actor: RequestActor, id: string): Promise<FoundConversation>;
@@ -94,6 +96,10 @@ export function createTranscripts(needs: TranscriptNeeds) {
             ...{ conversation: id, until: now(), timeZone, citations, language: languageOf(language) },
             sealedEmail: secrets.seal(email, ['jobs.payload', job]),
           }),
+        }),
+        event: needs.record(actor, {
+          ...{ type: 'conversation.transcript_sent', workspace },
+          data: { conversation: id, agent: place.agentId },
         }),
         along: along(posted),
       });

@@ -4,7 +4,8 @@ import { isAlive } from '../../storage/sql/alive.ts';
 
 /** A conversation as its transcript names it. */
 export interface Place {
-  /** The name of the agent. */
+  /** The ID and the name of the agent. */
+  readonly agentId: string;
   readonly agent: string;
   /** The kind and the JSON of the settings of the channel; null without one. */
   readonly type: string | null;
@@ -18,7 +19,7 @@ export async function findPlace(db: Database, workspace: string, conversation: s
       .selectFrom('conversations')
       .innerJoin('agents', 'agents.id', 'conversations.agent_id')
       .leftJoin('channels', 'channels.id', 'conversations.channel_id')
-      .select(['agents.name as agent', 'channels.type', 'channels.settings'])
+      .select(['agents.id as agentId', 'agents.name as agent', 'channels.type', 'channels.settings'])
       .where('conversations.id', '=', conversation)
       .where('conversations.workspace_id', '=', workspace)
       .where(isAlive(sql.ref('conversations.agent_id'))),

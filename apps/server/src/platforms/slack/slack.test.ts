@@ -7,6 +7,7 @@ import { anyEngine } from '../../../testing/databases/engines.ts';
 import { migratedDatabase } from '../../../testing/databases/temp-postgres.ts';
 import { awayFromMidnight } from '../../../testing/fixtures/days.ts';
 import { type Service, service, startService } from '../../../testing/harness.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 import { everyRow } from '../../../testing/memory/left-behind.ts';
 import { directMessage, files, oddBodies, otherEvents } from '../../../testing/messengers/slack-events.ts';
 import { behind } from '../../../testing/servers/platform-server.ts';
@@ -306,7 +307,8 @@ describe.each(anyEngine)('a channel with Slack, on %s', (engine) => {
     expect(failing).toMatchObject({ status: 'error', lastError: { code: error } });
     expect(failing.lastError?.message).toContain(words);
     expect(failing.lastError?.message).not.toContain(made.app.token);
-    const told = async (type: string) => (await rowsOf('events', made)).filter(({ text }) => text.includes(type));
+    const told = async (type: string) =>
+      (await loggedEvents(parley.db, made.channel._id)).filter((event) => event.type === type);
     await made.say(directMessage('Unheard'));
     await vi.waitFor(async () => expect(await told('channel.undeliverable')).toHaveLength(1), patient);
     expect(await told('channel.error')).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { anyEngine } from '../../../testing/databases/engines.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 import { patient, startWorld, type World } from '../../../testing/messengers/messenger-world.ts';
 import { says } from '../../../testing/servers/fake-provider.ts';
 import {
@@ -338,7 +339,7 @@ describe.each(anyEngine)('WhatsApp, on %s', (engine: Engine) => {
       const { items } = await client.messages.list(conversation?._id ?? '', { sort: 'createdAt' });
       expect(items.map(({ content }) => content)).toEqual(['Hello', 'At your service.', 'Late']);
     }, patient);
-    const events = await world.parley().db.read(world.parley().db.query.selectFrom('events').selectAll());
+    const events = await loggedEvents(world.parley().db);
     expect(events.filter(({ type }) => type === 'channel.undeliverable')).toHaveLength(1);
     expect(provider.asked).toHaveLength(asked);
     await whatsapp.say(own.inbound, { by: ada.by, text: 'Now' });

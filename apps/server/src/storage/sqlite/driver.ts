@@ -1,4 +1,5 @@
 import { backup, DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { sha256, sqliteSha256 } from './sha256.ts';
 
 /** Statements that have a row count; for others (`create`, `pragma`, `savepoint`) SQLite reports the previous count. */
 const countsRows = /^\s*(?:insert|update|delete|replace|with)\b/i;
@@ -54,6 +55,7 @@ export interface ConnectionSettings {
 /** Opens a connection. Throws the driver's error (see `result-codes.ts`) if the file can't be opened. */
 export function openConnection({ file, readOnly = false, timeout = busyTimeout }: ConnectionSettings): Connection {
   const database = new DatabaseSync(file, { readOnly, timeout, enableForeignKeyConstraints: true, defensive: true });
+  database.function(sqliteSha256, { deterministic: true }, sha256);
   return {
     get inTransaction() {
       return database.isTransaction;

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../../testing/databases/engines.ts';
 import { addHistory, addSources } from '../../../../testing/fixtures/history.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
+import { loggedEvents } from '../../../../testing/logged-events.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
 import type { Tables } from '../../../storage/tables.ts';
 
@@ -81,10 +82,8 @@ describe.each(engines)('deleting agents, on %s', (engine) => {
   test('records agent.deleted', async () => {
     const id = await make();
     await client.agents.delete(id);
-    const { db } = parley;
-    const query = db.query.selectFrom('events').select(['type', 'workspace_id']).where('data', 'like', `%${id}%`);
-    const deleted = (await db.read(query)).filter(({ type }) => type === 'agent.deleted');
-    expect(deleted).toEqual([{ type: 'agent.deleted', workspace_id: alice.workspace }]);
+    const deleted = (await loggedEvents(parley.db, id)).filter(({ type }) => type === 'agent.deleted');
+    expect(deleted).toMatchObject([{ data: { agent: id }, workspace: alice.workspace }]);
   });
 
   test('If-Match: deletes the current version', async () => {

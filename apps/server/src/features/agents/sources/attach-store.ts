@@ -10,13 +10,15 @@ interface Attachment {
   readonly now: number;
   /** Max sources of an agent. */
   readonly most: number;
+  /** Reads the sources that the agent has before. */
+  readonly event: Statement;
 }
 
 /** Attaches a source to an agent, after those that it has; throws `orElse` if the agent is gone or has too many. */
 export function attachSource(
   db: Database,
   workspace: string,
-  { agent, source, now, most }: Attachment,
+  { agent, source, now, most, event }: Attachment,
   orElse: () => Error,
 ): Statement[] {
   const sources = db.query.selectFrom('agent_sources').where('agent_id', '=', agent);
@@ -35,5 +37,5 @@ export function attachSource(
     position: next as unknown as Expression<number>,
   };
   // The update comes first: it locks the agent, so that two simultaneous ones get different positions.
-  return [one(updated, orElse), statement(db.query.insertInto('agent_sources').values(values))];
+  return [one(updated, orElse), event, statement(db.query.insertInto('agent_sources').values(values))];
 }

@@ -1,8 +1,7 @@
 import { type ChannelType, kindOf } from '../../../platforms/kinds.ts';
 import { type SendContext, SendFailure } from '../../../platforms/messenger.ts';
 import { type Attempt, type JobEnd, JobFailure } from '../../../storage/jobs/kind.ts';
-import { clearTrouble } from '../delivery/outbox/store.ts';
-import { troubled } from '../delivery/outbox/trouble.ts';
+import { recovered, troubled } from '../delivery/outbox/trouble.ts';
 import { addressOf, placeOf, sendContext } from '../delivery/send-context.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import * as store from './store.ts';
@@ -51,6 +50,6 @@ export function createConnectionCheck({ publicUrl, record, ...needs }: Messenger
       if (failure.isFinal) return { effect };
       throw new JobFailure(failure.message, { effect });
     }
-    return { effect: [looked, clearTrouble(db, workspace, { channel: id, sealed, now: now() })] };
+    return { effect: [looked, ...recovered({ db, now, record }, workspace, { channel: id, agent, sealed })] };
   };
 }

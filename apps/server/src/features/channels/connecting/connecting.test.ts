@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { service } from '../../../../testing/harness.ts';
 import { runSweep } from '../../../../testing/jobs/sweeps.ts';
-import { everyRow } from '../../../../testing/memory/left-behind.ts';
+import { loggedEvents } from '../../../../testing/logged-events.ts';
 import { ada, update } from '../../../../testing/messengers/telegram-updates.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
 import { says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
@@ -58,9 +58,7 @@ describe.each(anyEngine)('a channel and its platform, on %s', (engine) => {
     }, patient);
 
   const told = async (type: string, { _id }: { readonly _id: string }) =>
-    (await everyRow(parley.db)).filter(
-      ({ table, text }) => table === 'events' && text.includes(type) && text.includes(_id),
-    );
+    (await loggedEvents(parley.db, _id)).filter((event) => event.type === type);
 
   /** Moves the clock past the time after which channels are looked at again, and has the jobs run that follow. */
   const probe = async () => {

@@ -11,7 +11,7 @@ export type Deliveries = ReturnType<typeof createDeliveries>;
 
 /** Creates what tells how far messages have come on their way to users of messengers, and what sends them again. */
 export function createDeliveries(needs: MessengerNeeds) {
-  const { db, now, outbox, conversations } = needs;
+  const { db, now, outbox, conversations, record } = needs;
   const demandDeliverable = createDemandDeliverable(needs);
 
   return {
@@ -32,13 +32,15 @@ export function createDeliveries(needs: MessengerNeeds) {
     again: async (actor: Actor, message: string): Promise<string> => {
       const found = await store.find(db, reachOf(actor), message);
       if (found === undefined) throw notFound();
-      const { workspace, conversation } = found;
+      const { workspace, ...of } = found;
+      const { conversation } = of;
       demand(actor, 'conversations:write', workspace);
       await demandDeliverable(workspace, conversation);
       const { queued } = await db.write({
         queued: store.again(db, workspace, { message, now: now() }, notRedeliverable),
         parts: ledger.forgetUnsent(db, workspace, message),
         job: outbox.enqueueOne(workspace, conversation),
+        event: record(actor, { type: 'message.redelivered', workspace, data: { message, ...of } }),
       });
       const [row] = queued.rows;
       if (row === undefined) throw notFound();

@@ -72,6 +72,7 @@ export async function find(db: Database, reach: Reach, message: string) {
       .selectFrom('channel_outbox')
       .innerJoin('channels', 'channels.id', 'channel_outbox.channel_id')
       .select(['channel_outbox.workspace_id as workspace', 'conversation_id as conversation'])
+      .select(['channels.id as channel', 'channels.agent_id as agent'])
       .where('channel_outbox.id', '=', message)
       .where('channel_outbox.workspace_id', 'in', reach)
       .where('channels.deleted_at', 'is', null),

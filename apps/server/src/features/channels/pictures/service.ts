@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../../access/actor.ts';
 import { invalid } from '../../../errors.ts';
+import { changesOf } from '../../../events/changes.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { createPresentation, getChannel } from '../access.ts';
 import { failures, refusedChange } from '../failures.ts';
@@ -28,7 +29,13 @@ export function createPictures({ db, now, record, publicUrl }: ChannelNeeds) {
     retryIfStale(ifMatch, async () => {
       const { json, workspace, version } = await getChannel(db, actor, { id, permission: 'agents:write' });
       if (ifMatch !== undefined && !ifMatch.includes(version)) throw failures.conflict(version);
-      const { agent, type } = JSON.parse(json) as Channel;
+      const {
+        agent,
+        type,
+        picture: before,
+      } = JSON.parse(json) as Pick<Channel, 'agent' | 'type'> & {
+        readonly picture: StoredPicture | null;
+      };
       if (type !== 'widget' && type !== 'page') throw invalid([{ path: 'id', message: 'is a channel without a chat' }]);
       const columns = { picture: of.picture && JSON.stringify(of.picture) };
       const { updated } = await db.write({
@@ -40,6 +47,7 @@ export function createPictures({ db, now, record, publicUrl }: ChannelNeeds) {
           type: 'channel.updated',
           workspace,
           data: { channel: id, agent, fields: ['picture'] },
+          changes: changesOf(workspace, [{ field: 'picture', before, after: of.picture }]),
         }),
       });
       const [row] = updated.rows;

@@ -63,11 +63,11 @@ export function createRemoval({ db, now, enqueue, record, conversations, farewel
     /** Deletes a channel and returns what went with it, and sentences about what is left at its platform. */
     remove: async (actor: Actor, { id, ifMatch }: ChannelTarget): Promise<DeletedChannel> => {
       const { workspace, json, secrets } = await getTarget(actor, { id, ifMatch });
-      const { type, name, settings } = JSON.parse(json) as Channel;
+      const { agent, type, name, settings } = JSON.parse(json) as Channel;
       const leaving = farewell.ofChannel(workspace, { id, type, name, settings: JSON.stringify(settings), secrets });
       const deletion = { id, versions: ifMatch, now: now() };
       const orElse = ifMatch === undefined ? failures.noChannel : () => failures.conflict();
-      const event = record(actor, { type: 'channel.deleted', workspace, data: { channel: id } });
+      const event = record(actor, { type: 'channel.deleted', workspace, data: { channel: id, agent } });
       try {
         const { counted, removed } = await db.write({
           hold: store.hold(db, workspace, id),

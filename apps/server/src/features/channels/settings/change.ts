@@ -29,22 +29,28 @@ function checkStatus(channel: Channel, { status }: ChannelChanges): void {
   throw invalid([{ path: 'status', message: 'must be one of active, inactive' }]);
 }
 
-/** The columns that a change sets. Throws `validation_failed`, also for settings that don't fit together. */
-export function columnsOf(
+/** The columns that a change sets, and the channel and its secrets after it. */
+interface Changed extends Before {
+  readonly columns: Change['columns'];
+}
+
+/** Merges a change into a channel. Throws `validation_failed`, also for settings that don't fit together. */
+export function mergeChange(
   { channel, secrets }: Before,
   changes: ChannelChanges,
   {
     settingsOf,
     seal,
   }: { readonly settingsOf: ReturnType<typeof createSettings>; seal(secrets: ChannelSecrets): string },
-): Change['columns'] {
+): Changed {
   checkStatus(channel, changes);
   const { name, status, settings, offlineMessage, limits, externalId, metadata } = changes;
   const merged =
     settings === undefined
       ? undefined
       : settingsOf(channel.type as ChannelType, settings, { shown: channel.settings, secret: secrets.settings });
-  return {
+  const limited = limits && { ...channel.limits, ...limits };
+  const columns = {
     ...(name !== undefined && { name }),
     ...(status !== undefined && { status }),
     // A channel that is turned on again doesn't show the error from before.
@@ -56,6 +62,18 @@ export function columnsOf(
     ...(offlineMessage !== undefined && { offline_message: offlineMessage }),
     ...(externalId !== undefined && { external_id: externalId }),
     ...(metadata !== undefined && metadataColumns(metadata)),
-    ...(limits !== undefined && { limits: JSON.stringify({ ...channel.limits, ...limits }) }),
+    ...(limited !== undefined && { limits: JSON.stringify(limited) }),
+  };
+  const settled = { settings: merged?.shown ?? channel.settings, limits: limited ?? channel.limits };
+  return {
+    columns,
+    channel: { ...channel, ...given(changes), ...settled },
+    secrets: merged === undefined ? secrets : { ...secrets, settings: merged.secret },
   };
 }
+
+/** The fields of a change that replace those of the channel. */
+const given = ({ name, status, offlineMessage, externalId, metadata }: ChannelChanges): Partial<Channel> =>
+  Object.fromEntries(
+    Object.entries({ name, status, offlineMessage, externalId, metadata }).filter(([, value]) => value !== undefined),
+  );

@@ -23,6 +23,8 @@ export interface ChangedConnection {
   readonly connection: StoredConnection;
   /** Undefined if they stay as they are, empty if they go. */
   readonly credentials: string | undefined;
+  /** The name of the secret, if it is set, changed or removed. */
+  readonly secret?: string;
 }
 
 const none: Connection = { branch: null, folder: null, bucket: null, region: null, accessKeyId: null, root: null };
@@ -73,7 +75,10 @@ export function changeConnection(
     wrong.push({ path: 'url', message: 'must begin with https:// if a token is sent to it' });
   if (wrong.length > 0) throw invalid(wrong);
   const sealed = secret == null ? '' : secrets.seal(JSON.stringify({ [kind.secret]: secret }), placeOf(id, type, url));
-  return { connection: { ...merged, hasCredentials }, credentials: secret === undefined ? undefined : sealed };
+  const changed = { connection: { ...merged, hasCredentials } };
+  if (secret === undefined) return { ...changed, credentials: undefined };
+  const isOther = (openCredentials(secrets, id, before)[kind.secret] ?? null) !== secret;
+  return { ...changed, credentials: sealed, ...(isOther && { secret: kind.secret }) };
 }
 
 function* wrongFields(kind: ConnectorKind, given: Given, merged: object): Generator<ErrorDetail> {

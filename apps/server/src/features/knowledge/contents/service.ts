@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { type Actor, lineOf } from '../../../access/actor.ts';
 import { AppError } from '../../../errors.ts';
+import { changesOf, type Field } from '../../../events/changes.ts';
 import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
 import { withScans } from '../../../storage/scans/with-scans.ts';
 import { getSource } from '../access.ts';
@@ -38,6 +39,17 @@ function pendingOf(chunk: Static<typeof Chunk>, text: string | null | undefined)
   const wanted = text === null ? original : text.normalize('NFC').trim();
   if (wanted === chunk.text) return null;
   return wanted === original ? '' : wanted;
+}
+
+/** The fields of a chunk that a change sets; its text is that which it is to get. */
+function changedChunk(chunk: Static<typeof Chunk>, enabled = chunk.enabled, pending?: string | null): readonly Field[] {
+  const field = `chunks.${chunk.number}`;
+  const [was, set] = [chunk.pendingText ?? chunk.text, pending === '' ? (chunk.original ?? chunk.text) : pending];
+  const after = set === undefined ? was : (set ?? chunk.text);
+  return [
+    { field: `${field}.enabled`, before: chunk.enabled, after: enabled },
+    { field: `${field}.text`, before: was, after, isPrivate: true },
+  ];
 }
 
 export type Contents = ReturnType<typeof createContents>;
@@ -87,7 +99,8 @@ export function createContents({ db, enqueue, record }: Pick<SourceNeeds, 'db' |
       const number = /^\d{1,15}$/.test(text) ? Number(text) : -1;
       const before = await chunkStore.find(db, workspace, { source, version, number });
       if (before === undefined) throw failures.noChunk();
-      const pending = pendingOf(JSON.parse(before) as Static<typeof Chunk>, changes.text);
+      const chunk = JSON.parse(before) as Static<typeof Chunk>;
+      const pending = pendingOf(chunk, changes.text);
       const edit = { kind: editKind, payload: { source, cause: 'edited' as const }, key: source };
       await db.write({
         // A swap of the version comes before the change or after it.
@@ -102,7 +115,11 @@ export function createContents({ db, enqueue, record }: Pick<SourceNeeds, 'db' |
           queued: edits.mark(db, workspace, source),
           job: enqueue(workspace, edit),
         }),
-        event: record(actor, { type: 'knowledge_source.updated', workspace, data: { source, fields: ['chunks'] } }),
+        event: record(actor, {
+          ...{ type: 'knowledge_source.updated', workspace },
+          data: { source, fields: ['chunks'], chunk: number },
+          changes: changesOf(workspace, changedChunk(chunk, changes.enabled, pending)),
+        }),
       });
       const json = await chunkStore.find(db, workspace, { source, version, number });
       if (json === undefined) throw failures.noChunk();

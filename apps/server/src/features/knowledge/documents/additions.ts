@@ -1,5 +1,6 @@
 import type { Actor } from '../../../access/actor.ts';
 import { AppError } from '../../../errors.ts';
+import { changesOf, type Field } from '../../../events/changes.ts';
 import { sourceLimits } from '../../../schemas/source-limits.ts';
 import type { Upload } from '../../../storage/blobs/blob-rows.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
@@ -81,8 +82,17 @@ export function createAdditions({ db, now, newId, enqueue, record, blobs }: Sour
     }),
   });
 
-  const noted = (actor: Actor, workspace: string, source: string): Statement =>
-    record(actor, { type: 'knowledge_source.updated', workspace, data: { source, fields: ['documents'] } });
+  /** Returns the event of a change; `document` is the only one that was changed. */
+  const noted = (
+    actor: Actor,
+    workspace: string,
+    { source, document, fields = [] }: { source: string; document?: string | undefined; fields?: readonly Field[] },
+  ): Statement =>
+    record(actor, {
+      ...{ type: 'knowledge_source.updated', workspace },
+      data: { source, fields: ['documents'], ...(document !== undefined && { document }) },
+      changes: changesOf(workspace, fields),
+    });
 
   const insert = async (
     actor: Actor,
@@ -97,7 +107,7 @@ export function createAdditions({ db, now, newId, enqueue, record, blobs }: Sour
       items: store.insertItems(db, workspace, { source, items, now: time }, onTaken),
       room: store.demandRoom(db, source, full),
       held: drafts.flatMap(({ arrived }) => blobs.hold(workspace, arrived.upload)),
-      event: noted(actor, workspace, source),
+      event: noted(actor, workspace, { source, document: items.length === 1 ? items[0]?.id : undefined }),
       along: along(added),
     });
     return added;

@@ -1,5 +1,7 @@
 import type { Actor } from '../../../access/actor.ts';
 import { invalid } from '../../../errors.ts';
+import type { Field } from '../../../events/changes.ts';
+import { blobMark } from '../changed-fields.ts';
 import { failures, StaleSource } from '../failures.ts';
 import type { SourceNeeds } from '../needs.ts';
 import { type createAdditions, type NewContent, taken } from './additions.ts';
@@ -25,6 +27,22 @@ export interface Change {
   readonly arrived: NewContent | undefined;
 }
 
+/** The fields of a document that a change sets. Its content is shown by its hash and size. */
+function changedItem(before: store.ItemFacts, fields: Change['fields'], arrived: NewContent | undefined) {
+  const { title = before.title, url = before.url, externalId = before.externalId, metadata } = fields;
+  const was: unknown = JSON.parse(before.metadata);
+  const content = arrived?.content ?? before;
+  const changed: readonly Field[] = [
+    { field: 'title', before: before.title, after: title },
+    { field: 'url', before: before.url, after: url },
+    { field: 'externalId', before: before.externalId, after: externalId },
+    { field: 'metadata', before: was, after: metadata ?? was, isPrivate: true },
+    { field: 'fileName', before: before.fileName, after: content.fileName },
+    { field: 'content', before: blobMark(before), after: blobMark(content) },
+  ];
+  return changed.map(({ field, ...values }) => ({ field: `documents.${before.id}.${field}`, ...values }));
+}
+
 /** Creates the functions that change documents once: a stale read throws. */
 export function createChanges(
   needs: Pick<SourceNeeds, 'db' | 'now' | 'blobs'>,
@@ -47,7 +65,7 @@ export function createChanges(
     const isRetitled = (title ?? before.title) !== before.title || (url !== undefined && url !== before.url);
     const rereads = isOther || isNamedOtherwise || isRetitled || (arrived !== undefined && before.failed);
     const update = {
-      ...{ id: before.id, now: now(), title, url, externalId, metadata, revision: before.revision, rereads },
+      ...{ id: before.id, now: now(), title, url, externalId, metadata, before, rereads },
       ...(arrived !== undefined && { content: arrived.content }),
     };
     const stale = () => new StaleSource();
@@ -56,7 +74,7 @@ export function createChanges(
       held: isOther ? blobs.hold(workspace, arrived.upload) : [],
       updated: store.updateItem(db, workspace, { source, update }, { stale, taken }),
       released: isOther ? blobs.release({ workspaceId: workspace, hash: before.hash }) : [],
-      event: noted(actor, workspace, source),
+      event: noted(actor, workspace, { source, document: before.id, fields: changedItem(before, fields, arrived) }),
     });
   };
 
@@ -99,7 +117,7 @@ export function createChanges(
       ...asking(workspace, source),
       removed: store.removeItem(db, workspace, { source, id, revision: before.revision }, () => new StaleSource()),
       released: blobs.release({ workspaceId: workspace, hash: before.hash }),
-      event: noted(actor, workspace, source),
+      event: noted(actor, workspace, { source, document: before.id }),
     });
   };
 

@@ -54,6 +54,8 @@ export interface ItemFacts extends ItemContent {
   readonly externalId: string | null;
   readonly title: string | null;
   readonly url: string | null;
+  /** As JSON. */
+  readonly metadata: string;
   readonly revision: number;
   /** True if it couldn't be read as it is now. */
   readonly failed: boolean;
@@ -70,7 +72,7 @@ export async function findFacts(
     db.query
       .selectFrom('knowledge_items')
       .select(['id', 'external_id', 'title', 'url', 'hash', 'bytes', 'file_name', 'content_type'])
-      .select(['revision', 'problem_revision'])
+      .select(['revision', 'problem_revision', 'metadata'])
       .where('source_id', '=', source)
       .where('workspace_id', '=', workspace)
       .where(column, '=', value),
@@ -80,7 +82,14 @@ export async function findFacts(
   const [revision, problem] = [Number(row.revision), row.problem_revision];
   return {
     ...{ id: row.id, title: row.title, url: row.url, hash: row.hash, bytes: Number(row.bytes) },
-    ...{ externalId, fileName, contentType, revision, failed: problem !== null && Number(problem) === revision },
+    ...{
+      metadata: row.metadata,
+      externalId,
+      fileName,
+      contentType,
+      revision,
+      failed: problem !== null && Number(problem) === revision,
+    },
   };
 }
 
@@ -93,8 +102,8 @@ export interface ItemUpdate {
   readonly externalId?: string | null | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly content?: ItemContent | undefined;
-  /** The revision that the change was made of; another one is a stale read. */
-  readonly revision: number;
+  /** What the change was made of; another revision, or other values of what it sets, are a stale read. */
+  readonly before: ItemFacts;
   /** True if a sync must read it again. */
   readonly rereads: boolean;
 }
@@ -106,7 +115,8 @@ export function updateItem(
   { source, update }: { readonly source: string; readonly update: ItemUpdate },
   { stale, taken }: { readonly stale: () => Error; readonly taken: () => Error },
 ): Statement {
-  const { id, now, title, url, externalId, metadata, content, revision, rereads } = update;
+  const { id, now, title, url, externalId, metadata, content, before, rereads } = update;
+  const { revision } = before;
   const query = db.query
     .updateTable('knowledge_items')
     .set((of) => ({
@@ -123,7 +133,9 @@ export function updateItem(
     .where('id', '=', id)
     .where('source_id', '=', source)
     .where('workspace_id', '=', workspace)
-    .where('revision', '=', revision);
+    .where('revision', '=', revision)
+    .$if(externalId !== undefined, (of) => of.where('external_id', 'is not distinct from', before.externalId))
+    .$if(metadata !== undefined, (of) => of.where('metadata', '=', before.metadata));
   return { ...one(query, stale), onConflict: taken };
 }
 

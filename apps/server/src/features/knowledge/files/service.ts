@@ -6,6 +6,7 @@ import { checkMetadata } from '../../../storage/sql/metadata-check.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { getSource } from '../access.ts';
 import type { ChangeQueue } from '../change-queue.ts';
+import { changedFields } from '../changed-fields.ts';
 import type { FileDraft } from '../draft-schema.ts';
 import { failures, StaleSource } from '../failures.ts';
 import type { SourceNeeds } from '../needs.ts';
@@ -74,11 +75,13 @@ export function createFiles(
 
   async function replaceOnce(actor: Actor, id: string, file: ArrivedFile): Promise<string> {
     const held = heldOf(file);
-    const { workspace, type, settings, settingsText } = await getSource(db, actor, { id, permission: 'agents:write' });
+    const source = await getSource(db, actor, { id, permission: 'agents:write' });
+    const { workspace, type, settings } = source;
     if (type !== 'file' || settings.file === null) {
       throw new AppError('bad_request', 'Only a source of type file has a file.', { hint: 'Create one with a file.' });
     }
-    const update = { id, now: now(), settings: { ...settings, file: held }, before: settingsText, syncs: true };
+    const changed = { ...settings, file: held };
+    const update = { id, now: now(), settings: changed, before: source, syncs: true };
     const { updated } = await db.write({
       held: blobs.hold(workspace, file.received),
       updated: store.update(db, workspace, update, { stale: () => new StaleSource(), taken: failures.sourceIdTaken }),
@@ -87,6 +90,7 @@ export function createFiles(
       event: record(actor, {
         ...{ type: 'knowledge_source.updated', workspace },
         data: { source: id, fields: ['file'] },
+        changes: changedFields(source, { settings: changed }),
       }),
     });
     const [row] = updated.rows;

@@ -21,7 +21,7 @@ export function createPairFiles(needs: SourceNeeds, changing: ReturnType<typeof 
 
   const write = async (actor: Actor, of: { workspace: string; source: string; requests: number }, read: ReadPairs) => {
     const { workspace, source, requests } = of;
-    const { requested, ...rest } = changing(actor, workspace, source);
+    const { requested, ...rest } = changing(actor, workspace, { source });
     const time = now();
     await db.write({
       // Others that have changed pairs since they were read have asked for a sync, too.

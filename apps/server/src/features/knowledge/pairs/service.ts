@@ -1,5 +1,7 @@
 import { type Actor, lineOf } from '../../../access/actor.ts';
 import { AppError } from '../../../errors.ts';
+import type { StoredChanges } from '../../../events/happening.ts';
+import { rowChanges } from '../../../events/row-changes.ts';
 import { sourceLimits } from '../../../schemas/source-limits.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
@@ -43,15 +45,29 @@ export async function getQa(db: Database, actor: Actor, id: string): Promise<str
   throw new AppError('bad_request', 'Only a source of type qa has pairs.', { hint: 'Create a source of type qa.' });
 }
 
+/** A change of the pairs of a source: of one, or of several. */
+interface PairsChange {
+  readonly source: string;
+  readonly pair?: string;
+  readonly changes?: StoredChanges;
+}
+
+const changesOfPair = rowChanges({
+  name: 'pairs.updated',
+  table: 'knowledge_pairs',
+  fields: { question: { field: 'question', look: 'long' }, answer: { field: 'answer', look: 'long' } },
+});
+
 /** Returns the statements of every change. They lock the source's row, so they come first. */
 export const changingPairs =
   ({ db, enqueue, record }: SourceNeeds) =>
-  (actor: Actor, workspace: string, source: string) => ({
+  (actor: Actor, workspace: string, { source, pair, changes }: PairsChange) => ({
     requested: sources.request(db, workspace, source, failures.noSource),
     job: enqueue(workspace, { kind: syncKindOf('qa'), payload: { source, cause: 'changed' }, key: source }),
     event: record(actor, {
       ...{ type: 'knowledge_source.updated', workspace },
-      data: { source, fields: ['pairs'] },
+      data: { source, fields: ['pairs'], ...(pair !== undefined && { pair }) },
+      changes,
     }),
   });
 
@@ -84,7 +100,7 @@ export function createPairs(needs: SourceNeeds) {
       const at = new Date(time).toISOString();
       const created = { pair: { _id: id, source, question, answer, createdAt: at, updatedAt: at }, workspace };
       await db.write({
-        ...changing(actor, workspace, source),
+        ...changing(actor, workspace, { source, pair: id }),
         pair: store.add(db, workspace, { id, source, question, answer, now: time }, fullOfPairs),
         along: along(created),
       });
@@ -93,8 +109,10 @@ export function createPairs(needs: SourceNeeds) {
 
     update: async (actor: Actor, { source, id }: PairTarget, changes: PairChanges): Promise<string> => {
       const workspace = await getQa(db, actor, source);
+      const changed = changesOfPair({ id, workspace, prefix: `pairs.${id}.` }, changes);
       const { updated } = await db.write({
-        ...changing(actor, workspace, source),
+        // The event looks at the pair as it was.
+        ...changing(actor, workspace, { source, pair: id, changes: changed }),
         updated: store.update(db, workspace, { id, source, changes, now: now() }, failures.noPair),
       });
       const [row] = updated.rows;
@@ -105,7 +123,7 @@ export function createPairs(needs: SourceNeeds) {
     remove: async (actor: Actor, { source, id }: PairTarget): Promise<void> => {
       const workspace = await getQa(db, actor, source);
       await db.write({
-        ...changing(actor, workspace, source),
+        ...changing(actor, workspace, { source, pair: id }),
         removed: store.remove(db, workspace, { id, source }, failures.noPair),
       });
     },

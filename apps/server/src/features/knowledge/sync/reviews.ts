@@ -1,4 +1,5 @@
 import type { Actor } from '../../../access/actor.ts';
+import { changesOf } from '../../../events/changes.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { allowed, getSource } from '../access.ts';
 import { failures } from '../failures.ts';
@@ -61,9 +62,19 @@ export function createReviews({ db, now, enqueue, record }: SourceNeeds) {
         edits: laterEdits(enqueue, { workspace, source: id, cause: 'review' }),
         job: enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
         event: record(actor, {
-          ...{ type: 'knowledge_source.review', workspace },
-          data: { source: id, version: approve ? review.version : version, approved: approve },
+          ...{ type: 'knowledge_source.updated', workspace },
+          data: { source: id, fields: ['review'], approved: approve },
+          changes: changesOf(workspace, [
+            { field: 'review', before: { version: review.version }, after: null },
+            { field: 'version', before: version, after: approve ? review.version : version },
+          ]),
         }),
+        ready: approve
+          ? record(actor, {
+              ...{ type: 'knowledge_source.ready', workspace },
+              data: { source: id, version: review.version, changed: true },
+            })
+          : [],
         along: along(answer),
       });
       return answer;

@@ -10,7 +10,7 @@ import * as ledger from './ledger-store.ts';
 import { attempts, type DeliveryJob, deliverKind } from './outbox.ts';
 import { createSending, messageOf } from './sending.ts';
 import * as store from './store.ts';
-import { troubled } from './trouble.ts';
+import { recovered, troubled } from './trouble.ts';
 
 /** Duration of an attempt's exclusive claim on a delivery, in ms: longer than an attempt takes. */
 const claimMs = 60_000;
@@ -103,15 +103,15 @@ export function createDelivering({ outbox, record, ...needs }: MessengerNeeds): 
   /** Sends a claimed message, and returns what is written then. */
   const attempt = async (delivery: store.Delivery, way: Way) => {
     const { workspace, text, context, guard, waits, heard } = way;
-    const { id, channel, conversation } = delivery;
+    const { id, channel, agent, conversation } = delivery;
     const deliverer = { ...delivery, status: delivery.channelStatus, settings: context.settings };
     const obstacle = obstacleTo(deliverer, messageOf(delivery, text), now());
     try {
       if (obstacle !== undefined) throw unwanted(obstacle);
       const sent = await heard(send({ workspace, delivery, text, context, guard }));
       const settled = store.settle(db, workspace, { id, state: 'sent', error: null, now: now() });
-      const cleared = store.clearTrouble(db, workspace, { channel, now: now() });
-      return { effect: [...sent, ...waits, settled, cleared], next: { conversation } };
+      const cleared = recovered({ db, now, record }, workspace, { channel, agent });
+      return { effect: [...sent, ...waits, settled, ...cleared], next: { conversation } };
     } catch (error) {
       return afterFailure(workspace, delivery, error);
     }

@@ -156,11 +156,11 @@ interface Trouble {
   readonly now: number;
 }
 
-/** A condition: the channel is active. */
-export function isActive(
+/** A condition: the channel has this state. */
+export function isAt(
   db: Database,
   workspace: string,
-  { channel, sealed }: Pick<Trouble, 'channel' | 'sealed'>,
+  { channel, sealed, status }: Pick<Trouble, 'channel' | 'sealed'> & { readonly status: 'active' | 'error' },
 ): Condition {
   const found = db.query
     .selectFrom('channels')
@@ -168,7 +168,7 @@ export function isActive(
     .where('id', '=', channel)
     .$if(sealed !== undefined, (query) => query.where('secrets', '=', sealed ?? ''))
     .where('workspace_id', '=', workspace)
-    .where('status', '=', 'active');
+    .where('status', '=', status);
   return sql<boolean>`exists ${found}`;
 }
 

@@ -20,11 +20,29 @@ export function troubled(
   { channel, agent, sealed, failure: { code, message, isRefusal } }: Troubled,
 ): Statement[] {
   const data = { channel, agent, code };
-  const when = store.isActive(db, workspace, { channel, sealed });
+  const when = store.isAt(db, workspace, { channel, sealed, status: 'active' });
   return [
     // Two simultaneous failures are one event: the second one waits until the first is written.
     ...hold(db, workspace, channel),
     record(systemIn(workspace), { type: 'channel.error', workspace, data, when }),
     store.noteTrouble(db, workspace, { channel, sealed, error: { code, message }, isRefusal, now: now() }),
+  ];
+}
+
+/** The statements that tell that a channel works: its state, and an event if it was `error`. */
+export function recovered(
+  { db, now, record }: Pick<MessengerNeeds, 'db' | 'now' | 'record'>,
+  workspace: string,
+  { channel, agent, sealed }: Omit<Troubled, 'failure'>,
+): Statement[] {
+  const changes = [{ field: 'status', before: 'error', after: 'active' }];
+  const when = store.isAt(db, workspace, { channel, sealed, status: 'error' });
+  return [
+    ...hold(db, workspace, channel),
+    record(systemIn(workspace), {
+      ...{ type: 'channel.updated', workspace, data: { channel, agent, fields: ['status'] } },
+      ...{ changes, when },
+    }),
+    store.clearTrouble(db, workspace, { channel, sealed, now: now() }),
   ];
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../../testing/harness.ts';
 import { runSweep } from '../../../../../testing/jobs/sweeps.ts';
+import { loggedEvents } from '../../../../../testing/logged-events.ts';
 import { findWrongCounts } from '../../../../storage/quotas/counts.ts';
 import { statement } from '../../../../storage/unit.ts';
 import { termRules } from '../../../../text/terms.ts';
@@ -205,10 +206,8 @@ describe.each(engines)('the life of a source, on %s', (engine) => {
     const { _id: id } = await text('Some text.');
     await client.knowledgeSources.update(id, { name: 'Other' });
     await client.knowledgeSources.delete(id);
-    const rows = await parley.db.read(
-      parley.db.query.selectFrom('events').select('type').where('data', 'like', `%${id}%`).orderBy('id'),
-    );
-    expect(rows.map(({ type }) => type)).toEqual(
+    const events = await loggedEvents(parley.db, id);
+    expect(events.map(({ type }) => type)).toEqual(
       ['created', 'ready', 'updated', 'deleted'].map((what) => `knowledge_source.${what}`),
     );
   });

@@ -4,7 +4,7 @@ import { compaction } from '../../../../retrieval/index/compact.ts';
 import type { Attempt, JobEnd } from '../../../../storage/jobs/kind.ts';
 import type { QuotaUse } from '../../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../../storage/unit.ts';
-import type { SourceEvent, SourceNeeds } from '../../needs.ts';
+import type { SourceNeeds } from '../../needs.ts';
 import type { SourceType, SyncCause } from '../../schema.ts';
 import * as checkpointStore from '../checkpoints/checkpoint-store.ts';
 import { type Collector, collectStored } from '../collect/collect.ts';
@@ -137,8 +137,9 @@ export function createSync(needs: SyncNeeds) {
     const texts = { warnings: JSON.stringify(warnings), builtOf: source.settingsText, isEdit };
     const edits = laterEdits(enqueue, { workspace, source: id, cause: payload.cause });
     const gone = () => new SourceGone();
-    const event = (type: SourceEvent['type'], data: object) =>
-      record(systemIn(workspace), { type, workspace, data: { source: id, ...data } });
+    const [system, type] = [systemIn(workspace), 'knowledge_source.ready'] as const;
+    const ready = (version: number, changed: boolean) =>
+      record(system, { type, workspace, data: { source: id, version, changed } });
     const trimmed = endings.trimSyncs(db, workspace, id);
     if (!differs && source.version > 0) {
       return [
@@ -149,9 +150,7 @@ export function createSync(needs: SyncNeeds) {
         ...edits,
         enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
         // A schedule that finds nothing new is no news.
-        ...(payload.cause === 'scheduled'
-          ? []
-          : [event('knowledge_source.ready', { version: source.version, changed: false })]),
+        ...(payload.cause === 'scheduled' ? [] : [ready(source.version, false)]),
       ];
     }
     // An edit is its author's decision.
@@ -163,7 +162,10 @@ export function createSync(needs: SyncNeeds) {
         endings.endSync(db, workspace, { ...of, outcome: 'review', facts, replay }),
         trimmed,
         ...followUp(workspace, id, source),
-        event('knowledge_source.review', { version: source.next, reasons: review.reasons }),
+        record(system, {
+          ...{ type: 'knowledge_source.needs_review', workspace },
+          data: { source: id, version: source.next, reasons: [...review.reasons] },
+        }),
       ];
     }
     const totals = await totalsOf(db, workspace, { source: id, version: source.next });
@@ -173,7 +175,7 @@ export function createSync(needs: SyncNeeds) {
       trimmed,
       ...followUp(workspace, id, source),
       ...edits,
-      event('knowledge_source.ready', { version: source.next, changed: true }),
+      ready(source.next, true),
       enqueue(workspace, { kind: cleanKind, payload: { source: id }, key: id }),
       enqueue(workspace, { kind: compaction, payload: { source: id }, key: id }),
       ...needs.embed(workspace, id),
@@ -187,12 +189,11 @@ export function createSync(needs: SyncNeeds) {
       now,
       payload: { cause },
     } = attempt;
-    const failed = failedBy(error);
-    const { problem, isUnexpected } = failed;
+    const { problem, isUnexpected, retry } = failedBy(error);
     if (isUnexpected) needs.onError(error);
     const latest = await beginStore.findSynced(db, workspace, id);
     if (latest === undefined) return {};
-    const waits = failed.retry && attempt.attempt < syncAttempts;
+    const waits = retry && attempt.attempt < syncAttempts;
     const isKept = waits && latest.crawl?.version === source.next;
     const of = { source: id, version: source.next, now: now(), requests: source.requests, error: problem, waits };
     // Another attempt continues the crawl.

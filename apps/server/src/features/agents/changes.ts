@@ -1,0 +1,65 @@
+import { type Expression, sql } from 'kysely';
+import type { StoredChanges } from '../../events/happening.ts';
+import { rowChanges } from '../../events/row-changes.ts';
+import type { Database } from '../../storage/database.ts';
+import { jsonArray, jsonObject, jsonText } from '../../storage/sql/json.ts';
+import type { AgentColumnsSet } from './store.ts';
+
+/** An agent, by its ID. */
+interface OneAgent {
+  readonly id: string;
+  readonly workspace: string;
+}
+
+const ofRow = rowChanges({
+  name: 'agents.updated',
+  table: 'agents',
+  fields: {
+    name: { field: 'name', look: 'text' },
+    description: { field: 'description', look: 'line' },
+    system_prompt: { field: 'systemPrompt', look: 'long' },
+    model: { field: 'model', look: 'text' },
+    temperature: { field: 'temperature', look: 'json' },
+    status: { field: 'status', look: 'text' },
+    sources: { field: 'knowledgeSources', look: 'json', stored: (db, agent) => sourcesOf(db, sql.ref(agent)) },
+    answer_mode: { field: 'answerMode', look: 'text' },
+    grounding_judge: { field: 'groundingJudge', look: 'text' },
+    rerank: { field: 'rerank', look: 'flag' },
+    knowledge_filter: { field: 'knowledgeFilter', look: 'json' },
+    external_id: { field: 'externalId', look: 'text' },
+    metadata: { field: 'metadata', look: 'data' },
+  },
+});
+
+/** The changes of an agent, for an event that is written before them. */
+export const changesOfAgent = (
+  agent: OneAgent,
+  columns: AgentColumnsSet,
+  sources: readonly string[] | undefined,
+): StoredChanges => ofRow(agent, sources === undefined ? columns : { ...columns, sources: JSON.stringify(sources) });
+
+/** The change of an agent that gets a source after those that it has, for an event that is written before it. */
+export const attachedSource = (agent: string, source: string): StoredChanges => ({
+  name: 'agents.attached',
+  args: { to_agent: agent, to_source: source },
+  build: (db, args) => {
+    const before = sourcesOf(db, sql`cast(${args['to_agent']} as text)`);
+    const added = sql`cast(${args['to_source']} as text)`;
+    const after =
+      db.engine === 'sqlite'
+        ? sql<string>`json_insert(${before}, '$[#]', ${added})`
+        : sql<string>`(${before}::jsonb || to_jsonb(${added}))::text`;
+    const field = sql`'knowledgeSources'`;
+    const change = jsonObject(db, { field, before: jsonText(db, before), after: jsonText(db, after) });
+    return sql<string>`'[' || ${change} || ']'`;
+  },
+});
+
+/** The IDs of an agent's sources in their order, as JSON text like that of `JSON.stringify`. */
+function sourcesOf(db: Database, agent: Expression<unknown>): Expression<string> {
+  const rows = sql`(select used.source_id as value, used.position as position from agent_sources as used
+    where used.agent_id = ${agent})`;
+  const list = jsonArray(db, rows);
+  // IDs need no escaping.
+  return db.engine === 'sqlite' ? sql<string>`${list}` : sql<string>`replace(${list}::text, '", "', '","')`;
+}
