@@ -144,6 +144,8 @@ export async function startService(
     PORT: '0',
     PARLEY_DATA_DIR: dataDir,
     PARLEY_PLAN_LIMITS: openLimits,
+    // Generated tests create far more than a tenant needs.
+    PARLEY_PLAN_QUOTAS: 'business.webhooks=unlimited',
     PARLEY_PLAN_CONCURRENCY: openConcurrency,
     PARLEY_CONNECTIONS_PER_ADDRESS: '10000',
     PARLEY_LOG_REQUESTS: 'all',

@@ -8,6 +8,7 @@ import { deliveryRow, plainChannel, sealedSecret } from '../messengers/channel-r
 import type { Draft, Where } from './draft.ts';
 import { sourceDrafts } from './source-fixtures.ts';
 import type { Subject } from './subjects.ts';
+import { webhookDrafts } from './webhook-rows.ts';
 import { type Site, sideOf, type World } from './world.ts';
 
 /** The kinds of objects that IDs in requests refer to. A `session` in `home` is the caller's own. */
@@ -32,6 +33,7 @@ export type Kind =
   | 'resetToken'
   | 'session'
   | 'source'
+  | 'webhook'
   | 'workspace';
 
 const day = 24 * 60 * 60 * 1000;
@@ -185,6 +187,7 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     return { table: 'sessions', values: { id, ...texts, ...times } };
   },
   ...sourceDrafts,
+  ...webhookDrafts,
 };
 
 /** A person of a place's account who is a member of no workspace, with the harness's password. */

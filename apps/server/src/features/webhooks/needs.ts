@@ -18,6 +18,8 @@ export interface WebhookNeeds {
   readonly namesOf: NamesOf;
   readonly outbound: Pick<Outbound, 'judge'>;
   readonly log: {
+    /** Gives positions to what was committed. */
+    settle(): Promise<unknown>;
     /** The position of the last event of an account. */
     last(account: string): Promise<number>;
     accountOf(workspace: string): Promise<string | undefined>;

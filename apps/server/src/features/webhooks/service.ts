@@ -97,15 +97,18 @@ export function createWebhooks(needs: WebhookNeeds) {
     },
 
     read: async (actor: Actor, id: string): Promise<{ readonly json: string; readonly version: number }> => {
+      // `caughtUp` is about all that was committed.
+      await log.settle();
       const { json, version } = await getWebhook(db, actor, id);
       return { json, version };
     },
 
     /** Reads a page as JSON text. */
-    list: (actor: Actor, query: WebhookQuery, awaited?: AwaitedAnswer): Promise<string> =>
-      listStore.readWebhooks(db, reachFor(actor, permission, query.workspaceId), {
-        ...{ query, account: lineOf(actor), awaited },
-      }),
+    list: async (actor: Actor, query: WebhookQuery, awaited?: AwaitedAnswer): Promise<string> => {
+      await log.settle();
+      const reach = reachFor(actor, permission, query.workspaceId);
+      return listStore.readWebhooks(db, reach, { query, account: lineOf(actor), awaited });
+    },
 
     update: (
       actor: Actor,
