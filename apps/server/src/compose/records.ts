@@ -14,7 +14,7 @@ interface RecordNeeds extends Pick<SlotNeeds, 'ownersOf'> {
 
 /** Composes the records: the usage of accounts, the reading of events, and webhooks that get them. */
 export function composeRecords(
-  { common, quotasOf, limiter, limitOf, events: { log }, concurrency, secrets, outbound }: Base,
+  { common, quotasOf, limiter, limitOf, events: { log, record }, concurrency, secrets, outbound }: Base,
   { ownersOf, accountOf, namesOf }: RecordNeeds,
 ) {
   const usage = usageFeature({
@@ -22,6 +22,6 @@ export function composeRecords(
     allowanceOf: ({ id, plan }) => limiter.peek(id, limitOf(plan), common.now()),
   });
   const events = eventsFeature({ ...common, log, accountOf, slots: createSlots({ concurrency, ownersOf }) });
-  const webhooks = webhooksFeature({ ...common, log, secrets, outbound, namesOf });
+  const webhooks = webhooksFeature({ ...common, record, log, secrets, outbound, namesOf });
   return { usage, events, webhooks, features: [usage, events, webhooks] };
 }

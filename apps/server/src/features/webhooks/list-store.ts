@@ -99,7 +99,8 @@ export const readDeliveries = (
   const scan = { ...asker, narrow: 'Leave out state, type or includeTotal.' };
   const filters = { webhook, state, type };
   // The webhook is part of the query, so that a cursor is bound to it.
-  return deliveries.read(db, { reach: [workspace], filters, scan, also }, { ...query, webhook });
+  const ofWebhook = { ...query, webhook };
+  return deliveries.read(db, { reach: [workspace], filters, scan, also }, ofWebhook);
 };
 
 /** Names the event of a delivery by its ID, in place of its position. */
