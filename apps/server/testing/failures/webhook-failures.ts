@@ -1,6 +1,6 @@
+import type { Service } from '../harness.ts';
 import type { RawRequest, Reply } from '../request.ts';
 import { send } from '../request.ts';
-import type { Service } from '../harness.ts';
 
 interface World {
   readonly parley: Service;

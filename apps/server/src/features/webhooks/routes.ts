@@ -161,7 +161,7 @@ const deliveryEndpoints = (deliveries: Deliveries) => [
     tag,
     summary: 'Send a test event to a webhook',
     description:
-      'Sends a signed request of the type `test` now, also if the webhook is disabled, and returns the reply of its ' +
+      'Sends a signed request of the type `webhook.test` now, also if the webhook is disabled, and returns the reply of its ' +
       'receiver. It is no delivery, and isn’t retried.',
     params: WebhookPath,
     data: WebhookTest,
