@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { one, type Statement } from '../../storage/unit.ts';
 
@@ -19,6 +20,8 @@ export const again = (
     db.query
       .updateTable('webhook_deliveries')
       .set({ state: 'pending', replayed: 1, attempts: 0, due_at: now, updated_at: now })
+      // A line of its own, so that it holds up no newer event.
+      .set({ line: sql<string>`case when line like '~%' then line else '~' || line end` })
       .where('id', '=', delivery)
       .where('webhook_id', '=', webhook)
       .where('workspace_id', '=', workspace),

@@ -13,5 +13,6 @@ export function webhooksFeature(given: Omit<WebhookNeeds, 'delivery'> & Delivery
     endpoints: webhookEndpoints({ webhooks: createWebhooks(needs), deliveries: createDeliveries(needs) }),
     jobs: [...delivery.jobs, purgeJob(needs)],
     ofWorkspace: belongingsOf(needs),
+    close: delivery.close,
   };
 }
