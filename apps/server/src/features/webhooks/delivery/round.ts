@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { eventTypes } from '../../../events/catalog/catalog.ts';
 import type { Attempt } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
@@ -132,6 +133,8 @@ export function createRounds(needs: RoundNeeds) {
   /** Sends the lines of a round, and beside them what is sent again. */
   const send = async (webhook: store.WebhookState, round: Round, { lines, others, isReplayed, signal }: Sending) => {
     const receiver = receiverOf(webhook);
+    // Each request listens to it, and several are under way at a time.
+    setMaxListeners(0, signal);
     const manner = {
       ...{ atOnce: pace.atOnce, paceMs: pace.replayMs, signal },
       send: (message: WebhookMessage, until: AbortSignal) => request(receiver, message, until),
