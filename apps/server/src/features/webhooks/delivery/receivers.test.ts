@@ -97,9 +97,10 @@ describe.each(engines)('a receiver of deliveries on %s', (engine) => {
     await until(() => expect(busy().length).toBeGreaterThanOrEqual(4));
     await happen(workspace, conversations(20));
     await until(() => expect(receiver.delivered).toHaveLength(20));
-    // None of them had given way: their first requests were still open.
-    expect(busy().flatMap(({ held }) => held).some((response) => !response.destroyed)).toBe(true);
-    expect((await db.read(db.query.selectFrom('webhook_deliveries').select('id').where('workspace_id', '=', greedy))).length).toBe(0);
+    // They still hang.
+    const held = busy().flatMap((each) => each.held);
+    expect(held.some((response) => !response.destroyed)).toBe(true);
+    for (const response of held) response.destroy();
   });
 
   test('gets what was pending after a restart', async () => {
