@@ -61,7 +61,6 @@ describe.concurrent.each(engines)('deliveries on %s whose sender and receiver ar
     // Otherwise the kills came too early or too late to prove anything.
     expect(receiver.received()).toBeGreaterThan(events.length);
     expect(await server.stop()).toBe(0);
-    expect(await installation.inspect()).toEqual([]);
     await receiver.close();
     await installation.close();
   });
