@@ -35,7 +35,9 @@ export function composeRecords(
     present: (rows) => present(common.db, rows),
     mailAdmins: async (workspace, letter) => {
       const until = common.now() + mailedWithin;
-      return mail.isOn ? (await adminsOf(workspace)).map((to) => mail.deliver({ ...letter, workspace, until, to })) : [];
+      return mail.isOn
+        ? (await adminsOf(workspace)).map((to) => mail.deliver({ ...letter, workspace, until, to }))
+        : [];
     },
   });
   return { usage, events, webhooks, features: [usage, events, webhooks] };

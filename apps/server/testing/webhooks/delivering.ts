@@ -107,8 +107,7 @@ export async function addWorkspace(db: Database): Promise<string> {
 export async function addWebhook(
   db: Database,
   workspace: string,
-  url: string,
-  columns: Partial<WebhookRow> = {},
+  { url, ...columns }: Partial<WebhookRow> & Pick<WebhookRow, 'url'>,
 ): Promise<string> {
   const id = newId('webhook');
   const row: WebhookRow = {

@@ -8,8 +8,8 @@ import {
   addWorkspace,
   changeWebhook,
   conversations,
-  deliveriesOf,
   type DeliveringOptions,
+  deliveriesOf,
   sealedOld,
   secret,
   startDelivering,
@@ -38,7 +38,9 @@ describe.each(engines)('deliveries to a webhook on %s', (engine) => {
     const account = (await process.log.accountOf(workspace)) ?? '';
     /** The IDs of all events, in their order. */
     const happened = async () =>
-      (await process.log.after({ account }, 0, 10_000)).events.map(({ position }) => eventId(account, Number(position)));
+      (await process.log.after({ account }, 0, 10_000)).events.map(({ position }) =>
+        eventId(account, Number(position)),
+      );
     const got = () => receiver.delivered.map(({ id }) => id);
     return { db, receiver, workspace, account, happened, got, ...process };
   };
@@ -53,7 +55,7 @@ describe.each(engines)('deliveries to a webhook on %s', (engine) => {
 
   test('are signed events, each once, as the API shows them', async () => {
     const { db, receiver, workspace, happen, happened, got, jobs } = await setUp();
-    const webhook = await addWebhook(db, workspace, receiver.url);
+    const webhook = await addWebhook(db, workspace, { url: receiver.url });
     const [one = ''] = conversations(1);
     await happen(workspace, [one, one, ...conversations(10)]);
     await until(async () => expect(await deliveriesOf(db, webhook)).toHaveLength(12));
@@ -63,9 +65,15 @@ describe.each(engines)('deliveries to a webhook on %s', (engine) => {
     expect(first && isSignedWith(secret, first)).toBe(true);
     expect(first?.headers['user-agent']).toMatch(/^Parley\//);
     expect(first?.headers['webhook-replayed']).toBeUndefined();
-    expect(Object.keys(first?.body ?? {}).sort()).toEqual(
-      ['_id', 'actor', 'changes', 'data', 'timestamp', 'type', 'workspace'],
-    );
+    expect(Object.keys(first?.body ?? {}).sort()).toEqual([
+      '_id',
+      'actor',
+      'changes',
+      'data',
+      'timestamp',
+      'type',
+      'workspace',
+    ]);
     expect(first?.body).toMatchObject({ type: 'conversation.updated', _id: first?.id, workspace, changes: [] });
     const rows = await deliveriesOf(db, webhook);
     expect(rows.every(({ state, attempts, status }) => state === 'succeeded' && attempts === 1 && status === 204)).toBe(
@@ -77,9 +85,9 @@ describe.each(engines)('deliveries to a webhook on %s', (engine) => {
   test('are those of the chosen types and agents, of the own workspace', async () => {
     const { db, receiver, workspace, happen, account } = await setUp();
     const other = await addWorkspace(db);
-    const all = await addWebhook(db, workspace, receiver.url, { types: '["agent.*","conversation.updated"]' });
-    const none = await addWebhook(db, workspace, receiver.url, { types: '["agent.*"]' });
-    const agent = await addWebhook(db, workspace, receiver.url, { agents: '["agent_none"]' });
+    const all = await addWebhook(db, workspace, { url: receiver.url, types: '["agent.*","conversation.updated"]' });
+    const none = await addWebhook(db, workspace, { url: receiver.url, types: '["agent.*"]' });
+    const agent = await addWebhook(db, workspace, { url: receiver.url, agents: '["agent_none"]' });
     await happen(other, conversations(2));
     await happen(workspace, conversations(3));
     const { position } = await vi.waitFor(async () => {
@@ -98,7 +106,7 @@ describe.each(engines)('deliveries to a webhook on %s', (engine) => {
 
   test('keep the order of each conversation if one fails, while others go on', async () => {
     const { db, receiver, workspace, happen, happened, pass } = await setUp();
-    const webhook = await addWebhook(db, workspace, receiver.url);
+    const webhook = await addWebhook(db, workspace, { url: receiver.url });
     const [bad = '', ...good] = conversations(4);
     let isBroken = true;
     receiver.answers((_request, response, got) => {
@@ -107,7 +115,11 @@ describe.each(engines)('deliveries to a webhook on %s', (engine) => {
     for (let round = 0; round < 3; round += 1) await happen(workspace, [bad, ...good]);
     await until(async () => expect(await deliveriesOf(db, webhook)).toHaveLength(12));
     const waiting = (await deliveriesOf(db, webhook)).filter(({ state }) => state === 'pending');
-    expect(waiting.map(({ line, attempts }) => [line, Number(attempts)])).toEqual([[bad, 1], [bad, 0], [bad, 0]]);
+    expect(waiting.map(({ line, attempts }) => [line, Number(attempts)])).toEqual([
+      [bad, 1],
+      [bad, 0],
+      [bad, 0],
+    ]);
     isBroken = false;
     await pass(6_000);
     await until(async () => {
@@ -121,7 +133,7 @@ describe.each(engines)('deliveries to a webhook on %s', (engine) => {
 
   test('wait in the log while the receiver is away, and nothing is lost', { timeout: 180_000 }, async () => {
     const { db, receiver, workspace, happen, happened, pass, got } = await setUp();
-    const webhook = await addWebhook(db, workspace, receiver.url);
+    const webhook = await addWebhook(db, workspace, { url: receiver.url });
     let isAway = true;
     receiver.answers((_request, response) => void response.writeHead(isAway ? 503 : 200).end('Not now'));
     const lines = conversations(30);
@@ -154,7 +166,7 @@ describe.each(engines)('deliveries to a webhook on %s', (engine) => {
 
   test('disable the webhook after the last attempt, with an event and a mail, and go on when it is enabled', async () => {
     const { db, receiver, workspace, happen, account, log, letters, pass, soon, got, happened } = await setUp();
-    const webhook = await addWebhook(db, workspace, receiver.url);
+    const webhook = await addWebhook(db, workspace, { url: receiver.url });
     let isAway = true;
     receiver.answers((_request, response) => void response.writeHead(isAway ? 500 : 200).end());
     const [one = ''] = conversations(1);
@@ -174,7 +186,12 @@ describe.each(engines)('deliveries to a webhook on %s', (engine) => {
     await happen(workspace, [one]);
     isAway = false;
     const through = await log.last(account);
-    await changeWebhook(db, webhook, { status: 'enabled', disabled_reason: null, failing_since: null, replay_through: through });
+    await changeWebhook(db, webhook, {
+      status: 'enabled',
+      disabled_reason: null,
+      failing_since: null,
+      replay_through: through,
+    });
     await soon(workspace, webhook);
     await until(async () => {
       const rows = await deliveriesOf(db, webhook);
@@ -185,7 +202,7 @@ describe.each(engines)('deliveries to a webhook on %s', (engine) => {
 
   test('end at once if the receiver is gone', async () => {
     const { db, receiver, workspace, happen, letters } = await setUp();
-    const webhook = await addWebhook(db, workspace, receiver.url);
+    const webhook = await addWebhook(db, workspace, { url: receiver.url });
     receiver.answers((_request, response) => void response.writeHead(410).end());
     const [one = ''] = conversations(1);
     await happen(workspace, [one, one, one]);
@@ -199,11 +216,15 @@ describe.each(engines)('deliveries to a webhook on %s', (engine) => {
 
   test('of 1,000 events while it was disabled arrive as 1,000, in order and marked', { timeout: 300_000 }, async () => {
     const { db, receiver, workspace, account, log, happen, happened, got, soon } = await setUp();
-    const webhook = await addWebhook(db, workspace, receiver.url, { status: 'disabled', disabled_reason: 'manual' });
+    const webhook = await addWebhook(db, workspace, { url: receiver.url, status: 'disabled', disabled_reason: 'manual' });
     const lines = conversations(20);
     for (let round = 0; round < 10; round += 1) await happen(workspace, Array(5).fill(lines).flat());
     expect(receiver.delivered).toEqual([]);
-    await changeWebhook(db, webhook, { status: 'enabled', disabled_reason: null, replay_through: await log.last(account) });
+    await changeWebhook(db, webhook, {
+      status: 'enabled',
+      disabled_reason: null,
+      replay_through: await log.last(account),
+    });
     await soon(workspace, webhook);
     await happen(workspace, lines.slice(0, 1));
     await expect.poll(() => receiver.delivered.length, { timeout: 240_000 }).toBe(1_001);
@@ -214,7 +235,7 @@ describe.each(engines)('deliveries to a webhook on %s', (engine) => {
 
   test('are sent again from a time on, beside what is new', async () => {
     const { db, receiver, workspace, account, log, happen, happened, got, soon } = await setUp();
-    const webhook = await addWebhook(db, workspace, receiver.url);
+    const webhook = await addWebhook(db, workspace, { url: receiver.url });
     await happen(workspace, conversations(50));
     await until(async () => expect(await deliveriesOf(db, webhook)).toHaveLength(50));
     const [through, expected] = [await log.last(account), await happened()];
@@ -230,7 +251,7 @@ describe.each(engines)('deliveries to a webhook on %s', (engine) => {
 
   test('have two signatures while a secret is rotated', async () => {
     const { db, receiver, workspace, happen, clock } = await setUp();
-    const webhook = await addWebhook(db, workspace, receiver.url);
+    const webhook = await addWebhook(db, workspace, { url: receiver.url });
     const old = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
     const rotated = { old_secret: sealedOld(webhook, old), old_secret_until: clock.now() + 60_000 };
     await changeWebhook(db, webhook, rotated);

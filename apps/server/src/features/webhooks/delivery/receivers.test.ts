@@ -50,7 +50,7 @@ describe.each(engines)('a receiver of deliveries on %s', (engine) => {
   test('is not followed if it redirects, and is cut off after a kilobyte', async () => {
     const { db, receiver, workspace } = await setUp();
     const { happen } = startDelivering(db, { hosts: [hostOf(receiver.url)] });
-    const webhook = await addWebhook(db, workspace, receiver.url);
+    const webhook = await addWebhook(db, workspace, { url: receiver.url });
     let count = 0;
     receiver.answers((_request, response) => {
       count += 1;
@@ -75,7 +75,7 @@ describe.each(engines)('a receiver of deliveries on %s', (engine) => {
     const { port } = new URL(receiver.url);
     const resolve = async () => ['10.0.0.7'];
     const { happen } = startDelivering(db, { hosts: [hostOf(receiver.url)], resolve: resolve as never });
-    const webhook = await addWebhook(db, workspace, `https://hooks.example.com/${port}`);
+    const webhook = await addWebhook(db, workspace, { url: `https://hooks.example.com/${port}` });
     await happen(workspace, conversations(1));
     await until(async () => expect(await deliveriesOf(db, webhook)).toHaveLength(1));
     const [delivery] = await deliveriesOf(db, webhook);
@@ -90,8 +90,8 @@ describe.each(engines)('a receiver of deliveries on %s', (engine) => {
     const hung = await Promise.all(Array.from({ length: 50 }, (_, index) => startHung(`127.0.1.${index + 1}`)));
     const { happen } = startDelivering(db, { hosts: [receiver.url, ...hung.map(({ url }) => url)].map(hostOf) });
     const greedy = await addWorkspace(db);
-    for (const { url } of hung) await addWebhook(db, greedy, url);
-    await addWebhook(db, workspace, receiver.url);
+    for (const { url } of hung) await addWebhook(db, greedy, { url });
+    await addWebhook(db, workspace, { url: receiver.url });
     await happen(greedy, conversations(3));
     const busy = () => hung.filter(({ held }) => held.length > 0);
     await until(() => expect(busy().length).toBeGreaterThanOrEqual(4));
@@ -108,7 +108,7 @@ describe.each(engines)('a receiver of deliveries on %s', (engine) => {
     const hosts = [hostOf(receiver.url)];
     const clock = testClock();
     const first = startDelivering(db, { hosts, clock });
-    const webhook = await addWebhook(db, workspace, receiver.url);
+    const webhook = await addWebhook(db, workspace, { url: receiver.url });
     const [one = ''] = conversations(1);
     receiver.answers((_request, response) => void response.writeHead(500).end());
     await first.happen(workspace, [one, one]);
@@ -129,12 +129,12 @@ describe.each(engines)('a receiver of deliveries on %s', (engine) => {
     const hosts = [hostOf(receiver.url)];
     const silent = startDelivering(db, { hosts });
     await silent.delivery.close();
-    const webhook = await addWebhook(db, workspace, receiver.url);
+    const webhook = await addWebhook(db, workspace, { url: receiver.url });
     await silent.happen(workspace, conversations(3));
     expect(receiver.delivered).toEqual([]);
     await silent.look();
     await until(async () => expect(await deliveriesOf(db, webhook)).toHaveLength(3));
-    const off = await addWebhook(db, workspace, receiver.url, { status: 'disabled' });
+    const off = await addWebhook(db, workspace, { url: receiver.url, status: 'disabled' });
     await silent.look();
     await silent.soon(workspace, off);
     await changeWebhook(db, webhook, { position: 0 });
@@ -146,7 +146,7 @@ describe.each(engines)('a receiver of deliveries on %s', (engine) => {
   test('is tried again although the clock was set back by a year', async () => {
     const { db, receiver, workspace } = await setUp();
     const { happen, clock, look } = startDelivering(db, { hosts: [hostOf(receiver.url)] });
-    const webhook = await addWebhook(db, workspace, receiver.url);
+    const webhook = await addWebhook(db, workspace, { url: receiver.url });
     let isBroken = true;
     receiver.answers((_request, response) => void response.writeHead(isBroken ? 500 : 200).end());
     clock.jump(365 * 24 * 60 * 60_000);
@@ -166,8 +166,17 @@ describe.each(engines)('a receiver of deliveries on %s', (engine) => {
     const { delivery } = startDelivering(db, { hosts: [hostOf(receiver.url)] });
     receiver.answers((_request, response) => void response.writeHead(202).end('Thanks'));
     const tested = { id: 'webhook_1', workspace, url: receiver.url, secret };
-    expect(await delivery.test(tested)).toEqual({ status: 202, latencyMs: expect.any(Number), error: null, reply: 'Thanks' });
-    expect(receiver.delivered[0]?.body).toMatchObject({ type: 'webhook.test', data: { webhook: 'webhook_1' }, workspace });
+    expect(await delivery.test(tested)).toEqual({
+      status: 202,
+      latencyMs: expect.any(Number),
+      error: null,
+      reply: 'Thanks',
+    });
+    expect(receiver.delivered[0]?.body).toMatchObject({
+      type: 'webhook.test',
+      data: { webhook: 'webhook_1' },
+      workspace,
+    });
     receiver.answers((_request, response) => void response.destroy());
     expect(await delivery.test(tested)).toMatchObject({ status: null, reply: null, error: expect.any(String) });
   });
