@@ -26,6 +26,7 @@ import { benchSearch } from './storage/search.ts';
 import { benchWrites } from './storage/writes.ts';
 import { benchVectors } from './vectors.ts';
 import { benchVersions } from './versions.ts';
+import { benchWebhooks } from './webhooks.ts';
 import { benchWidget } from './widget.ts';
 
 const scenarios = {
@@ -47,6 +48,7 @@ const scenarios = {
   retrieval: benchRetrieval,
   extract: ({ folder }: BenchOptions) => withPlace({ folder, databaseUrl: undefined }, answersQuality),
   versions: benchVersions,
+  webhooks: benchWebhooks,
   widget: benchWidget,
 };
 

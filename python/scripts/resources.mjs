@@ -43,7 +43,10 @@ const nameOf = (path) => [...path.slice(0, -1).map(singular), path.at(-1) ?? '']
 const className = (path) => `Async${nameOf(path)}Resource`;
 
 /** Additions to a resource's operations, written by hand: the class and its module. */
-const MIXINS = new Map([['knowledgeSources', { name: 'AsyncSourceWaiting', module: '.._source_waiting' }]]);
+const MIXINS = new Map([
+  ['knowledgeSources', { name: 'AsyncSourceWaiting', module: '.._source_waiting' }],
+  ['webhooks', { name: 'AsyncWebhookSignatures', module: '.._webhook_signatures' }],
+]);
 
 /** @param {string[]} path */
 const moduleName = (path) => snake(nameOf(path));

@@ -58,8 +58,8 @@ export function createFeatures(parts: AppParts) {
     onWorkspaceDeleted: (workspace) => told.get().conversations.stopOf(workspace),
   });
   const { accounts, secondFactor, keys, setup, mail, callers } = people;
-  const { ownersOf, namesOf, membershipsOf, accountOf } = people.access.places;
-  const records = composeRecords(base, { ownersOf, accountOf });
+  const { ownersOf, namesOf, membershipsOf, accountOf, adminsOf } = people.access.places;
+  const records = composeRecords(base, { ownersOf, accountOf, namesOf, adminsOf, mail });
   const { knowledge, answers, syncHooks } = composeKnowledge(base, {
     ...{ ...access, namesOf, accountOf, retrieval: parts.retrieval },
   });

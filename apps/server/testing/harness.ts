@@ -143,7 +143,7 @@ export async function startService(
   const config = readConfig({
     PORT: '0',
     PARLEY_DATA_DIR: dataDir,
-    PARLEY_PLAN_LIMITS: openLimits,
+    ...{ PARLEY_PLAN_LIMITS: openLimits, PARLEY_PLAN_QUOTAS: 'business.webhooks=unlimited' },
     PARLEY_PLAN_CONCURRENCY: openConcurrency,
     PARLEY_CONNECTIONS_PER_ADDRESS: '10000',
     PARLEY_LOG_REQUESTS: 'all',

@@ -7,6 +7,7 @@ import { keyFailures } from '../../testing/failures/key-failures.ts';
 import { mailFailures } from '../../testing/failures/mail-failures.ts';
 import { providerFailures } from '../../testing/failures/provider-failures.ts';
 import { sourceFailures } from '../../testing/failures/source-failures.ts';
+import { webhookFailures } from '../../testing/failures/webhook-failures.ts';
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
 import { slowReads } from '../../testing/plans/slow-reads.ts';
 import { heldArgon2 } from '../../testing/processes/light-argon2.ts';
@@ -316,6 +317,7 @@ const rows = {
     body: { error: 'The query took longer than 1 s.', hint: 'Count less far.' },
   },
   ...conversationFailures,
+  ...webhookFailures,
   ...sourceFailures,
   ...providerFailures,
   // Last: it moves the clock by months.

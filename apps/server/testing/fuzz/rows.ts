@@ -9,6 +9,7 @@ import { eventRows } from './event-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import { fieldsDrawn, idDrawn, type Row, type Target } from './row.ts';
+import { webhookRows } from './webhook-rows.ts';
 
 /** Max requests to password operations, because each hashes with argon2 for 0.1 s; enough to try each rule. */
 const slow = 150;
@@ -20,6 +21,7 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
     ...(await agentRows(cast)),
     ...(await answerRows(cast)),
     ...(await channelRows(cast)),
+    ...(await webhookRows(cast)),
     ...(await keyRows(cast)),
     ...(await workspaceRows(cast)),
     ...invitationRows(cast),

@@ -20,6 +20,7 @@ type Table =
   | 'password_resets'
   | 'sessions'
   | 'unanswered_questions'
+  | 'webhooks'
   | 'workspaces';
 
 /** An object created for a request. */

@@ -8,6 +8,7 @@ import { deliveryRow, plainChannel, sealedSecret } from '../messengers/channel-r
 import type { Draft, Where } from './draft.ts';
 import { sourceDrafts } from './source-fixtures.ts';
 import type { Subject } from './subjects.ts';
+import { webhookDrafts } from './webhook-rows.ts';
 import { type Site, sideOf, type World } from './world.ts';
 
 /** The kinds of objects that IDs in requests refer to. A `session` in `home` is the caller's own. */
@@ -32,6 +33,7 @@ export type Kind =
   | 'resetToken'
   | 'session'
   | 'source'
+  | 'webhook'
   | 'workspace';
 
 const day = 24 * 60 * 60 * 1000;
@@ -76,29 +78,6 @@ export function unknownId(kind: Kind): string {
   if (kind === 'delivery') return newId('message');
   return newId(kind === 'member' ? 'user' : kind);
 }
-
-/**
- * Malformed IDs, including ones that have fooled other services: literal parameters, SQL, prototypes, other alphabets.
- */
-export const malformedIds = [
-  'x',
-  ':id',
-  '*',
-  "' or '1'='1",
-  '" or ""="',
-  '__proto__',
-  'null',
-  'undefined',
-  '0',
-  '-1',
-  '%',
-  '../agents',
-  'a/b',
-  'a\u0000b',
-  'ａｇｅｎｔ_1',
-  '{"$ne":null}',
-  '[object Object]',
-];
 
 /** A channel of its own agent, or of `parent`. */
 function channelOf(world: World, where: Where) {
@@ -185,6 +164,7 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     return { table: 'sessions', values: { id, ...texts, ...times } };
   },
   ...sourceDrafts,
+  ...webhookDrafts,
 };
 
 /** A person of a place's account who is a member of no workspace, with the harness's password. */

@@ -22,6 +22,7 @@ import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import { modelRows } from './model-rows.ts';
 import { named, path, type Row } from './row.ts';
+import { webhookRows } from './webhook-rows.ts';
 
 const workspaceIn = (slot: string) => [found(slot, 'workspace_not_found'), allowed(slot, 'workspace:admin')];
 
@@ -183,6 +184,7 @@ export const rows: Readonly<Record<string, Row>> = {
   ...eventRows,
   ...answerRows,
   ...channelRows,
+  ...webhookRows,
   ...knowledgeRows,
   ...keys,
   ...workspaces,

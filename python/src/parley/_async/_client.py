@@ -21,7 +21,6 @@ from .._settings import (
     http_arguments,
     read_settings,
 )
-from ..webhooks import Webhooks
 from ._api import AsyncApi
 from ._transport import AsyncTransport
 from .resources import AsyncResources
@@ -183,11 +182,6 @@ class AsyncParley(AsyncResources, ErrorClasses):
         """Closes the connections, unless they belong to `http_client`."""
         if self._owns_http:
             await self._transport.http.aclose()
-
-    @property
-    def webhooks(self) -> Webhooks:
-        """Checks and creates the signatures of webhooks; `parley.webhooks` has the same functions."""
-        return Webhooks()
 
     async def __aenter__(self) -> AsyncParley:
         return self

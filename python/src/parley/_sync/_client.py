@@ -22,7 +22,6 @@ from .._settings import (
     http_arguments,
     read_settings,
 )
-from ..webhooks import Webhooks
 from ._api import Api
 from ._transport import Transport
 from .resources import Resources
@@ -184,11 +183,6 @@ class Parley(Resources, ErrorClasses):
         """Closes the connections, unless they belong to `http_client`."""
         if self._owns_http:
             self._transport.http.close()
-
-    @property
-    def webhooks(self) -> Webhooks:
-        """Checks and creates the signatures of webhooks; `parley.webhooks` has the same functions."""
-        return Webhooks()
 
     def __enter__(self) -> Parley:
         return self

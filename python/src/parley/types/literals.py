@@ -63,6 +63,8 @@ ConversationStatus = Literal["open", "human", "closed"]
 
 Device = Literal["desktop", "tablet", "phone"]
 
+DisabledReason = Literal["manual", "failing", "gone"]
+
 Environment = Literal["development", "production"]
 
 ErrorCode = Literal[
@@ -111,6 +113,8 @@ ErrorCode = Literal[
     "chunk_not_found",
     "document_not_found",
     "channel_not_found",
+    "webhook_not_found",
+    "webhook_delivery_not_found",
     "provider_not_found",
     "route_not_found",
     "setup_token_invalid",
@@ -140,10 +144,12 @@ ErrorCode = Literal[
     "message_not_retryable",
     "message_not_rateable",
     "message_not_redeliverable",
+    "webhook_redelivery_in_progress",
     "source_in_use",
     "set_by_environment",
     "review_not_waiting",
     "quota_exceeded",
+    "cursor_expired",
     "version_conflict",
     "payload_too_large",
     "uri_too_long",
@@ -229,6 +235,7 @@ QuotaKind = Literal[
     "agents",
     "channels",
     "conversations",
+    "webhooks",
     "storedBytes",
     "knowledgeSources",
     "knowledgeChunks",
@@ -273,5 +280,13 @@ VisitorSessionChannelLanguage = Literal[
 VisitorSessionChannelPosition = Literal["left", "right"]
 
 VisitorSessionChannelThemeMode = Literal["auto", "light", "dark"]
+
+WebhookDeliveriesSort = Literal["createdAt", "-createdAt"]
+
+WebhookDeliveryState = Literal["pending", "succeeded", "failed"]
+
+WebhookSort = Literal["createdAt", "-createdAt"]
+
+WebhookStatus = Literal["enabled", "disabled"]
 
 WorkspaceSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]

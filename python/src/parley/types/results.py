@@ -22,6 +22,7 @@ from .literals import (
     ConversationStatisticsInterval,
     ConversationStatus,
     Device,
+    DisabledReason,
     Environment,
     FailureReason,
     GroundingJudge,
@@ -47,6 +48,8 @@ from .literals import (
     VisitorSessionChannelLanguage,
     VisitorSessionChannelPosition,
     VisitorSessionChannelThemeMode,
+    WebhookDeliveryState,
+    WebhookStatus,
 )
 
 
@@ -2748,6 +2751,136 @@ class Quotas(Model):
     """Plan of the account: `free`, `pro` or `business`."""
     items: List[Quota]
     """The quotas, always in the same order."""
+
+
+@dataclass(frozen=True)
+class WebhookWithSecret(Model):
+    """Returned by `webhooks.create` and `webhooks.rotate_secret`."""
+
+    id: str
+    """Webhook identifier."""
+    workspace: str
+    """Identifier of its workspace."""
+    url: str
+    """Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000
+    characters. `http` only for a host that the operator allows.
+    """
+    description: str
+    """What it is for; may be empty."""
+    types: List[str]
+    """Types of events that it gets: `*` for all, `agent.*` for all of agents, or single ones."""
+    agents: List[str]
+    """Identifiers of the agents whose events alone it gets; empty for all events of the workspace."""
+    status: Union[WebhookStatus, str]
+    """`enabled`, or `disabled`: then nothing is sent, and events wait."""
+    disabled_reason: Optional[Union[DisabledReason, str]]
+    """Why it is disabled; None while it is enabled."""
+    failing_since: Optional[datetime]
+    """Time since which every attempt has failed: ISO 8601 UTC with milliseconds; None while it works."""
+    last_success_at: Optional[datetime]
+    """Time of the last delivery that succeeded: ISO 8601 UTC with milliseconds; None before the first."""
+    pending: int
+    """Number of deliveries that wait for an attempt."""
+    caught_up: bool
+    """True if nothing waits: each event of the log was sent, has failed for good, or isn’t wanted."""
+    old_secret_until: Optional[datetime]
+    """Time until which the secret before the last rotation also signs: ISO 8601 UTC with milliseconds; None without
+    such a secret.
+    """
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+    secret: str = field(repr=False)
+    """The secret that signs its requests (Standard Webhooks). It is never returned again."""
+
+
+@dataclass(frozen=True)
+class Webhook(Model):
+    """Returned by `webhooks.list`, `webhooks.retrieve` and `webhooks.update`."""
+
+    id: str
+    """Webhook identifier."""
+    workspace: str
+    """Identifier of its workspace."""
+    url: str
+    """Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000
+    characters. `http` only for a host that the operator allows.
+    """
+    description: str
+    """What it is for; may be empty."""
+    types: List[str]
+    """Types of events that it gets: `*` for all, `agent.*` for all of agents, or single ones."""
+    agents: List[str]
+    """Identifiers of the agents whose events alone it gets; empty for all events of the workspace."""
+    status: Union[WebhookStatus, str]
+    """`enabled`, or `disabled`: then nothing is sent, and events wait."""
+    disabled_reason: Optional[Union[DisabledReason, str]]
+    """Why it is disabled; None while it is enabled."""
+    failing_since: Optional[datetime]
+    """Time since which every attempt has failed: ISO 8601 UTC with milliseconds; None while it works."""
+    last_success_at: Optional[datetime]
+    """Time of the last delivery that succeeded: ISO 8601 UTC with milliseconds; None before the first."""
+    pending: int
+    """Number of deliveries that wait for an attempt."""
+    caught_up: bool
+    """True if nothing waits: each event of the log was sent, has failed for good, or isn’t wanted."""
+    old_secret_until: Optional[datetime]
+    """Time until which the secret before the last rotation also signs: ISO 8601 UTC with milliseconds; None without
+    such a secret.
+    """
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class WebhookTest(Model):
+    """Returned by `webhooks.test`."""
+
+    status: Optional[int]
+    """HTTP status of the reply; None without one."""
+    latency_ms: Optional[int]
+    """Duration until the reply, in ms; None without one."""
+    error: Optional[str]
+    """Why the test failed; None if it succeeded."""
+    reply: Optional[str]
+    """The first kilobyte of the reply; None without one."""
+
+
+@dataclass(frozen=True)
+class WebhookDelivery(Model):
+    """Returned by `webhooks.deliveries`."""
+
+    id: str
+    """Delivery identifier."""
+    webhook: str
+    """Identifier of the webhook."""
+    event: str
+    """Identifier of the event: the `webhook-id` of each attempt."""
+    type: str
+    """Type of the event."""
+    state: Union[WebhookDeliveryState, str]
+    """`pending` (an attempt is due at `due_at`), `succeeded`, or `failed` (after ten attempts, or for good)."""
+    replayed: bool
+    """True if it has the header `webhook-replayed: true`: it was sent again, or late."""
+    attempts: int
+    """Number of attempts so far."""
+    due_at: Optional[datetime]
+    """Time at which the next attempt is due: ISO 8601 UTC with milliseconds; None unless it is pending."""
+    status: Optional[int]
+    """HTTP status of the last reply; None without one."""
+    latency_ms: Optional[int]
+    """Duration of the last attempt, in ms; None before it."""
+    error: Optional[str]
+    """Why the last attempt failed; None if it didn’t."""
+    reply: Optional[str]
+    """The first kilobyte of the last reply; None without one."""
+    created_at: datetime
+    """Time of the first attempt: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ const labels: Readonly<Record<Quota['kind'], string>> = {
   agents: 'Agents',
   channels: 'Channels',
   conversations: 'Conversations',
+  webhooks: 'Webhooks',
   storedBytes: 'Files',
   knowledgeSources: 'Knowledge sources',
   knowledgeChunks: 'Chunks of knowledge sources',

@@ -111,6 +111,8 @@ export function createEventLog({ db, now, appended }: LogNeeds) {
       if (before === undefined) await settle();
       return read(wanted, before ?? Number.MAX_SAFE_INTEGER, { limit, order: 'desc' });
     },
+    /** Reads the events at some positions that are still kept. */
+    at: (account: string, positions: readonly number[]): Promise<LoggedEvent[]> => store.at(db, account, positions),
     /**
      * Resolves when the log of an account may have grown since the call, at the latest after `ms`, or when the signal is
      * aborted. Call it before the read that finds nothing, so that no event comes between.

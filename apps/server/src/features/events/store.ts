@@ -86,6 +86,12 @@ const readWanted = prepared((db, args: { readonly [Name in keyof Reading]: Readi
     .limit(args.limit);
 });
 
+/** Reads the events of an account at some positions. */
+export const at = (db: Database, account: string, positions: readonly number[]) =>
+  db.read(
+    db.query.selectFrom('event_log').selectAll().where('account_id', '=', account).where('position', 'in', positions),
+  );
+
 /** A number of events of an account in a direction from a position. */
 export interface Window {
   readonly account: string;

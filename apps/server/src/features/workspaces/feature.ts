@@ -7,6 +7,7 @@ import { departureOf } from './members/departure.ts';
 import { demandMayReset } from './members/may-reset.ts';
 import { memberEndpoints } from './members/routes.ts';
 import { createMembers, type MemberNeeds } from './members/service.ts';
+import { adminsOf } from './members/store.ts';
 import { leaveOf } from './removal/leave.ts';
 import { purgeJobs } from './removal/purge.ts';
 import { removalEndpoints } from './removal/routes.ts';
@@ -35,6 +36,8 @@ export function workspaceAccess(needs: Pick<WorkspaceNeeds, 'db' | 'now' | 'newI
     placesOf: (users: readonly string[]) => store.placesOf(db, users),
     /** The names of workspaces, by their IDs. */
     namesOf: (ids: readonly string[]) => store.namesOf(db, ids),
+    /** The mail addresses of the owners and admins of a workspace. */
+    adminsOf: async (workspace: string) => (await adminsOf(db, workspace)).map(({ email }) => email),
     /** The account of a workspace; undefined if there is no such workspace. */
     accountOf: async (workspace: string): Promise<string | undefined> =>
       (await store.findWorkspace(db, workspace))?.account_id,

@@ -21,6 +21,7 @@ from .second_factor import AsyncSecondFactorResource
 from .sessions import AsyncSessionsResource
 from .setup import AsyncSetupResource
 from .usage import AsyncUsageResource
+from .webhooks import AsyncWebhooksResource
 from .workspaces import AsyncWorkspacesResource
 
 
@@ -45,4 +46,5 @@ class AsyncResources:
         self.second_factor = AsyncSecondFactorResource(api)
         self.setup = AsyncSetupResource(api)
         self.usage = AsyncUsageResource(api)
+        self.webhooks = AsyncWebhooksResource(api)
         self.health = AsyncHealthResource(api)

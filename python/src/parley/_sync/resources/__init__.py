@@ -21,6 +21,7 @@ from .second_factor import SecondFactorResource
 from .sessions import SessionsResource
 from .setup import SetupResource
 from .usage import UsageResource
+from .webhooks import WebhooksResource
 from .workspaces import WorkspacesResource
 
 
@@ -45,4 +46,5 @@ class Resources:
         self.second_factor = SecondFactorResource(api)
         self.setup = SetupResource(api)
         self.usage = UsageResource(api)
+        self.webhooks = WebhooksResource(api)
         self.health = HealthResource(api)

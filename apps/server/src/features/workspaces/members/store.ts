@@ -19,6 +19,10 @@ export async function findMember(db: Database, workspace: string, user: string) 
   return row;
 }
 
+/** Reads the active owners and admins of a workspace. */
+export const adminsOf = (db: Database, workspace: string) =>
+  db.read(members(db, workspace).where('members.role', 'in', ['owner', 'admin']).where('users.status', '=', 'active'));
+
 /** Joined with the person, because the response contains name and email. */
 const members = (db: Database, workspace: string) =>
   db.query
