@@ -33,6 +33,9 @@ const markOf = (value: unknown) =>
   textMark(value === null || typeof value === 'string' ? value : JSON.stringify(value));
 
 const build: StoredChanges['build'] = (db, { ofWorkspace, asTexts, asMarks }) => {
-  const asksForTexts = db.query.selectFrom('workspaces').select('audit_texts').where('id', '=', ofWorkspace as string);
+  const asksForTexts = db.query
+    .selectFrom('workspaces')
+    .select('audit_texts')
+    .where('id', '=', ofWorkspace as string);
   return sql<string>`case ${asksForTexts} when 1 then cast(${asTexts} as text) else cast(${asMarks} as text) end`;
 };

@@ -31,7 +31,10 @@ describe.each(engines)('events of conversations, on %s', (engine) => {
   const last = async () => (await loggedEvents(parley.db)).at(-1);
   /** A conversation with a reply; its events are forgotten. */
   const begun = async (userId?: string) => {
-    const { conversation, message, reply } = await client.agents.chat(agent, { message: 'Hello', ...(userId !== undefined && { userId }) });
+    const { conversation, message, reply } = await client.agents.chat(agent, {
+      message: 'Hello',
+      ...(userId !== undefined && { userId }),
+    });
     await forgetEvents(parley.db);
     return { id: conversation._id, message: message._id, reply: reply?._id ?? '' };
   };
