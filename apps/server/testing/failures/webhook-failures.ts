@@ -1,5 +1,5 @@
 import type { Service } from '../harness.ts';
-import type { RawRequest, Reply } from '../request.ts';
+import type { Reply } from '../request.ts';
 import { send } from '../request.ts';
 
 interface World {
@@ -10,7 +10,7 @@ interface World {
 const since = { since: '2026-01-31T09:30:00Z' };
 
 /** Sends something again to a new webhook that is disabled. */
-async function again({ parley, key }: World, body: RawRequest['body'], times = 1): Promise<Reply> {
+async function again({ parley, key }: World, body: object, times = 1): Promise<Reply> {
   const draft = { url: 'https://1.1.1.1/', status: 'disabled' };
   const made = await send(parley.url, { method: 'POST', path: '/api/webhooks', key, body: draft });
   const { _id } = made.json()['data'] as { _id: string };

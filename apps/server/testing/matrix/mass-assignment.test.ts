@@ -23,6 +23,8 @@ const meant: FieldNames = {
   createVisitor: ['token'],
   createChannel: ['status'],
   updateChannel: ['status'],
+  createWebhook: ['status', 'workspaceId'],
+  updateWebhook: ['status'],
   createKnowledgeSource: ['workspaceId'],
   createConversation: ['userId'],
   markAllConversationsRead: ['workspaceId'],

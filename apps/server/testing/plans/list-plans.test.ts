@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as agents from '../../src/features/agents/lists/list-store.ts';
 import { list as conversations } from '../../src/features/conversations/lists/list-store.ts';
 import { findOpen } from '../../src/features/conversations/removal/channel-store.ts';
+import { readDeliveries, readWebhooks } from '../../src/features/webhooks/list-store.ts';
 import { noFilters } from '../fixtures/large-texts.ts';
 import { service } from '../harness.ts';
 import { explaining } from './query-plans.ts';
@@ -20,6 +21,20 @@ describe('the plan of a list', () => {
       `SEARCH agents USING INDEX agents_listed_by_${index[keyOf(sort)]} (workspace_id=?)`,
     ]);
     expect(steps.join()).not.toContain('FOR ORDER BY');
+  });
+
+  test('webhooks and their deliveries: one pass over an index, and what waits from one that holds nothing else', async () => {
+    const { db, steps } = explaining(parley.db);
+    const page = { sort: '-createdAt', limit: 20, includeTotal: false } as const;
+    await readDeliveries(db, 'ws_1', { webhook: 'webhook_1', home: 'acct_1', query: page, account: 'acc_1' });
+    expect(steps.join('\n')).toContain('INDEX webhook_deliveries_by_webhook (webhook_id=?)');
+    await readWebhooks(db, ['ws_1'], { query: page, account: 'acc_1' });
+    const plan = steps.join('\n');
+    expect(plan).toContain('INDEX webhooks_by_workspace (workspace_id=?)');
+    expect(plan).toContain('INDEX webhook_deliveries_pending (webhook_id=?)');
+    expect(plan).toMatch(/SEARCH event_log .*\(account_id=\? AND position>\?\)/);
+    expect(plan).not.toContain('ORDER BY');
+    expect(plan).not.toMatch(/^.*SCAN (webhook|event)/m);
   });
 
   test.each(['-createdAt', 'updatedAt', '-lastMessageAt'] as const)(

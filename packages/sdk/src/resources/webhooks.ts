@@ -59,7 +59,7 @@ export const createWebhooks = ({ call, list }: Api) => ({
 
   /** Sends a test event now, and returns what the receiver replied. */
   test: (id: string, options?: RequestOptions): APIPromise<WebhookTest> =>
-    call('POST /api/webhooks/{id}/test', { params: { id }, body: {} }, options),
+    call('POST /api/webhooks/{id}/test', { params: { id }, body: {}, once: false }, options),
 
   /**
    * Sends one delivery again, or all events since a time, in order.

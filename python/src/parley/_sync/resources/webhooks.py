@@ -303,8 +303,8 @@ class WebhooksResource(WebhookSignatures):
     def test(self, webhook_id: str, *, options: Optional[RequestOptions] = None) -> WebhookTest:
         """Send a test event to a webhook.
 
-        Sends a signed request of the type `test` now, also if the webhook is disabled, and returns the reply of its
-        receiver. It is no delivery, and isn’t retried.
+        Sends a signed request of the type `webhook.test` now, also if the webhook is disabled, and returns the reply of
+        its receiver. It is no delivery, and isn’t retried.
 
         Scope: `workspace:admin`.
 
