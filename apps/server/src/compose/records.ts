@@ -11,13 +11,16 @@ interface RecordNeeds extends Pick<SlotNeeds, 'ownersOf'> {
 
 /** Composes the records: the usage of accounts, and the reading of events. */
 export function composeRecords(
-  { common, quotasOf, limiter, limitOf, events: { log }, concurrency }: Base,
+  { common, quotasOf, limiter, limitOf, events: { log }, concurrency, secrets }: Base,
   { ownersOf, accountOf }: RecordNeeds,
 ) {
   const usage = usageFeature({
     ...{ ...common, quotasOf },
     allowanceOf: ({ id, plan }) => limiter.peek(id, limitOf(plan), common.now()),
   });
-  const events = eventsFeature({ ...common, log, accountOf, slots: createSlots({ concurrency, ownersOf }) });
+  const events = eventsFeature({
+    ...{ ...common, log, accountOf, auditKey: secrets.auditKey },
+    slots: createSlots({ concurrency, ownersOf }),
+  });
   return { usage, events, features: [usage, events] };
 }

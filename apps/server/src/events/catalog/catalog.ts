@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { agentEvents } from './agents.ts';
 import { channelEvents } from './channels.ts';
 import { conversationEvents } from './conversations.ts';
+import { exportEvents } from './exports.ts';
 import { knowledgeEvents } from './knowledge.ts';
 import { peopleEvents } from './people.ts';
 import { webhookEvents } from './webhooks.ts';
@@ -14,6 +15,7 @@ export const catalog = {
   ...channelEvents,
   ...peopleEvents,
   ...webhookEvents,
+  ...exportEvents,
 } as const;
 
 /** A type of event. */
