@@ -32,8 +32,20 @@ describe.each(engines)('the seals of events, on %s', (engine) => {
   });
 
   const row = (position: number, workspace: string | null = ann.workspace) => ({
-    ...{ account_id: ann.account, position, workspace_id: workspace, type: 'agent.created', actor: '{"user":"user_1"}' },
-    ...{ data: `{"agent":"agent_${position}"}`, changes: null, request_id: 'req_1', address: '203.0.113.7', client: null },
+    ...{
+      account_id: ann.account,
+      position,
+      workspace_id: workspace,
+      type: 'agent.created',
+      actor: '{"user":"user_1"}',
+    },
+    ...{
+      data: `{"agent":"agent_${position}"}`,
+      changes: null,
+      request_id: 'req_1',
+      address: '203.0.113.7',
+      client: null,
+    },
     created_at: Math.floor(position / perMs),
   });
   const insert = async (...rows: ReturnType<typeof row>[]) => {
@@ -91,7 +103,13 @@ describe.each(engines)('the seals of events, on %s', (engine) => {
     const { position: _position, account_id: _account, ...columns } = row(base + 2);
     expect(Object.keys(values).sort()).toEqual(Object.keys(columns).sort());
     const update = (value: object) =>
-      run(db.query.updateTable('event_log').set(value).where('account_id', '=', ann.account).where('position', '=', base + 2));
+      run(
+        db.query
+          .updateTable('event_log')
+          .set(value)
+          .where('account_id', '=', ann.account)
+          .where('position', '=', base + 2),
+      );
     for (const [column, value] of Object.entries(values)) {
       await update({ [column]: value });
       expect(await broken(), column).not.toEqual([]);
@@ -205,7 +223,9 @@ describe.each(engines)('the seals of events, on %s', (engine) => {
   });
 
   test('are written once by several processes at once', async () => {
-    await insert(...Array.from({ length: 300 }, (_, index) => row(base + 1 + index, index % 3 === 0 ? null : ann.workspace)));
+    await insert(
+      ...Array.from({ length: 300 }, (_, index) => row(base + 1 + index, index % 3 === 0 ? null : ann.workspace)),
+    );
     const needs = { db: parley.db, now: Date.now, key };
     await Promise.all(Array.from({ length: 8 }, () => sealNext(needs, ann.account, 0)));
     expect(await parley.db.read(parley.db.query.selectFrom('event_seals').select('position'))).toHaveLength(2);
@@ -220,7 +240,9 @@ describe.each(engines)('the seals of events, on %s', (engine) => {
     await insert(row(base + 7));
     const next = { ...link, position: base + 7 };
     await expect(db.write(append(db, ann.account, base + 5, [next]))).rejects.toThrow(Overtaken);
-    await expect(db.write(append(db, ann.account, base + 6, [{ ...next, position: base + 8 }]))).rejects.toThrow(Overtaken);
+    await expect(db.write(append(db, ann.account, base + 6, [{ ...next, position: base + 8 }]))).rejects.toThrow(
+      Overtaken,
+    );
     await db.write(append(db, ann.account, base + 6, [next]));
     expect((await ends()).sealed).toBe(base + 7);
   });
@@ -250,7 +272,8 @@ describe.each(engines)('the seals of events, on %s', (engine) => {
 
   test('stay whole under the retention, which leaves an anchor of each chain', async () => {
     const start = hourEnd(base - 24 * hour * perMs);
-    for (let at = 0; at < 6; at += 1) await insert(row(start + at * hour * perMs), row(start + at * hour * perMs + 1, null));
+    for (let at = 0; at < 6; at += 1)
+      await insert(row(start + at * hour * perMs), row(start + at * hour * perMs + 1, null));
     await sealAll();
     const now = start / perMs + retentionMs + 2.5 * hour;
     const log = { expired: () => positionAt(now - retentionMs) };
@@ -267,7 +290,10 @@ describe.each(engines)('the seals of events, on %s', (engine) => {
       { events: 2, wrong: null },
     ]);
     await run(query.deleteFrom('event_seals').where('position', '<', start + 3.5 * hour * perMs));
-    expect((await verify([], now)).map(({ broken: wrong }) => wrong?.problem)).toEqual(['link_missing', 'link_missing']);
+    expect((await verify([], now)).map(({ broken: wrong }) => wrong?.problem)).toEqual([
+      'link_missing',
+      'link_missing',
+    ]);
   });
 
   test('go with their workspace, and the other chains stay whole', async () => {
@@ -281,7 +307,9 @@ describe.each(engines)('the seals of events, on %s', (engine) => {
     const left = () => parley.db.read(parley.db.query.selectFrom('event_seals').select('log').where('log', '=', _id));
     await until(async () => expect(await left()).toEqual([]));
     await sealAll();
-    expect((await verify()).map(({ log, broken: wrong }) => ({ log, wrong })).sort((a, b) => (a.log < b.log ? -1 : 1))).toEqual([
+    expect(
+      (await verify()).map(({ log, broken: wrong }) => ({ log, wrong })).sort((a, b) => (a.log < b.log ? -1 : 1)),
+    ).toEqual([
       { log: ann.account, wrong: null },
       { log: ann.workspace, wrong: null },
     ]);
@@ -289,22 +317,30 @@ describe.each(engines)('the seals of events, on %s', (engine) => {
 
   test('are shown to admins: the newest one of a workspace, and of the account', async () => {
     await threeLinks();
-    const get = async (person: Person, query: string) => {
+    const get = async (person: Person, query: string, workspace?: string) => {
+      const key = await person.key(undefined, workspace === undefined ? {} : { workspace });
       const answer = await fetch(`${parley.url}/api/events/seal${query}`, {
-        headers: { authorization: `Bearer ${await person.key()}` },
+        headers: { authorization: `Bearer ${key}` },
       });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     };
     expect(await get(ann, `?workspaceId=${ann.workspace}`)).toMatchObject({
       status: 200,
-      body: { data: { position: eventId(ann.account, base + 6), events: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+      body: {
+        data: { position: eventId(ann.account, base + 6), events: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      },
     });
-    expect(await get(ann, '')).toMatchObject({ body: { data: { position: eventId(ann.account, base + 4), events: 1 } } });
+    expect(await get(ann, '')).toMatchObject({
+      body: { data: { position: eventId(ann.account, base + 4), events: 1 } },
+    });
     const bob = await parley.person();
-    expect(await get(bob, '')).toMatchObject({ status: 200, body: { data: { position: null, hash: null, events: 0 } } });
+    expect(await get(bob, '')).toMatchObject({
+      status: 200,
+      body: { data: { position: null, hash: null, events: 0 } },
+    });
     expect(await get(bob, `?workspaceId=${ann.workspace}`)).toMatchObject({ status: 404 });
     const editor = await parley.person();
     await ann.invite(editor, 'editor');
-    expect(await get(editor, `?workspaceId=${ann.workspace}`)).toMatchObject({ status: 403 });
+    expect(await get(editor, `?workspaceId=${ann.workspace}`, ann.workspace)).toMatchObject({ status: 403 });
   });
 });
