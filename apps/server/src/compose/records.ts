@@ -11,7 +11,7 @@ interface RecordNeeds extends Pick<SlotNeeds, 'ownersOf'> {
 
 /** Composes the records: the usage of accounts, and the reading of events. */
 export function composeRecords(
-  { common, quotasOf, limiter, limitOf, events: { log }, concurrency, secrets }: Base,
+  { common, quotasOf, limiter, limitOf, events: { log, record }, concurrency, secrets }: Base,
   { ownersOf, accountOf }: RecordNeeds,
 ) {
   const usage = usageFeature({
@@ -19,7 +19,7 @@ export function composeRecords(
     allowanceOf: ({ id, plan }) => limiter.peek(id, limitOf(plan), common.now()),
   });
   const events = eventsFeature({
-    ...{ ...common, log, accountOf, auditKey: secrets.auditKey },
+    ...{ ...common, log, record, accountOf, auditKey: secrets.auditKey },
     slots: createSlots({ concurrency, ownersOf }),
   });
   return { usage, events, features: [usage, events] };

@@ -20,7 +20,7 @@ export async function newestSeal(
   actor: Actor,
   workspaceId: string | undefined,
 ): Promise<Static<typeof EventSeal>> {
-  const { account, within } = await select(actor, { workspaceId }, accountOf);
+  const { account, within } = await select(actor, workspaceId === undefined ? {} : { workspaceId }, accountOf);
   const log = workspaceId ?? (within?.own === true ? account : within?.workspaces[0]);
   const link = log === undefined ? undefined : await store.newest(db, { account, log });
   if (link === undefined) return { position: null, sealedAt: null, hash: null, events: 0 };

@@ -318,7 +318,7 @@ describe.each(engines)('the seals of events, on %s', (engine) => {
   test('are shown to admins: the newest one of a workspace, and of the account', async () => {
     await threeLinks();
     const get = async (person: Person, query: string, workspace?: string) => {
-      const key = await person.key(undefined, workspace === undefined ? {} : { workspace });
+      const key = await person.key(undefined, workspace === undefined ? {} : { workspace, account: ann.account });
       const answer = await fetch(`${parley.url}/api/events/seal${query}`, {
         headers: { authorization: `Bearer ${key}` },
       });

@@ -18,17 +18,20 @@ const endsAfter = prepared((db, { after, limit }: { after: string; limit: number
 /** Reads the last position of the log of an account and the last sealed one; no row if there is no such account. */
 export const endsOf = (db: Database, account: string) => db.read(withEnds(db).where('id', '=', account));
 
-const withEnds = (db: Database) => {
-  const last = (table: 'event_log' | 'event_seals') =>
-    db.query
-      .selectFrom(table)
-      .select((of) => of.fn.max('position').as('position'))
-      .whereRef(`${table}.account_id`, '=', 'accounts.id');
-  return db.query
-    .selectFrom('accounts')
-    .select('id')
-    .select([last('event_log').as('last'), last('event_seals').as('sealed')]);
-};
+const withEnds = (db: Database) =>
+  db.query.selectFrom('accounts').select((of) => [
+    'id',
+    of
+      .selectFrom('event_log')
+      .select((log) => log.fn.max('event_log.position').as('position'))
+      .whereRef('event_log.account_id', '=', 'accounts.id')
+      .as('last'),
+    of
+      .selectFrom('event_seals')
+      .select((seals) => seals.fn.max('event_seals.position').as('position'))
+      .whereRef('event_seals.account_id', '=', 'accounts.id')
+      .as('sealed'),
+  ]);
 
 /** A range of the log of an account: after a position, and before another one. */
 export interface Between {
@@ -150,7 +153,7 @@ function insertion(db: Database, link: Link): Statement {
   };
   const row = db.query
     .selectFrom('event_log')
-    .select(Object.entries(values).map(([name, value]) => value.as(name)))
+    .select(Object.entries(values).map(([name, value]) => sql`${value}`.as(name)))
     .where('account_id', '=', link.account_id)
     .where('event_log.position', '=', link.position);
   return one(
