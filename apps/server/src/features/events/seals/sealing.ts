@@ -16,7 +16,7 @@ const page = 100;
 const maxOfStep = 5_000;
 
 /** Dependencies of sealing. */
-export interface SealingNeeds {
+interface SealingNeeds {
   readonly db: Database;
   readonly now: () => number;
   readonly log: Pick<EventLog, 'settle'>;

@@ -34,7 +34,7 @@ const withEnds = (db: Database) =>
   ]);
 
 /** A range of the log of an account: after a position, and before another one. */
-export interface Between {
+interface Between {
   readonly account: string;
   readonly after: number;
   readonly before: number;

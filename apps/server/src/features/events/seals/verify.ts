@@ -18,7 +18,7 @@ export interface NotedHead {
 }
 
 /** Dependencies of a check. */
-export interface VerifyNeeds {
+interface VerifyNeeds {
   readonly db: Database;
   /** `Secrets.auditKey`. */
   readonly key: Uint8Array;
