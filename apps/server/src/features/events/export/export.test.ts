@@ -108,7 +108,9 @@ describe.each(engines)('the export of events, on %s', (engine) => {
     const editor = await parley.person();
     await ann.invite(editor, 'editor');
     const query = `?workspaceId=${ann.workspace}`;
-    expect((await exported(query, await editor.key(undefined, { workspace: ann.workspace, account: ann.account }))).status).toBe(403);
+    expect(
+      (await exported(query, await editor.key(undefined, { workspace: ann.workspace, account: ann.account }))).status,
+    ).toBe(403);
     expect((await exported(query, await (await parley.person()).key())).status).toBe(404);
     expect((await exported('?format=xml')).status).toBe(400);
     expect((await exported('?types=no.such')).status).toBe(400);

@@ -39,7 +39,7 @@ export interface ChainReport {
 }
 
 /** The positions to check in a log: after that of the retention, through the last sealed one when the check began. */
-export interface Checked {
+interface Checked {
   readonly key: Uint8Array;
   readonly expired: number;
   readonly sealed: number;
