@@ -15,6 +15,7 @@ import { type Agents, createAgents } from './resources/agents.ts';
 import { type ApiKeys, createApiKeys } from './resources/api-keys.ts';
 import { type Channels, createChannels } from './resources/channels.ts';
 import { type Conversations, createConversations } from './resources/conversations.ts';
+import { createEvents, type Events } from './resources/events.ts';
 import { createHealth, type Health } from './resources/health.ts';
 import { createInvitations, type Invitations } from './resources/invitations.ts';
 import { type Citations, createCitations } from './resources/knowledge/citations.ts';
@@ -71,6 +72,7 @@ export class Parley {
   readonly secondFactor: SecondFactors;
   readonly sessions: Sessions;
   readonly setup: Setup;
+  readonly events: Events;
   readonly usage: AccountUsage;
   readonly health: Health;
   readonly webhooks: Webhooks;
@@ -102,6 +104,7 @@ export class Parley {
     this.secondFactor = createSecondFactor(api);
     this.sessions = createSessions(api);
     this.setup = createSetup(api);
+    this.events = createEvents(api);
     this.usage = createUsage(api);
     this.webhooks = createWebhooks(api);
     this.health = createHealth(api);

@@ -1713,78 +1713,14 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/webhooks": {
+    "/api/events/export": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["listWebhooks"];
-        put?: never;
-        post: operations["createWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/webhooks/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getWebhook"];
-        put: operations["updateWebhook"];
-        post?: never;
-        delete: operations["deleteWebhook"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/webhooks/{id}/rotate-secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["rotateWebhookSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/webhooks/{id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["testWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/webhooks/{id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["listWebhookDeliveries"];
+        get: operations["exportEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1793,16 +1729,16 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/webhooks/{id}/redeliver": {
+    "/api/events/seal": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["getEventSeal"];
         put?: never;
-        post: operations["redeliverWebhook"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4292,7 +4228,7 @@ export interface components {
             inbound?: string;
         };
         /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
-        Event: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"];
+        Event: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventExportCreated"];
         /** @description Who did it. */
         EventActor: {
             /**
@@ -5450,6 +5386,70 @@ export interface components {
             event: "conversation.waiting";
             data: components["schemas"]["EventConversationWaiting"];
         };
+        /** @description Something was exported; this was written before its first byte. */
+        EventExportCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "export.created";
+            data: {
+                /**
+                 * @description What was exported.
+                 * @example events
+                 */
+                kind: string;
+                /**
+                 * @description `jsonl` or `csv`.
+                 * @example csv
+                 */
+                format: string;
+                /**
+                 * @description The filters of the request that chose it.
+                 * @example {
+                 *       "types": "agent.*"
+                 *     }
+                 */
+                filters?: {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        EventExportCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "export.created";
+            data: components["schemas"]["EventExportCreated"];
+        };
         /** @description A person was invited. */
         EventInvitationCreated: {
             /**
@@ -6343,6 +6343,20 @@ export interface components {
             event: "message.rated";
             data: components["schemas"]["EventMessageRated"];
         };
+        EventPage: {
+            /** @description The events of this page. */
+            items: components["schemas"]["Event"][];
+            /**
+             * @description The `cursor` of the next page, or of the next look if this page was the last one.
+             * @example WzE3Njk4NTE4MDAwMDAsImEiXQ
+             */
+            cursor: string;
+            /**
+             * @description True if more events may follow at once.
+             * @example false
+             */
+            hasMore: boolean;
+        };
         /** @description A link for a new password was made. */
         EventPasswordResetCreated: {
             /**
@@ -6510,8 +6524,21 @@ export interface components {
             event: "question.dismissed";
             data: components["schemas"]["EventQuestionDismissed"];
         };
+        EventSeal: {
+            /** @description `_id` of the last event that is sealed; null before the first seal. */
+            position: string | null;
+            /** @description When it was sealed; null before the first seal. */
+            sealedAt: string | null;
+            /** @description HMAC-SHA-256 over all events of the log until then, in hex; null before the first seal. */
+            hash: string | null;
+            /**
+             * @description The number of events under this seal alone.
+             * @example 12
+             */
+            events: number;
+        };
         /** @description One server-sent event of the log: the lines `id`, `event` and `data`. */
-        EventStreamEvent: components["schemas"]["EventAgentCreatedSent"] | components["schemas"]["EventAgentUpdatedSent"] | components["schemas"]["EventAgentActivatedSent"] | components["schemas"]["EventAgentDeactivatedSent"] | components["schemas"]["EventAgentDeletedSent"] | components["schemas"]["EventConversationCreatedSent"] | components["schemas"]["EventConversationUpdatedSent"] | components["schemas"]["EventConversationClosedSent"] | components["schemas"]["EventConversationReopenedSent"] | components["schemas"]["EventConversationTakenOverSent"] | components["schemas"]["EventConversationReleasedSent"] | components["schemas"]["EventConversationWaitingSent"] | components["schemas"]["EventConversationDeletedSent"] | components["schemas"]["EventMessageCreatedSent"] | components["schemas"]["EventMessageCompletedSent"] | components["schemas"]["EventMessageFailedSent"] | components["schemas"]["EventMessageCancelledSent"] | components["schemas"]["EventMessageRatedSent"] | components["schemas"]["EventKnowledgeSourceCreatedSent"] | components["schemas"]["EventKnowledgeSourceUpdatedSent"] | components["schemas"]["EventKnowledgeSourceReadySent"] | components["schemas"]["EventKnowledgeSourceFailedSent"] | components["schemas"]["EventKnowledgeSourceNeedsReviewSent"] | components["schemas"]["EventKnowledgeSourceDeletedSent"] | components["schemas"]["EventQuestionAnsweredSent"] | components["schemas"]["EventQuestionDismissedSent"] | components["schemas"]["EventChannelCreatedSent"] | components["schemas"]["EventChannelUpdatedSent"] | components["schemas"]["EventChannelErrorSent"] | components["schemas"]["EventChannelUndeliverableSent"] | components["schemas"]["EventChannelDeletedSent"] | components["schemas"]["EventWorkspaceCreatedSent"] | components["schemas"]["EventWorkspaceUpdatedSent"] | components["schemas"]["EventWorkspaceDeletedSent"] | components["schemas"]["EventMemberAddedSent"] | components["schemas"]["EventMemberUpdatedSent"] | components["schemas"]["EventMemberRemovedSent"] | components["schemas"]["EventInvitationCreatedSent"] | components["schemas"]["EventInvitationRevokedSent"] | components["schemas"]["EventApiKeyCreatedSent"] | components["schemas"]["EventApiKeyUpdatedSent"] | components["schemas"]["EventApiKeyRevokedSent"] | components["schemas"]["EventUserUpdatedSent"] | components["schemas"]["EventUserRemovedSent"] | components["schemas"]["EventPasswordResetCreatedSent"] | components["schemas"]["EventWebhookCreatedSent"] | components["schemas"]["EventWebhookUpdatedSent"] | components["schemas"]["EventWebhookDisabledSent"] | components["schemas"]["EventWebhookDeletedSent"];
+        EventStreamEvent: components["schemas"]["EventAgentCreatedSent"] | components["schemas"]["EventAgentUpdatedSent"] | components["schemas"]["EventAgentActivatedSent"] | components["schemas"]["EventAgentDeactivatedSent"] | components["schemas"]["EventAgentDeletedSent"] | components["schemas"]["EventConversationCreatedSent"] | components["schemas"]["EventConversationUpdatedSent"] | components["schemas"]["EventConversationClosedSent"] | components["schemas"]["EventConversationReopenedSent"] | components["schemas"]["EventConversationTakenOverSent"] | components["schemas"]["EventConversationReleasedSent"] | components["schemas"]["EventConversationWaitingSent"] | components["schemas"]["EventConversationDeletedSent"] | components["schemas"]["EventMessageCreatedSent"] | components["schemas"]["EventMessageCompletedSent"] | components["schemas"]["EventMessageFailedSent"] | components["schemas"]["EventMessageCancelledSent"] | components["schemas"]["EventMessageRatedSent"] | components["schemas"]["EventKnowledgeSourceCreatedSent"] | components["schemas"]["EventKnowledgeSourceUpdatedSent"] | components["schemas"]["EventKnowledgeSourceReadySent"] | components["schemas"]["EventKnowledgeSourceFailedSent"] | components["schemas"]["EventKnowledgeSourceNeedsReviewSent"] | components["schemas"]["EventKnowledgeSourceDeletedSent"] | components["schemas"]["EventQuestionAnsweredSent"] | components["schemas"]["EventQuestionDismissedSent"] | components["schemas"]["EventChannelCreatedSent"] | components["schemas"]["EventChannelUpdatedSent"] | components["schemas"]["EventChannelErrorSent"] | components["schemas"]["EventChannelUndeliverableSent"] | components["schemas"]["EventChannelDeletedSent"] | components["schemas"]["EventWorkspaceCreatedSent"] | components["schemas"]["EventWorkspaceUpdatedSent"] | components["schemas"]["EventWorkspaceDeletedSent"] | components["schemas"]["EventMemberAddedSent"] | components["schemas"]["EventMemberUpdatedSent"] | components["schemas"]["EventMemberRemovedSent"] | components["schemas"]["EventInvitationCreatedSent"] | components["schemas"]["EventInvitationRevokedSent"] | components["schemas"]["EventApiKeyCreatedSent"] | components["schemas"]["EventApiKeyUpdatedSent"] | components["schemas"]["EventApiKeyRevokedSent"] | components["schemas"]["EventUserUpdatedSent"] | components["schemas"]["EventUserRemovedSent"] | components["schemas"]["EventPasswordResetCreatedSent"] | components["schemas"]["EventWebhookCreatedSent"] | components["schemas"]["EventWebhookUpdatedSent"] | components["schemas"]["EventWebhookDisabledSent"] | components["schemas"]["EventWebhookDeletedSent"] | components["schemas"]["EventExportCreatedSent"];
         /** @description A person was removed. */
         EventUserRemoved: {
             /**
@@ -6988,7 +7015,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "source_in_use" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -10623,7 +10650,7 @@ export interface components {
                  * @example agents
                  * @enum {string}
                  */
-                kind: "workspaces" | "members" | "invitations" | "apiKeys" | "agents" | "channels" | "conversations" | "webhooks" | "storedBytes" | "knowledgeSources" | "knowledgeChunks" | "knowledgeBytes";
+                kind: "workspaces" | "members" | "invitations" | "apiKeys" | "agents" | "channels" | "conversations" | "storedBytes" | "knowledgeSources" | "knowledgeChunks" | "knowledgeBytes";
                 /**
                  * @description Amount that the account has, in all of its workspaces.
                  * @example 4
@@ -11837,352 +11864,6 @@ export interface components {
                  */
                 offlineMessage: string | null;
             };
-        };
-        Webhook: {
-            /**
-             * @description Webhook identifier.
-             * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
-             */
-            _id: string;
-            /**
-             * @description Identifier of its workspace.
-             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
-             */
-            workspace: string;
-            /**
-             * @description Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000 characters. `http` only for a host that the operator allows.
-             * @example https://example.com/parley-events
-             */
-            url: string;
-            /**
-             * @description What it is for; may be empty.
-             * @example Orders of the shop
-             */
-            description: string;
-            /**
-             * @description Types of events that it gets: `*` for all, `agent.*` for all of agents, or single ones.
-             * @example [
-             *       "conversation.*",
-             *       "message.completed"
-             *     ]
-             */
-            types: string[];
-            /**
-             * @description Identifiers of the agents whose events alone it gets; empty for all events of the workspace.
-             * @example [
-             *       "agent_01kg9v7rs1f2t8d4b6n0yq5hxm"
-             *     ]
-             */
-            agents: string[];
-            /**
-             * @description `enabled`, or `disabled`: then nothing is sent, and events wait.
-             * @example enabled
-             * @enum {string}
-             */
-            status: "enabled" | "disabled";
-            /**
-             * @description Why it is disabled; null while it is enabled.
-             * @example null
-             */
-            disabledReason: ("manual" | "failing" | "gone") | null;
-            /**
-             * @description Time since which every attempt has failed: ISO 8601 UTC with milliseconds; null while it works.
-             * @example null
-             */
-            failingSince: string | null;
-            /** @description Time of the last delivery that succeeded: ISO 8601 UTC with milliseconds; null before the first. */
-            lastSuccessAt: string | null;
-            /**
-             * @description Number of deliveries that wait for an attempt.
-             * @example 0
-             */
-            pending: number;
-            /**
-             * @description True if nothing waits: each event of the log was sent, has failed for good, or isn’t wanted.
-             * @example true
-             */
-            caughtUp: boolean;
-            /**
-             * @description Time until which the secret before the last rotation also signs: ISO 8601 UTC with milliseconds; null without such a secret.
-             * @example null
-             */
-            oldSecretUntil: string | null;
-            /**
-             * Format: date-time
-             * @description Time of creation: ISO 8601 UTC with milliseconds.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Time of the last change: ISO 8601 UTC with milliseconds.
-             * @example 2026-01-31T09:30:02.450Z
-             */
-            updatedAt: string;
-        };
-        WebhookChanges: {
-            /**
-             * @description Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000 characters. `http` only for a host that the operator allows.
-             * @example https://example.com/parley-events
-             */
-            url?: string;
-            /**
-             * @description What it is for: up to 500 characters.
-             * @example Orders of the shop
-             */
-            description?: string;
-            /**
-             * @description Types of events: `*` for all, `agent.*` for all of agents, or single ones.
-             * @example [
-             *       "conversation.*",
-             *       "message.completed"
-             *     ]
-             */
-            types?: string[];
-            /**
-             * @description Identifiers of the agents whose events alone it gets; empty for all.
-             * @example [
-             *       "agent_01kg9v7rs1f2t8d4b6n0yq5hxm"
-             *     ]
-             */
-            agents?: string[];
-            /**
-             * @description `disabled` stops it; `enabled` sends what has happened meanwhile, in order, then the rest.
-             * @example enabled
-             * @enum {string}
-             */
-            status?: "enabled" | "disabled";
-        };
-        WebhookDelivery: {
-            /**
-             * @description Delivery identifier.
-             * @example whdel_01kg9wd3r5fgk7t2x9m4c6b8zn
-             */
-            _id: string;
-            /**
-             * @description Identifier of the webhook.
-             * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
-             */
-            webhook: string;
-            /**
-             * @description Identifier of the event: the `webhook-id` of each attempt.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
-             */
-            event: string;
-            /**
-             * @description Type of the event.
-             * @example message.completed
-             */
-            type: string;
-            /**
-             * @description `pending` (an attempt is due at `dueAt`), `succeeded`, or `failed` (after ten attempts, or for good).
-             * @example pending
-             * @enum {string}
-             */
-            state: "pending" | "succeeded" | "failed";
-            /**
-             * @description True if it has the header `webhook-replayed: true`: it was sent again, or late.
-             * @example false
-             */
-            replayed: boolean;
-            /**
-             * @description Number of attempts so far.
-             * @example 1
-             */
-            attempts: number;
-            /**
-             * @description Time at which the next attempt is due: ISO 8601 UTC with milliseconds; null unless it is pending.
-             * @example null
-             */
-            dueAt: string | null;
-            /** @description HTTP status of the last reply; null without one. */
-            status: number | null;
-            /** @description Duration of the last attempt, in ms; null before it. */
-            latencyMs: number | null;
-            /**
-             * @description Why the last attempt failed; null if it didn’t.
-             * @example null
-             */
-            error: string | null;
-            /**
-             * @description The first kilobyte of the last reply; null without one.
-             * @example null
-             */
-            reply: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the first attempt: ISO 8601 UTC with milliseconds.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Time of the last change: ISO 8601 UTC with milliseconds.
-             * @example 2026-01-31T09:30:02.450Z
-             */
-            updatedAt: string;
-        };
-        WebhookDraft: {
-            /**
-             * @description Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000 characters. `http` only for a host that the operator allows.
-             * @example https://example.com/parley-events
-             */
-            url: string;
-            /**
-             * @description What it is for: up to 500 characters; empty by default.
-             * @example Orders of the shop
-             */
-            description?: string;
-            /**
-             * @description Types of events: `*` for all (the default), `agent.*` for all of agents, or single ones; 1 to 100.
-             * @example [
-             *       "conversation.*",
-             *       "message.completed"
-             *     ]
-             */
-            types?: string[];
-            /**
-             * @description Identifiers of agents of the workspace whose events alone it gets, up to 100; empty for all (the default).
-             * @example [
-             *       "agent_01kg9v7rs1f2t8d4b6n0yq5hxm"
-             *     ]
-             */
-            agents?: string[];
-            /**
-             * @description `enabled` (the default), or `disabled`: then events wait.
-             * @example enabled
-             * @enum {string}
-             */
-            status?: "enabled" | "disabled";
-            /**
-             * @description Identifier of its workspace; may be absent if you reach a single one.
-             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
-             */
-            workspaceId?: string;
-        };
-        WebhookRedelivery: {
-            /**
-             * @description Identifier of a delivery to send again. Either this or `since`.
-             * @example whdel_01kg9wd3r5fgk7t2x9m4c6b8zn
-             */
-            deliveryId?: string;
-            /**
-             * Format: date-time
-             * @description Time (ISO 8601) since which all events are sent again, in order; at most the 90 days that events are kept. Either this or `deliveryId`.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            since?: string | Date;
-        };
-        WebhookRotation: {
-            /**
-             * @description Hours that the old secret also signs: 0 to 168, 24 by default.
-             * @default 24
-             * @example 24
-             */
-            overlapHours?: number;
-        };
-        WebhookTest: {
-            /** @description HTTP status of the reply; null without one. */
-            status: number | null;
-            /** @description Duration until the reply, in ms; null without one. */
-            latencyMs: number | null;
-            /**
-             * @description Why the test failed; null if it succeeded.
-             * @example null
-             */
-            error: string | null;
-            /**
-             * @description The first kilobyte of the reply; null without one.
-             * @example null
-             */
-            reply: string | null;
-        };
-        WebhookWithSecret: {
-            /**
-             * @description Webhook identifier.
-             * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
-             */
-            _id: string;
-            /**
-             * @description Identifier of its workspace.
-             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
-             */
-            workspace: string;
-            /**
-             * @description Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000 characters. `http` only for a host that the operator allows.
-             * @example https://example.com/parley-events
-             */
-            url: string;
-            /**
-             * @description What it is for; may be empty.
-             * @example Orders of the shop
-             */
-            description: string;
-            /**
-             * @description Types of events that it gets: `*` for all, `agent.*` for all of agents, or single ones.
-             * @example [
-             *       "conversation.*",
-             *       "message.completed"
-             *     ]
-             */
-            types: string[];
-            /**
-             * @description Identifiers of the agents whose events alone it gets; empty for all events of the workspace.
-             * @example [
-             *       "agent_01kg9v7rs1f2t8d4b6n0yq5hxm"
-             *     ]
-             */
-            agents: string[];
-            /**
-             * @description `enabled`, or `disabled`: then nothing is sent, and events wait.
-             * @example enabled
-             * @enum {string}
-             */
-            status: "enabled" | "disabled";
-            /**
-             * @description Why it is disabled; null while it is enabled.
-             * @example null
-             */
-            disabledReason: ("manual" | "failing" | "gone") | null;
-            /**
-             * @description Time since which every attempt has failed: ISO 8601 UTC with milliseconds; null while it works.
-             * @example null
-             */
-            failingSince: string | null;
-            /** @description Time of the last delivery that succeeded: ISO 8601 UTC with milliseconds; null before the first. */
-            lastSuccessAt: string | null;
-            /**
-             * @description Number of deliveries that wait for an attempt.
-             * @example 0
-             */
-            pending: number;
-            /**
-             * @description True if nothing waits: each event of the log was sent, has failed for good, or isn’t wanted.
-             * @example true
-             */
-            caughtUp: boolean;
-            /**
-             * @description Time until which the secret before the last rotation also signs: ISO 8601 UTC with milliseconds; null without such a secret.
-             * @example null
-             */
-            oldSecretUntil: string | null;
-            /**
-             * Format: date-time
-             * @description Time of creation: ISO 8601 UTC with milliseconds.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Time of the last change: ISO 8601 UTC with milliseconds.
-             * @example 2026-01-31T09:30:02.450Z
-             */
-            updatedAt: string;
-            /**
-             * @description The secret that signs its requests (Standard Webhooks). It is never returned again.
-             * @example whsec_ZXhhbXBsZS1ub3QtYS1yZWFsLXNlY3JldA==
-             */
-            secret: string;
         };
         Workspace: {
             /**
@@ -19280,59 +18961,51 @@ export interface operations {
                          * @enum {boolean}
                          */
                         success: true;
-                        data: {
-                            /** @description The events of this page. */
-                            items: components["schemas"]["Event"][];
-                            /**
-                             * @description The `cursor` of the next page, or of the next look if this page was the last one.
-                             * @example WzE3Njk4NTE4MDAwMDAsImEiXQ
-                             */
-                            cursor: string;
-                            /**
-                             * @description True if more events may follow at once.
-                             * @example false
-                             */
-                            hasMore: boolean;
-                        };
+                        data: components["schemas"]["EventPage"];
                     };
                     "text/event-stream": components["schemas"]["EventStreamEvent"];
                 };
             };
         };
     };
-    listWebhooks: {
+    exportEvents: {
         parameters: {
             query?: {
                 /**
-                 * @description Max items per page: 1 to 100, 20 by default.
-                 * @example 50
+                 * @description `jsonl` (the default): one event per line, as the list shows it. `csv`: one event per row.
+                 * @example csv
                  */
-                limit?: number;
+                format?: "jsonl" | "csv";
                 /**
-                 * @description The `nextCursor` of the previous page; absent for the first page.
-                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
-                 */
-                cursor?: string;
-                /**
-                 * @description True to add `total`, the number of all matching items; false by default.
-                 * @example true
-                 */
-                includeTotal?: boolean;
-                /**
-                 * @description Only webhooks of this workspace; absent for all. Unknown ones match nothing.
+                 * @description Only events of this workspace; absent for all. Unknown ones match nothing.
                  * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
                  */
                 workspaceId?: string;
                 /**
-                 * @description Only webhooks with this status; absent for all.
-                 * @example enabled
+                 * @description Only these types, separated by commas; `agent.*` is every type of agents. Absent for all.
+                 * @example agent.*,message.completed
                  */
-                status?: "enabled" | "disabled";
+                types?: string;
                 /**
-                 * @description Order of the list; `-` is descending. Newest first by default.
-                 * @example -createdAt
+                 * @description Only events about this agent; absent for all. Unknown ones match nothing.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
                  */
-                sort?: "createdAt" | "-createdAt";
+                agentId?: string;
+                /**
+                 * @description Only events of this person, key, visitor or channel, or of `system` or `operator`; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                actor?: string;
+                /**
+                 * @description Only events at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                createdAfter?: string | Date;
+                /**
+                 * @description Only events before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                createdBefore?: string | Date;
             };
             header?: never;
             path?: never;
@@ -19346,309 +19019,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: {
-                            /** @description The items of this page. */
-                            items: components["schemas"]["Webhook"][];
-                            /**
-                             * @description The `cursor` of the next page; null on the last page.
-                             * @example null
-                             */
-                            nextCursor: string | null;
-                            /**
-                             * @description The number of all matching items; absent unless `includeTotal` is true.
-                             * @example 1
-                             */
-                            total?: number;
-                        };
-                    };
+                    "application/jsonl": string;
+                    "text/csv": string;
                 };
             };
         };
     };
-    createWebhook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
-                 * @example order-10-4432-1
-                 */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookDraft"];
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: components["schemas"]["WebhookWithSecret"];
-                    };
-                };
-            };
-        };
-    };
-    getWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Webhook identifier.
-                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: components["schemas"]["Webhook"];
-                    };
-                };
-            };
-        };
-    };
-    updateWebhook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
-                 * @example "3"
-                 */
-                "If-Match"?: string;
-            };
-            path: {
-                /**
-                 * @description Webhook identifier.
-                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookChanges"];
-            };
-        };
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: components["schemas"]["Webhook"];
-                    };
-                };
-            };
-        };
-    };
-    deleteWebhook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
-                 * @example "3"
-                 */
-                "If-Match"?: string;
-            };
-            path: {
-                /**
-                 * @description Webhook identifier.
-                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        /**
-                         * @description One sentence that says what was done.
-                         * @example Webhook deleted.
-                         */
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    rotateWebhookSecret: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
-                 * @example order-10-4432-1
-                 */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description Webhook identifier.
-                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookRotation"];
-            };
-        };
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: components["schemas"]["WebhookWithSecret"];
-                    };
-                };
-            };
-        };
-    };
-    testWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Webhook identifier.
-                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": Record<string, never>;
-            };
-        };
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: components["schemas"]["WebhookTest"];
-                    };
-                };
-            };
-        };
-    };
-    listWebhookDeliveries: {
+    getEventSeal: {
         parameters: {
             query?: {
                 /**
-                 * @description Max items per page: 1 to 100, 20 by default.
-                 * @example 50
+                 * @description The log of this workspace; absent for that of the whole account.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
                  */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the previous page; absent for the first page.
-                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
-                 */
-                cursor?: string;
-                /**
-                 * @description True to add `total`, the number of all matching items; false by default.
-                 * @example true
-                 */
-                includeTotal?: boolean;
-                /**
-                 * @description Only deliveries in this state; absent for all.
-                 * @example pending
-                 */
-                state?: "pending" | "succeeded" | "failed";
-                /**
-                 * @description Only deliveries of events of this type; absent for all. Unknown ones match nothing.
-                 * @example message.completed
-                 */
-                type?: string;
-                /**
-                 * @description Order of the list; `-` is descending. Newest first by default.
-                 * @example -createdAt
-                 */
-                sort?: "createdAt" | "-createdAt";
+                workspaceId?: string;
             };
             header?: never;
-            path: {
-                /**
-                 * @description Webhook identifier.
-                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
-                 */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -19665,67 +19052,7 @@ export interface operations {
                          * @enum {boolean}
                          */
                         success: true;
-                        data: {
-                            /** @description The items of this page. */
-                            items: components["schemas"]["WebhookDelivery"][];
-                            /**
-                             * @description The `cursor` of the next page; null on the last page.
-                             * @example null
-                             */
-                            nextCursor: string | null;
-                            /**
-                             * @description The number of all matching items; absent unless `includeTotal` is true.
-                             * @example 1
-                             */
-                            total?: number;
-                        };
-                    };
-                };
-            };
-        };
-    };
-    redeliverWebhook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
-                 * @example order-10-4432-1
-                 */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description Webhook identifier.
-                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookRedelivery"];
-            };
-        };
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        /**
-                         * @description One sentence that says what was done.
-                         * @example The delivery will be sent again.
-                         */
-                        message: string;
+                        data: components["schemas"]["EventSeal"];
                     };
                 };
             };

@@ -214,6 +214,13 @@ export interface PasswordResetConfirmParams extends Body<'POST /api/password-res
 /** The user who has a new password and is signed in. */
 export interface PasswordResetDone extends Data<'POST /api/password-resets/confirm'> {}
 
+/** Filters and format of an export of events. */
+export interface EventExportParams extends Query<'GET /api/events/export'> {}
+/** The log whose newest seal is asked for: that of a workspace, or of the whole account. */
+export interface EventSealParams extends Query<'GET /api/events/seal'> {}
+/** The newest seal of a log of events. */
+export interface EventSeal extends Data<'GET /api/events/seal'> {}
+
 /** The requests of an account's keys, and its remaining rate limit. */
 export interface Usage extends Data<'GET /api/usage'> {}
 /** Quotas of an account, with their use. */

@@ -18,6 +18,8 @@ export interface Secrets extends Sealing {
   factorDigest(text: string): string;
   /** The key of the tokens of visitors. */
   readonly visitorKey: Uint8Array;
+  /** The key of the seals of event logs. */
+  readonly auditKey: Uint8Array;
   /** The key by which the chat of a channel seals what a host page keeps for it (AES-256), in base64. */
   keepingKey(channel: string): string;
   /**
@@ -49,6 +51,7 @@ export function createSecrets(pepper: string): Secrets {
     mailDigest: (text) => createHmac('sha256', mailKey).update(text).digest('hex'),
     factorDigest: (text) => createHmac('sha256', factorKey).update(text).digest('hex'),
     visitorKey: derive('visitors'),
+    auditKey: derive('audit'),
     keepingKey: (channel) => createHmac('sha256', keepingKey).update(channel).digest('base64'),
     check: derive('check').toString('hex'),
     seal,

@@ -5,6 +5,7 @@ import { isEmail } from '../http/validation.ts';
 import { plans } from '../plans.ts';
 import { maxCharacters } from '../schemas/limits.ts';
 import { version } from '../version.ts';
+import { readHead, verifyAudit } from './audit.ts';
 import { backup, migrateDatabase, restore } from './database/database.ts';
 import { cancelJob, listJobs, retryJob } from './jobs.ts';
 import { printOpenApi } from './openapi.ts';
@@ -146,8 +147,14 @@ function addPlans(program: Command): void {
     .action(setPlan);
 }
 
-/** Commands that mend counters, the index of words and background work. */
+/** Commands that check the log of events, mend counters and the index of words, and manage background work. */
 function addCounts(program: Command): void {
+  const audit = program.command('audit').description('the log of events').exitOverride();
+  command(audit, 'verify', 'prove by its seals that no event was removed or altered')
+    .option('--account <id>', 'only the log of this account')
+    .option('--head <log=hash>', 'a hash that was noted of a workspace or an account; may be repeated', readHead)
+    .action(verifyAudit);
+
   const quota = program.command('quota').description('quotas').exitOverride();
   command(quota, 'recount', 'count what all accounts have, and mend wrong counters').action(recountQuotas);
 

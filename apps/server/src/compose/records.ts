@@ -29,7 +29,10 @@ export function composeRecords(
     ...{ ...common, quotasOf },
     allowanceOf: ({ id, plan }) => limiter.peek(id, limitOf(plan), common.now()),
   });
-  const events = eventsFeature({ ...common, log, accountOf, slots: createSlots({ concurrency, ownersOf }) });
+  const events = eventsFeature({
+    ...{ ...common, log, record, accountOf, auditKey: secrets.auditKey },
+    slots: createSlots({ concurrency, ownersOf }),
+  });
   const webhooks = webhooksFeature({
     ...{ ...common, record, log, secrets, outbound, namesOf, onAppended },
     present: (rows) => present(common.db, rows),

@@ -848,7 +848,9 @@ export interface EventSealRow {
   first_position: number;
   /** The number of events in the range. */
   events: number;
-  /** HMAC-SHA-256 of the seal before and the events, in hex. */
+  /** The hash of the seal before in its chain; empty for the first one. */
+  previous: string;
+  /** HMAC-SHA-256 of the seal before, the events and the other columns, in hex. */
   hash: string;
   sealed_at: number;
 }

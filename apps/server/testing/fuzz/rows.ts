@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { makeKey, makeSession } from '../fixtures/people.ts';
 import { password } from '../harness.ts';
 import { answerRows } from './answer-rows.ts';
+import { auditRows } from './audit-rows.ts';
 import { type Cast, makeCast, type Owner, type Stage } from './cast.ts';
 import { channelRows } from './channel-rows.ts';
 import { conversationRows } from './conversation-rows.ts';
@@ -20,6 +21,7 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
   return {
     ...(await agentRows(cast)),
     ...(await answerRows(cast)),
+    ...auditRows(cast),
     ...(await channelRows(cast)),
     ...(await webhookRows(cast)),
     ...(await keyRows(cast)),

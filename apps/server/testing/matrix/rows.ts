@@ -1,6 +1,7 @@
 import { password } from '../harness.ts';
 import { agentRows } from './agent-rows.ts';
 import { answerRows } from './answer-rows.ts';
+import { auditRows } from './audit-rows.ts';
 import { channelRows } from './channel-rows.ts';
 import {
   adminAtHome,
@@ -183,6 +184,7 @@ export const rows: Readonly<Record<string, Row>> = {
   ...conversationRows,
   ...eventRows,
   ...answerRows,
+  ...auditRows,
   ...channelRows,
   ...webhookRows,
   ...knowledgeRows,

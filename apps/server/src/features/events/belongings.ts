@@ -2,6 +2,7 @@ import { type Belongings, scanBatchSize } from '../../storage/belongings.ts';
 import type { Database } from '../../storage/database.ts';
 import { portion } from '../../storage/portion.ts';
 import type { EventLog } from './log.ts';
+import * as seals from './seals/store.ts';
 import * as store from './store.ts';
 
 interface BelongingsNeeds {
@@ -9,14 +10,21 @@ interface BelongingsNeeds {
   readonly log: Pick<EventLog, 'settle'>;
 }
 
-/** The events of a workspace, and those of an account, for their deletion. */
+/** Where the seals begin, which are deleted after the events. */
+const atSeals = 'seals';
+
+/** The events of a workspace, and those of an account, with their seals, for their deletion. */
 export function belongingsOf({ db, log }: BelongingsNeeds) {
-  const walk = async (account: string, from: string | undefined, isOwn: (workspace: string | null) => boolean) => {
+  const walk = async (account: string, from: string | undefined, workspace: string | undefined) => {
+    if (from === atSeals && !(await seals.anyLink(db, account, workspace))) return undefined;
     if (from === undefined) await log.settle();
-    const rows = await store.ownersAfter(db, account, { after: Number(from ?? 0), limit: scanBatchSize });
+    const range = { after: Number(from ?? 0), limit: scanBatchSize };
+    const rows = from === atSeals ? [] : await store.ownersAfter(db, account, range);
     const last = rows.at(-1);
-    if (last === undefined) return undefined;
-    const own = rows.filter(({ workspace }) => isOwn(workspace)).map(({ position }) => Number(position));
+    if (last === undefined) return { statements: seals.removeChain(db, account, workspace), from: atSeals };
+    const own = rows
+      .filter((row) => workspace === undefined || row.workspace === workspace)
+      .map(({ position }) => Number(position));
     const positions = own.slice(0, portion.rows);
     return {
       statements: positions.length === 0 ? [] : [store.remove(db, account, positions)],
@@ -26,9 +34,9 @@ export function belongingsOf({ db, log }: BelongingsNeeds) {
   const ofWorkspace: Belongings = {
     next: async (workspace, from) => {
       const account = await store.accountOf(db, workspace);
-      return account === undefined ? undefined : walk(account, from, (of) => of === workspace);
+      return account === undefined ? undefined : walk(account, from, workspace);
     },
   };
-  const ofAccount: Belongings = { next: (account, from) => walk(account, from, () => true) };
+  const ofAccount: Belongings = { next: (account, from) => walk(account, from, undefined) };
   return { ofWorkspace, ofAccount };
 }

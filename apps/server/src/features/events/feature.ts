@@ -4,10 +4,14 @@ import type { Bus } from '../../replies/relay.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { createAppended } from './appended.ts';
 import { belongingsOf } from './belongings.ts';
+import type { ExportNeeds } from './export/export.ts';
+import { exportEndpoints } from './export/routes.ts';
 import { createEventLog } from './log.ts';
 import { type RecordNeeds, recordEvent } from './record.ts';
 import { retention } from './retention.ts';
 import { eventEndpoints } from './routes.ts';
+import { sealEndpoints } from './seals/routes.ts';
+import { sealing } from './seals/sealing.ts';
 import { createEvents, type EventsNeeds } from './service.ts';
 
 /** The log of events, which every feature writes: it comes before all of them. */
@@ -28,13 +32,16 @@ export function eventLog(needs: RecordNeeds & { readonly bus: Bus | undefined })
   };
 }
 
-/** Reading the log, and the deletion of what is old. */
-export function eventsFeature(needs: EventsNeeds) {
+/** Dependencies of reading, sealing and deleting events. */
+type Needs = EventsNeeds & Pick<ExportNeeds, 'record'> & Pick<RecordNeeds, 'now'> & { readonly auditKey: Uint8Array };
+
+/** Reading the log, its seals, and the deletion of what is old. */
+export function eventsFeature(needs: Needs) {
   const events = createEvents(needs);
   return {
-    endpoints: eventEndpoints(events),
-    jobs: [retention(needs)],
-    /** The events of a workspace, and all of an account, for their deletion. */
+    endpoints: [...eventEndpoints(events), ...exportEndpoints(needs), ...sealEndpoints(needs)],
+    jobs: [sealing({ ...needs, key: needs.auditKey }), retention(needs)],
+    /** The events of a workspace, and all of an account, with their seals, for their deletion. */
     ...belongingsOf(needs),
     close: events.close,
   };

@@ -3,6 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import { type Job, job } from '../../storage/jobs/kind.ts';
 import { portion } from '../../storage/portion.ts';
 import type { EventLog } from './log.ts';
+import * as seals from './seals/store.ts';
 import * as store from './store.ts';
 
 /** Accounts that one step looks at. */
@@ -15,7 +16,10 @@ interface RetentionNeeds {
   readonly log: Pick<EventLog, 'expired'>;
 }
 
-/** The job that deletes events past their retention, the oldest of each account first, so that no log has gaps. */
+/**
+ * The job that deletes events past their retention, the oldest of each account first, so that no log has gaps; and their
+ * seals, but the last one of each chain, which is the anchor of those that follow.
+ */
 export const retention = ({ db, log }: RetentionNeeds): Job =>
   job(
     { name: 'events.expired', payload, timeoutMs: 60_000, concurrency: 1 },
@@ -23,11 +27,17 @@ export const retention = ({ db, log }: RetentionNeeds): Job =>
       const accounts = (await store.accountsAfter(db, after, accountsAtOnce)).map(({ id }) => id);
       const last = accounts.at(-1);
       if (last === undefined) return {};
-      const old = await store.expired(db, accounts, { before: log.expired(), limit: portion.rows });
-      const effect = old.map(({ account, positions }) => store.remove(db, account, positions));
+      const before = log.expired();
+      const old = await store.expired(db, accounts, { before, limit: portion.rows });
+      const links = await seals.expired(db, accounts, { before, limit: portion.rows });
+      const effect = [
+        ...old.map(({ account, positions }) => store.remove(db, account, positions)),
+        ...links.map(({ account, position }) => seals.remove(db, account, [Number(position)])),
+      ];
       const count = old.reduce((sum, { positions }) => sum + positions.length, 0);
+      const isMore = count === portion.rows || links.length === portion.rows;
       // What is left of these accounts comes first in the next step.
-      return { effect, next: count === portion.rows ? (after === '' ? {} : { after }) : { after: last } };
+      return { effect, next: isMore ? (after === '' ? {} : { after }) : { after: last } };
     },
     { pattern: '20 * * * *', payload: {} },
   );

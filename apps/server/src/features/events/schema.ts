@@ -88,14 +88,17 @@ export const Event = Type.Union(Object.values(eventSchemas), {
 });
 
 /** A page of events. */
-export const EventPage = Type.Object({
-  items: Type.Array(Event, { description: 'The events of this page.' }),
-  cursor: Type.String({
-    description: 'The `cursor` of the next page, or of the next look if this page was the last one.',
-    examples: ['WzE3Njk4NTE4MDAwMDAsImEiXQ'],
-  }),
-  hasMore: Type.Boolean({ description: 'True if more events may follow at once.', examples: [false] }),
-});
+export const EventPage = Type.Object(
+  {
+    items: Type.Array(Event, { description: 'The events of this page.' }),
+    cursor: Type.String({
+      description: 'The `cursor` of the next page, or of the next look if this page was the last one.',
+      examples: ['WzE3Njk4NTE4MDAwMDAsImEiXQ'],
+    }),
+    hasMore: Type.Boolean({ description: 'True if more events may follow at once.', examples: [false] }),
+  },
+  { title: 'EventPage' },
+);
 
 /** What a reader may ask for. */
 export const eventFilters = {

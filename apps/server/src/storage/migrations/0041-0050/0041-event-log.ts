@@ -56,9 +56,11 @@ export const eventLog: Migration = {
         position: 'long',
         first_position: 'long',
         events: 'long',
+        previous: 'text',
         hash: 'text',
         sealed_at: 'long',
       }).addPrimaryKeyConstraint('event_seals_key', ['account_id', 'log', 'position']),
+      query.schema.createIndex('event_seals_newest').unique().on('event_seals').columns(['account_id', 'position']),
       query.schema
         .alterTable('workspaces')
         .addColumn('audit_texts', longType(engine), (column) => column.notNull().defaultTo(0)),

@@ -1,0 +1,12 @@
+import type { Cast } from './cast.ts';
+import type { Row } from './row.ts';
+
+/** Calls of the operations on the audit of events with which a valid request succeeds. */
+export function auditRows({ owner }: Cast): Record<string, Row> {
+  const { key: headers, workspace: workspaceId } = owner;
+  return {
+    // Types are a closed set of names, of which a drawn text is none.
+    exportEvents: { target: () => ({ headers, query: { workspaceId, types: 'agent.*' } }) },
+    getEventSeal: { target: () => ({ headers, query: { workspaceId } }) },
+  };
+}
