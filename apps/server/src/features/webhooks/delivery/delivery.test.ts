@@ -19,6 +19,8 @@ import {
 import { eventId } from '../../../events/event-id.ts';
 import { maxAttempts, waitAfter } from './attempts.ts';
 
+const patient = { timeout: 30_000, interval: 5 };
+
 const conversationOf = ({ body }: Delivered) => String(body.data['conversation']);
 
 /** The IDs of deliveries of a conversation, in the order of their arrival, without repeats. */
@@ -94,7 +96,7 @@ describe.each(engines)('deliveries to a webhook on %s', (engine) => {
       const row = await webhookOf(db, all);
       expect(Number(row.position)).toBeGreaterThan(0);
       return row;
-    });
+    }, patient);
     await until(async () => {
       for (const id of [none, agent]) expect((await webhookOf(db, id)).position).toBe(position);
     });
