@@ -127,7 +127,9 @@ export function createRounds(needs: RoundNeeds) {
     const known = [...outlook.held, ...outlook.due.map(([head]) => head?.line ?? '')];
     const others = linesOf([], resent.items, new Set(known)).flat();
     const items = [...due.flat(), ...fresh.items, ...resent.items];
-    return { next: outlook.next, fresh, resent, isReplayed, lines, others, items };
+    // What a round had no time for is still in the gap, although the log was read beyond it.
+    const isGap = due.flat().some((item) => item.isReplayed && item.position <= webhook.replayThrough);
+    return { next: outlook.next, fresh, resent, isReplayed: isReplayed || isGap, lines, others, items };
   };
 
   /** Sends the lines of a round, and beside them what is sent again. */
