@@ -4,7 +4,7 @@ import { createConcurrency } from '../access/limits/concurrency.ts';
 import { createLocalLimiter } from '../access/limits/rate-limit.ts';
 import { createSecrets } from '../access/secrets.ts';
 import type { Config } from '../config/config.ts';
-import type { Newcomer } from '../events/happening.ts';
+import type { Newcomer, RecordEvent } from '../events/happening.ts';
 import { eventLog } from '../features/events/feature.ts';
 import { createIdempotency } from '../http/idempotency/idempotency.ts';
 import { newId } from '../ids.ts';
@@ -54,7 +54,7 @@ export function createBase(parts: BaseParts) {
   const events = eventLog({ db: counted, now, bus: redis });
   const { db } = events;
   // Until every feature states the data of its events: then `events.record` itself.
-  const record = events.record as (actor: Actor | Newcomer, event: never) => Statement;
+  const record = events.record as RecordEvent & ((actor: Actor | Newcomer, event: never) => Statement);
   return {
     /** Dependencies of most features. */
     common: {

@@ -3,7 +3,7 @@ import { agentEvents } from './agents.ts';
 import { channelEvents } from './channels.ts';
 import { conversationEvents } from './conversations.ts';
 import { knowledgeEvents } from './knowledge.ts';
-import { peopleEvents } from './people.ts';
+import { operatorEvents, peopleEvents, signInEvents } from './people.ts';
 import { webhookEvents } from './webhooks.ts';
 
 /** Every type of event, with what has happened and the schema of its data: a closed set, which the API documents. */
@@ -13,6 +13,8 @@ export const catalog = {
   ...knowledgeEvents,
   ...channelEvents,
   ...peopleEvents,
+  ...signInEvents,
+  ...operatorEvents,
   ...webhookEvents,
 } as const;
 

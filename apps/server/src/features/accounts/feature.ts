@@ -38,8 +38,8 @@ export function accountAccess(needs: AccessNeeds) {
     credentialsOf: async (by: { email: string } | { id: string }) => {
       const user = await store.findUser(db, by);
       if (user === undefined) return undefined;
-      const { id, email, name, password_hash: digest, status } = user;
-      return { id, email, name, digest, active: status === 'active' };
+      const { id, email, name, account_id: account, password_hash: digest, status } = user;
+      return { id, email, name, account, digest, active: status === 'active' };
     },
     /** Returns the statements that set a person's password, and end links that would set another. */
     setPassword: (id: string, digest: string): Statement[] => [
