@@ -19,8 +19,8 @@ interface ChangedUser {
 export interface UserChangeNeeds {
   readonly db: Database;
   readonly now: () => number;
-  /** The workspaces that a person is a member of. */
-  membershipsOf(user: string): Promise<ReadonlyMap<string, unknown>>;
+  /** The workspaces that a person is a member of, in one account or in all. */
+  membershipsOf(user: string, account?: string): Promise<ReadonlyMap<string, unknown>>;
   readonly record: RecordEvent;
 }
 
@@ -50,10 +50,15 @@ export async function updateEvents(
   { id, account_id: account }: ChangedUser,
   { by, field, changes }: UserChange,
 ): Promise<Statement[]> {
-  const change = { data: { user: id, fields: [field] }, ...(changes && { changes }) };
+  const data = { user: id, fields: [field] };
   const workspaces = [...(await membershipsOf(id)).keys()];
-  if (workspaces.length === 0) return [record(by, { type: 'user.updated', account, ...change })];
-  return workspaces.map((workspace) => record(by, { type: 'member.updated', workspace, ...change }));
+  const values = changes && { changes };
+  if (workspaces.length === 0) return [record(by, { type: 'user.updated', account, data, ...values })];
+  // Other accounts keep no name or address of a person who leaves, so their events have none.
+  const own = values === undefined ? undefined : await membershipsOf(id, account);
+  return workspaces.map((workspace) =>
+    record(by, { type: 'member.updated', workspace, data, ...(own?.has(workspace) === true && values) }),
+  );
 }
 
 /** The change of a column of a person. Its events come before it in the unit of work. */
