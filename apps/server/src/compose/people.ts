@@ -113,7 +113,7 @@ function composePlaces(base: Base, { removals, onWorkspaceDeleted }: PeopleNeeds
   const { publicUrl } = config;
   const { common, access, guard, factors, sessions, endSessions, keys } = above;
   const { people } = access;
-  const { membershipsOf, departureOf, namesOf, placesOf, demandOver, first } = access.places;
+  const { accountOf, membershipsOf, departureOf, namesOf, placesOf, demandOver, first } = access.places;
   const { confirmPassword, hashPassword, checkPassword, begin: beginSession, enter } = sessions;
   const removal = workspaceRemovals({
     ...{ ...common, belongingsOf: removals.ofWorkspace, purgeAccount: people.purge, revokeKeys: keys.revokeBound },
@@ -121,7 +121,7 @@ function composePlaces(base: Base, { removals, onWorkspaceDeleted }: PeopleNeeds
   });
   const accounts = accountsFeature({
     ...{ ...common, publicUrl, secrets, mailDigest: secrets.mailDigest },
-    ...{ membershipsOf, departureOf, namesOf, placesOf, demandOver, firstWorkspace: first },
+    ...{ accountOf, membershipsOf, departureOf, namesOf, placesOf, demandOver, firstWorkspace: first },
     belongingsOf: removals.of,
     ...{ leaveOf: removal.leaveOf, countAll: removal.countAll },
     ...{ countSessions: sessions.count, confirmPassword, hashPassword, checkPassword, beginSession, endSessions },

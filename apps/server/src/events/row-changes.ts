@@ -1,7 +1,9 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import { isoTime, jsonObject, jsonText } from '../storage/sql/json.ts';
+import { lockRows } from '../storage/sql/lock-rows.ts';
 import type { Tables } from '../storage/tables.ts';
+import type { Statement } from '../storage/unit.ts';
 import type { StoredChanges } from './happening.ts';
 
 /** A column that a change sets. */
@@ -40,6 +42,16 @@ export function rowChanges(table: keyof Tables, key: RowKey, columns: readonly C
     },
   };
 }
+
+/**
+ * Locks the row until the unit of work ends, so that `rowChanges` sees what the change before it has left. Put it first,
+ * unless the change itself locks the row before its event.
+ */
+export const holdRow = (db: Database, table: keyof Tables, key: RowKey): Statement[] =>
+  lockRows(db, () => {
+    const isRow = Object.entries(key).map(([column, value]) => sql<boolean>`${sql.ref(column)} = ${value}`);
+    return db.query.selectFrom(table).select(sql`1`.as('held')).where(sql<boolean>`${sql.join(isRow, sql` and `)}`);
+  });
 
 /** The change of a column as JSON text; null if the value stays. */
 function changeOf(db: Database, { field, column, as = 'text' }: ColumnChange, given: unknown): RawBuilder<string> {

@@ -37,6 +37,7 @@ export function createOperatorCommands(needs: OperatorCommandNeeds) {
       const { id, account_id: account } = await get(address);
       const owns = { field: 'ownsInstance', column: 'owns_instance', after: 1, as: 'flag' } as const;
       await db.write({
+        held: store.hold(db, id),
         event: needs.record(operator, {
           ...{ type: 'user.updated', account, data: { user: id, fields: ['ownsInstance'] } },
           changes: rowChanges('users', { id }, [owns]),
@@ -55,6 +56,7 @@ export function createOperatorCommands(needs: OperatorCommandNeeds) {
       const email = to.toLowerCase();
       const changes = columnOf(id, 'email', email);
       await db.write({
+        held: store.hold(db, id),
         events: await updateEvents(needs, user, { by: operator, field: 'email', changes }),
         user: store.setEmail(db, id, { email, now: now(), orElse: noUser, onConflict: emailTaken }),
         authority: bumpAuthority(db),

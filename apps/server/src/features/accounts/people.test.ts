@@ -168,7 +168,7 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
       await expect(client.agents.list()).rejects.toMatchObject({ status: 401, code: 'revoked_api_key' });
       await expect(anybody().sessions.create({ email, password })).rejects.toMatchObject({ status: 401 });
       const events = (await eventsAbout(id)).concat(await eventsAbout(keyId));
-      expect(events.filter(({ actor }) => actor.operator)).toEqual([
+      expect(events.filter(({ actor }) => actor['operator'])).toEqual([
         { type: 'member.removed', workspace_id: alice.workspace, actor: byOperator, data: { user: id } },
         { type: 'api_key.revoked', workspace_id: null, actor: byOperator, data: { key: keyId } },
       ]);

@@ -5,7 +5,7 @@ import type { Allowance } from '../../access/limits/rate-limit.ts';
 import { permissions } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
 import type { Newcomer, RecordEvent } from '../../events/happening.ts';
-import { rowChanges } from '../../events/row-changes.ts';
+import { holdRow, rowChanges } from '../../events/row-changes.ts';
 import type { Plan } from '../../plans.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
@@ -159,6 +159,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
       const user = await getPerson(db, principal);
       const change = { by: principal, field: 'name', changes: columnOf(id, 'name', name) } as const;
       await db.write({
+        held: store.hold(db, id),
         events: await updateEvents(needs, user, change),
         name: store.setName(db, id, { name, ...changes }),
       });
@@ -178,6 +179,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
       if (user === undefined) throw noUser();
       const { account_id: account } = user;
       await db.write({
+        held: holdRow(db, 'accounts', { id: account }),
         event: record(operator, {
           ...{ type: 'account.updated', account, data: { account, fields: ['plan'] } },
           changes: rowChanges('accounts', { id: account }, [{ field: 'plan', column: 'plan', after: plan }]),
@@ -197,6 +199,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
       const { id, account_id: account } = user;
       const change = { by: operator, field: 'status', changes: columnOf(id, 'status', status) } as const;
       await db.write({
+        held: store.hold(db, id),
         events: await updateEvents(needs, user, change),
         user: store.setStatus(db, id, { status, now: now() }),
         sessions: status === 'active' ? undefined : endSessions({ id, account }, { by: operator, reason: status }),

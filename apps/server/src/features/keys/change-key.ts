@@ -1,7 +1,7 @@
 import type { Principal } from '../../access/actor.ts';
 import { includesPermission, type Permission } from '../../access/scopes.ts';
 import { AppError, invalid } from '../../errors.ts';
-import { type ColumnChange, rowChanges } from '../../events/row-changes.ts';
+import { type ColumnChange, holdRow, rowChanges } from '../../events/row-changes.ts';
 import { getKey, notFound, ownerOf } from './access.ts';
 import type { KeyNeeds } from './needs.ts';
 import type { ApiKey, ApiKeyChanges } from './schema.ts';
@@ -34,6 +34,7 @@ export function createKeyChanges(needs: KeyNeeds) {
       ...(scopes === undefined ? [] : [{ ...scopesColumn, after: JSON.stringify(scopes) }]),
     ];
     await db.write({
+      held: holdRow(db, 'api_keys', { id }),
       event: needs.record(principal, {
         ...{ type: 'api_key.updated', ...ownerOf(row), data: { key: id, fields } },
         changes: rowChanges('api_keys', { id }, columns),

@@ -1,6 +1,6 @@
 import type { Principal } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
-import { rowChanges } from '../../events/row-changes.ts';
+import { holdRow, rowChanges } from '../../events/row-changes.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { getKey, ownerOf } from './access.ts';
 import type { KeyNeeds } from './needs.ts';
@@ -57,6 +57,7 @@ export const createRotation = (needs: KeyNeeds) => ({
     const expiry = { field: 'expiresAt', column: 'expires_at', after: until, as: 'time' } as const;
     const { scopes } = old;
     await db.write({
+      held: holdRow(db, 'api_keys', { id }),
       shortened: isShorter
         ? needs.record(principal, {
             ...{ type: 'api_key.updated', ...ownerOf(old), data: { key: id, fields: ['expiresAt'] } },

@@ -2,7 +2,7 @@ import type { SessionActor } from '../../access/actor.ts';
 import type { PasskeyClient, SignInUser } from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import type { RecordEvent } from '../../events/happening.ts';
-import { rowChanges } from '../../events/row-changes.ts';
+import { holdRow, rowChanges } from '../../events/row-changes.ts';
 import type { Database } from '../../storage/database.ts';
 import type { PasskeyRow } from '../../storage/tables.ts';
 import type { Statement } from '../../storage/unit.ts';
@@ -112,6 +112,7 @@ export function createPasskeys(needs: PasskeyNeeds, { holderOf, demandFresh, add
       const row = (await store.passkeysOf(db, user)).find((passkey) => passkey.id === id);
       if (row === undefined) throw noPasskey();
       await db.write({
+        held: holdRow(db, 'passkeys', { id }),
         event: needs.record(actor, {
           ...{ type: 'passkey.updated', data: { user, passkey: id } },
           changes: rowChanges('passkeys', { id, user_id: user }, [{ field: 'name', column: 'name', after: name }]),

@@ -3,7 +3,7 @@ import { demandConfirmed } from '../../access/confirmation.ts';
 import { permissions } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
 import type { RecordEvent } from '../../events/happening.ts';
-import { type ColumnChange, rowChanges } from '../../events/row-changes.ts';
+import { type ColumnChange, holdRow, rowChanges } from '../../events/row-changes.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
@@ -133,6 +133,7 @@ export function createWorkspaces({ db, now, newId, room, forgetCallers, record, 
       await db.write({
         // An owner who ends up without one would be locked out, too.
         factor: required ? demandSecondFactor(principal.user.id, noFactor) : undefined,
+        held: holdRow(db, 'workspaces', { id }),
         event: record(principal, {
           ...{ type: 'workspace.updated', workspace: id, account: row.account_id },
           data: { workspace: id, fields: changed.map(({ field }) => field) },

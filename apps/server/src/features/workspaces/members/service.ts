@@ -63,15 +63,15 @@ export function createMembers({ db, forgetCallers, record, resetFor }: MemberNee
       const { account_id: account } = await administeredWorkspace(db, principal, at.id);
       const member = await get(at);
       const notAnOwners = guardOwners(principal, at.id, [member.role as Role, role]);
+      const told = record(principal, {
+        ...{ type: 'member.updated', workspace: at.id, account },
+        data: { user: at.userId, fields: ['role'], role },
+        changes: rowChanges('members', { workspace_id: at.id, user_id: at.userId }, [
+          { field: 'role', column: 'role', after: role },
+        ]),
+      });
       await db.write({
-        event: record(principal, {
-          ...{ type: 'member.updated', workspace: at.id, account },
-          data: { user: at.userId, fields: ['role'], role },
-          changes: rowChanges('members', { workspace_id: at.id, user_id: at.userId }, [
-            { field: 'role', column: 'role', after: role },
-          ]),
-        }),
-        member: store.setRole(db, at.id, { user: at.userId, role, notAnOwners, ...changeErrors }),
+        member: store.setRole(db, at.id, { user: at.userId, role, told, notAnOwners, ...changeErrors }),
       });
       forgetCallers();
       return { ...toMember(member), role };
