@@ -1697,6 +1697,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -4179,6 +4195,3680 @@ export interface components {
              */
             inbound?: string;
         };
+        /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
+        Event: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"];
+        /** @description The plan of an account was changed. */
+        EventAccountUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "account.updated";
+            data: {
+                /**
+                 * @description Identifier of the account.
+                 * @example acct_01kg9v3fzjehh9t4vy2m8rnpx0
+                 */
+                account: string;
+                /**
+                 * @description The fields that changed.
+                 * @example [
+                 *       "plan"
+                 *     ]
+                 */
+                fields: string[];
+            };
+        };
+        EventAccountUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "account.updated";
+            data: components["schemas"]["EventAccountUpdated"];
+        };
+        /** @description Who did it. */
+        EventActor: {
+            /**
+             * @description `person` in the dashboard, `key` for a program, `visitor` of a channel, `channel` for users of a platform, `system` for the service itself, or `operator` at the command line.
+             * @example key
+             * @enum {string}
+             */
+            kind: "person" | "key" | "visitor" | "channel" | "system" | "operator";
+            /**
+             * @description Identifier of the person, key, visitor or channel; otherwise its kind again.
+             * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+             */
+            id: string;
+            /**
+             * @description Its name, while it exists.
+             * @example Deployment
+             */
+            name?: string;
+            /**
+             * @description The last characters of the key.
+             * @example …x7Qa
+             */
+            hint?: string;
+            /**
+             * @description Identifier of the person whose key it is.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user?: string;
+            /**
+             * @description Identifier of the channel of a visitor.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            channel?: string;
+        };
+        /** @description An agent is active again. */
+        EventAgentActivated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "agent.activated";
+            data: {
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventAgentActivatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "agent.activated";
+            data: components["schemas"]["EventAgentActivated"];
+        };
+        /** @description An agent was created. */
+        EventAgentCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "agent.created";
+            data: {
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventAgentCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "agent.created";
+            data: components["schemas"]["EventAgentCreated"];
+        };
+        /** @description An agent is inactive. */
+        EventAgentDeactivated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "agent.deactivated";
+            data: {
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventAgentDeactivatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "agent.deactivated";
+            data: components["schemas"]["EventAgentDeactivated"];
+        };
+        /** @description An agent was deleted, with its channels and conversations. */
+        EventAgentDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "agent.deleted";
+            data: {
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventAgentDeletedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "agent.deleted";
+            data: components["schemas"]["EventAgentDeleted"];
+        };
+        /** @description An agent was changed. */
+        EventAgentUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "agent.updated";
+            data: {
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+                /**
+                 * @description The fields that were sent.
+                 * @example [
+                 *       "name"
+                 *     ]
+                 */
+                fields: string[];
+            };
+        };
+        EventAgentUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "agent.updated";
+            data: components["schemas"]["EventAgentUpdated"];
+        };
+        /** @description An API key was created. */
+        EventApiKeyCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "api_key.created";
+            data: {
+                /**
+                 * @description Identifier of the API key.
+                 * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+                 */
+                key: string;
+                /**
+                 * @description Identifier of the key that it replaces.
+                 * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+                 */
+                rotatedFrom?: string;
+            };
+        };
+        EventApiKeyCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "api_key.created";
+            data: components["schemas"]["EventApiKeyCreated"];
+        };
+        /** @description An API key was revoked. */
+        EventApiKeyRevoked: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "api_key.revoked";
+            data: {
+                /**
+                 * @description Identifier of the API key.
+                 * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+                 */
+                key: string;
+            };
+        };
+        EventApiKeyRevokedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "api_key.revoked";
+            data: components["schemas"]["EventApiKeyRevoked"];
+        };
+        /** @description An API key was changed. */
+        EventApiKeyUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "api_key.updated";
+            data: {
+                /**
+                 * @description Identifier of the API key.
+                 * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+                 */
+                key: string;
+                /**
+                 * @description The fields that changed.
+                 * @example [
+                 *       "name"
+                 *     ]
+                 */
+                fields: string[];
+            };
+        };
+        EventApiKeyUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "api_key.updated";
+            data: components["schemas"]["EventApiKeyUpdated"];
+        };
+        /** @description The operator wrote a backup of the whole instance. */
+        EventBackupCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "backup.created";
+            data: Record<string, never>;
+        };
+        EventBackupCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "backup.created";
+            data: components["schemas"]["EventBackupCreated"];
+        };
+        /** @description The operator replaced the database by a backup. */
+        EventBackupRestored: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "backup.restored";
+            data: {
+                /**
+                 * @description When the backup was made.
+                 * @example 2026-07-01T09:30:00.000Z
+                 */
+                createdAt: string;
+            };
+        };
+        EventBackupRestoredSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "backup.restored";
+            data: components["schemas"]["EventBackupRestored"];
+        };
+        /** @description A channel was created. */
+        EventChannelCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "channel.created";
+            data: {
+                /**
+                 * @description Identifier of the channel.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                channel: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+                /**
+                 * @description Its type.
+                 * @example web
+                 */
+                type: string;
+            };
+        };
+        EventChannelCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "channel.created";
+            data: components["schemas"]["EventChannelCreated"];
+        };
+        /** @description A channel was deleted. */
+        EventChannelDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "channel.deleted";
+            data: {
+                /**
+                 * @description Identifier of the channel.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                channel: string;
+            };
+        };
+        EventChannelDeletedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "channel.deleted";
+            data: components["schemas"]["EventChannelDeleted"];
+        };
+        /** @description A channel stopped working. */
+        EventChannelError: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "channel.error";
+            data: {
+                /**
+                 * @description Identifier of the channel.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                channel: string;
+            };
+        };
+        EventChannelErrorSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "channel.error";
+            data: components["schemas"]["EventChannelError"];
+        };
+        /** @description A message couldn’t be delivered to its platform. */
+        EventChannelUndeliverable: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "channel.undeliverable";
+            data: {
+                /**
+                 * @description Identifier of the channel.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                channel: string;
+            };
+        };
+        EventChannelUndeliverableSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "channel.undeliverable";
+            data: components["schemas"]["EventChannelUndeliverable"];
+        };
+        /** @description A channel was changed. */
+        EventChannelUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "channel.updated";
+            data: {
+                /**
+                 * @description Identifier of the channel.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                channel: string;
+                /**
+                 * @description The fields that were sent.
+                 * @example [
+                 *       "name"
+                 *     ]
+                 */
+                fields: string[];
+            };
+        };
+        EventChannelUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "channel.updated";
+            data: components["schemas"]["EventChannelUpdated"];
+        };
+        /** @description A conversation was closed. */
+        EventConversationClosed: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.closed";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventConversationClosedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "conversation.closed";
+            data: components["schemas"]["EventConversationClosed"];
+        };
+        /** @description A conversation began. */
+        EventConversationCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.created";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventConversationCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "conversation.created";
+            data: components["schemas"]["EventConversationCreated"];
+        };
+        /** @description A conversation was deleted, with its messages. */
+        EventConversationDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.deleted";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventConversationDeletedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "conversation.deleted";
+            data: components["schemas"]["EventConversationDeleted"];
+        };
+        /** @description The agent replies again. */
+        EventConversationReleased: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.released";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventConversationReleasedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "conversation.released";
+            data: components["schemas"]["EventConversationReleased"];
+        };
+        /** @description A closed conversation is open again. */
+        EventConversationReopened: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.reopened";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventConversationReopenedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "conversation.reopened";
+            data: components["schemas"]["EventConversationReopened"];
+        };
+        /** @description A person replies in place of the agent. */
+        EventConversationTakenOver: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.taken_over";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventConversationTakenOverSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "conversation.taken_over";
+            data: components["schemas"]["EventConversationTakenOver"];
+        };
+        /** @description The title, tags or other data of a conversation changed. */
+        EventConversationUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.updated";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventConversationUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "conversation.updated";
+            data: components["schemas"]["EventConversationUpdated"];
+        };
+        /** @description A conversation waits for a person. */
+        EventConversationWaiting: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.waiting";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventConversationWaitingSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "conversation.waiting";
+            data: components["schemas"]["EventConversationWaiting"];
+        };
+        /** @description A person was invited. */
+        EventInvitationCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invitation.created";
+            data: {
+                /**
+                 * @description Identifier of the invitation.
+                 * @example inv_01kg9wa7k8f4q9z2c6m0rt5nye
+                 */
+                invitation: string;
+                /**
+                 * @description Role in the workspace.
+                 * @example editor
+                 */
+                role: string;
+            };
+        };
+        EventInvitationCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "invitation.created";
+            data: components["schemas"]["EventInvitationCreated"];
+        };
+        /** @description An invitation was withdrawn. */
+        EventInvitationRevoked: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invitation.revoked";
+            data: {
+                /**
+                 * @description Identifier of the invitation.
+                 * @example inv_01kg9wa7k8f4q9z2c6m0rt5nye
+                 */
+                invitation: string;
+            };
+        };
+        EventInvitationRevokedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "invitation.revoked";
+            data: components["schemas"]["EventInvitationRevoked"];
+        };
+        /** @description The operator cancelled a job. */
+        EventJobCancelled: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "job.cancelled";
+            data: {
+                /**
+                 * @description Identifier of the job.
+                 * @example job_01kg9w2n5qe3tb8x6c4m9k7zda
+                 */
+                job: string;
+                /**
+                 * @description Kind of the job.
+                 * @example mail.send
+                 */
+                kind: string;
+            };
+        };
+        EventJobCancelledSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "job.cancelled";
+            data: components["schemas"]["EventJobCancelled"];
+        };
+        /** @description The operator had a job run again. */
+        EventJobRetried: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "job.retried";
+            data: {
+                /**
+                 * @description Identifier of the job.
+                 * @example job_01kg9w2n5qe3tb8x6c4m9k7zda
+                 */
+                job: string;
+                /**
+                 * @description Kind of the job.
+                 * @example mail.send
+                 */
+                kind: string;
+            };
+        };
+        EventJobRetriedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "job.retried";
+            data: components["schemas"]["EventJobRetried"];
+        };
+        /** @description A knowledge source was created. */
+        EventKnowledgeSourceCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.created";
+            data: {
+                /**
+                 * @description Identifier of the knowledge source.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                source: string;
+                /**
+                 * @description Its type.
+                 * @example website
+                 */
+                type: string;
+            };
+        };
+        EventKnowledgeSourceCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "knowledge_source.created";
+            data: components["schemas"]["EventKnowledgeSourceCreated"];
+        };
+        /** @description A knowledge source was deleted. */
+        EventKnowledgeSourceDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.deleted";
+            data: {
+                /**
+                 * @description Identifier of the knowledge source.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                source: string;
+                /**
+                 * @description Its name.
+                 * @example Delivery
+                 */
+                name: string;
+            };
+        };
+        EventKnowledgeSourceDeletedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "knowledge_source.deleted";
+            data: components["schemas"]["EventKnowledgeSourceDeleted"];
+        };
+        /** @description A knowledge source couldn’t be read. */
+        EventKnowledgeSourceFailed: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.failed";
+            data: {
+                /**
+                 * @description Identifier of the knowledge source.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                source: string;
+                /** @description What is wrong. */
+                error: string;
+            };
+        };
+        EventKnowledgeSourceFailedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "knowledge_source.failed";
+            data: components["schemas"]["EventKnowledgeSourceFailed"];
+        };
+        /** @description A sync waits for a person, because it would remove much. */
+        EventKnowledgeSourceNeedsReview: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.needs_review";
+            data: {
+                /**
+                 * @description Identifier of the knowledge source.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                source: string;
+            };
+        };
+        EventKnowledgeSourceNeedsReviewSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "knowledge_source.needs_review";
+            data: components["schemas"]["EventKnowledgeSourceNeedsReview"];
+        };
+        /** @description A knowledge source can be used, or has new contents. */
+        EventKnowledgeSourceReady: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.ready";
+            data: {
+                /**
+                 * @description Identifier of the knowledge source.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                source: string;
+            };
+        };
+        EventKnowledgeSourceReadySent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "knowledge_source.ready";
+            data: components["schemas"]["EventKnowledgeSourceReady"];
+        };
+        /** @description A knowledge source was changed. */
+        EventKnowledgeSourceUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.updated";
+            data: {
+                /**
+                 * @description Identifier of the knowledge source.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                source: string;
+                /**
+                 * @description The fields that were sent.
+                 * @example [
+                 *       "name"
+                 *     ]
+                 */
+                fields: string[];
+            };
+        };
+        EventKnowledgeSourceUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "knowledge_source.updated";
+            data: components["schemas"]["EventKnowledgeSourceUpdated"];
+        };
+        /** @description A person joined a workspace. */
+        EventMemberAdded: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "member.added";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+                /**
+                 * @description Role in the workspace.
+                 * @example editor
+                 */
+                role: string;
+                /**
+                 * @description Identifier of the accepted invitation.
+                 * @example inv_01kg9wa7k8f4q9z2c6m0rt5nye
+                 */
+                invitation?: string;
+            };
+        };
+        EventMemberAddedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "member.added";
+            data: components["schemas"]["EventMemberAdded"];
+        };
+        /** @description A member left a workspace, or was removed. */
+        EventMemberRemoved: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "member.removed";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+            };
+        };
+        EventMemberRemovedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "member.removed";
+            data: components["schemas"]["EventMemberRemoved"];
+        };
+        /** @description A member was changed: the role, or the person’s name, email or credentials. */
+        EventMemberUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "member.updated";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+                /**
+                 * @description The fields that changed.
+                 * @example [
+                 *       "role"
+                 *     ]
+                 */
+                fields: string[];
+                /**
+                 * @description The new role, if it changed.
+                 * @example editor
+                 */
+                role?: string;
+            };
+        };
+        EventMemberUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "member.updated";
+            data: components["schemas"]["EventMemberUpdated"];
+        };
+        /** @description A reply of an agent was cancelled. */
+        EventMessageCancelled: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "message.cancelled";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the message.
+                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+                 */
+                message: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventMessageCancelledSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "message.cancelled";
+            data: components["schemas"]["EventMessageCancelled"];
+        };
+        /** @description A reply of an agent is complete. */
+        EventMessageCompleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "message.completed";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the message.
+                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+                 */
+                message: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventMessageCompletedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "message.completed";
+            data: components["schemas"]["EventMessageCompleted"];
+        };
+        /** @description A user or a person of the team sent a message. */
+        EventMessageCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "message.created";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the message.
+                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+                 */
+                message: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+                /**
+                 * @description `user` or `human`.
+                 * @example user
+                 */
+                role: string;
+            };
+        };
+        EventMessageCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "message.created";
+            data: components["schemas"]["EventMessageCreated"];
+        };
+        /** @description A reply of an agent failed. */
+        EventMessageFailed: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "message.failed";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the message.
+                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+                 */
+                message: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+                /**
+                 * @description Error code.
+                 * @example provider_error
+                 */
+                code?: string;
+                /** @description What exactly failed, if it is known. */
+                reason?: string;
+            };
+        };
+        EventMessageFailedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "message.failed";
+            data: components["schemas"]["EventMessageFailed"];
+        };
+        /** @description A reply was rated, or its rating removed. */
+        EventMessageRated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "message.rated";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the message.
+                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+                 */
+                message: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+                /** @description The rating. */
+                rating: string | null;
+            };
+        };
+        EventMessageRatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "message.rated";
+            data: components["schemas"]["EventMessageRated"];
+        };
+        /** @description A passkey was renamed. */
+        EventPasskeyUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "passkey.updated";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+                /**
+                 * @description Identifier of the passkey.
+                 * @example passkey_01kg9v5c2mf7jrd1y8h4t6w0qk
+                 */
+                passkey: string;
+            };
+        };
+        EventPasskeyUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "passkey.updated";
+            data: components["schemas"]["EventPasskeyUpdated"];
+        };
+        /** @description A link for a new password was made. */
+        EventPasswordResetCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "password_reset.created";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+            };
+        };
+        EventPasswordResetCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "password_reset.created";
+            data: components["schemas"]["EventPasswordResetCreated"];
+        };
+        /** @description The API key of a model provider was stored. */
+        EventProviderKeyCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "provider_key.created";
+            data: {
+                /**
+                 * @description Name of the model provider.
+                 * @example openai
+                 */
+                provider: string;
+            };
+        };
+        EventProviderKeyCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "provider_key.created";
+            data: components["schemas"]["EventProviderKeyCreated"];
+        };
+        /** @description The API key of a model provider was deleted. */
+        EventProviderKeyDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "provider_key.deleted";
+            data: {
+                /**
+                 * @description Name of the model provider.
+                 * @example openai
+                 */
+                provider: string;
+            };
+        };
+        EventProviderKeyDeletedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "provider_key.deleted";
+            data: components["schemas"]["EventProviderKeyDeleted"];
+        };
+        /** @description The API key of a model provider was replaced. */
+        EventProviderKeyUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "provider_key.updated";
+            data: {
+                /**
+                 * @description Name of the model provider.
+                 * @example openai
+                 */
+                provider: string;
+            };
+        };
+        EventProviderKeyUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "provider_key.updated";
+            data: components["schemas"]["EventProviderKeyUpdated"];
+        };
+        /** @description An unanswered question got an answer. */
+        EventQuestionAnswered: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "question.answered";
+            data: {
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+                /**
+                 * @description Identifier of the unanswered question.
+                 * @example qst_01kg9vp2d7h6s3r9y4n8w1j5za
+                 */
+                question: string;
+                /**
+                 * @description Identifier of the knowledge source.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                source: string;
+                /** @description Identifier of the pair of question and answer. */
+                pair: string;
+            };
+        };
+        EventQuestionAnsweredSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "question.answered";
+            data: components["schemas"]["EventQuestionAnswered"];
+        };
+        /** @description An unanswered question was dismissed. */
+        EventQuestionDismissed: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "question.dismissed";
+            data: {
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+                /**
+                 * @description Identifier of the unanswered question.
+                 * @example qst_01kg9vp2d7h6s3r9y4n8w1j5za
+                 */
+                question: string;
+            };
+        };
+        EventQuestionDismissedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "question.dismissed";
+            data: components["schemas"]["EventQuestionDismissed"];
+        };
+        /** @description The operator corrected a wrong counter of a quota. */
+        EventQuotaRecounted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "quota.recounted";
+            data: {
+                /**
+                 * @description The quota.
+                 * @example agents
+                 */
+                quota: string;
+            };
+        };
+        EventQuotaRecountedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "quota.recounted";
+            data: components["schemas"]["EventQuotaRecounted"];
+        };
+        /** @description The operator had all messages indexed again. */
+        EventSearchReindexed: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "search.reindexed";
+            data: {
+                /**
+                 * @description Number of messages.
+                 * @example 1200
+                 */
+                queued: number;
+            };
+        };
+        EventSearchReindexedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "search.reindexed";
+            data: components["schemas"]["EventSearchReindexed"];
+        };
+        /** @description A second factor of a person was removed. */
+        EventSecondFactorDisabled: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "second_factor.disabled";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+                /**
+                 * @description `totp` or `passkey`; `all` if all were removed.
+                 * @example totp
+                 */
+                method: string;
+                /**
+                 * @description Identifier of the passkey.
+                 * @example passkey_01kg9v5c2mf7jrd1y8h4t6w0qk
+                 */
+                passkey?: string;
+            };
+        };
+        EventSecondFactorDisabledSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "second_factor.disabled";
+            data: components["schemas"]["EventSecondFactorDisabled"];
+        };
+        /** @description A person added a second factor. */
+        EventSecondFactorEnabled: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "second_factor.enabled";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+                /**
+                 * @description `totp` or `passkey`; `all` if all were removed.
+                 * @example totp
+                 */
+                method: string;
+                /**
+                 * @description Identifier of the passkey.
+                 * @example passkey_01kg9v5c2mf7jrd1y8h4t6w0qk
+                 */
+                passkey?: string;
+            };
+        };
+        EventSecondFactorEnabledSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "second_factor.enabled";
+            data: components["schemas"]["EventSecondFactorEnabled"];
+        };
+        /** @description A person got new recovery codes; earlier ones ended. */
+        EventSecondFactorRecoveryCodesCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "second_factor.recovery_codes_created";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+            };
+        };
+        EventSecondFactorRecoveryCodesCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "second_factor.recovery_codes_created";
+            data: components["schemas"]["EventSecondFactorRecoveryCodesCreated"];
+        };
+        /** @description A person signed in. */
+        EventSessionCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "session.created";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+                /**
+                 * @description Identifier of the session.
+                 * @example sess_01kg9v5b0nftha1r6e8c3zjm2p
+                 */
+                session: string;
+                /**
+                 * @description What the person proved: `password`, `totp`, `passkey`, `recovery_code`, `invitation`, `password_reset`, `setup`.
+                 * @example [
+                 *       "password",
+                 *       "totp"
+                 *     ]
+                 */
+                methods: string[];
+            };
+        };
+        EventSessionCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "session.created";
+            data: components["schemas"]["EventSessionCreated"];
+        };
+        /** @description A session of a person ended before it expired. */
+        EventSessionEnded: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "session.ended";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+                /**
+                 * @description Identifier of the session; absent if all sessions, or all others, ended.
+                 * @example sess_01kg9v5b0nftha1r6e8c3zjm2p
+                 */
+                session?: string;
+                /**
+                 * @description `signed_out`, `revoked`, `password_changed`, `second_factor` (one was added or reset), `suspended` or `removed`.
+                 * @example signed_out
+                 */
+                reason: string;
+            };
+        };
+        EventSessionEndedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "session.ended";
+            data: components["schemas"]["EventSessionEnded"];
+        };
+        /** @description A sign-in of an existing person failed. At most one event a minute for a person and an address. */
+        EventSessionFailed: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "session.failed";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+                /**
+                 * @description `password` or `second_factor` if that was wrong; `suspended` if the person may not sign in.
+                 * @example password
+                 */
+                reason: string;
+            };
+        };
+        EventSessionFailedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "session.failed";
+            data: components["schemas"]["EventSessionFailed"];
+        };
+        /** @description One server-sent event of the log: the lines `id`, `event` and `data`. */
+        EventStreamEvent: components["schemas"]["EventAgentCreatedSent"] | components["schemas"]["EventAgentUpdatedSent"] | components["schemas"]["EventAgentActivatedSent"] | components["schemas"]["EventAgentDeactivatedSent"] | components["schemas"]["EventAgentDeletedSent"] | components["schemas"]["EventConversationCreatedSent"] | components["schemas"]["EventConversationUpdatedSent"] | components["schemas"]["EventConversationClosedSent"] | components["schemas"]["EventConversationReopenedSent"] | components["schemas"]["EventConversationTakenOverSent"] | components["schemas"]["EventConversationReleasedSent"] | components["schemas"]["EventConversationWaitingSent"] | components["schemas"]["EventConversationDeletedSent"] | components["schemas"]["EventMessageCreatedSent"] | components["schemas"]["EventMessageCompletedSent"] | components["schemas"]["EventMessageFailedSent"] | components["schemas"]["EventMessageCancelledSent"] | components["schemas"]["EventMessageRatedSent"] | components["schemas"]["EventKnowledgeSourceCreatedSent"] | components["schemas"]["EventKnowledgeSourceUpdatedSent"] | components["schemas"]["EventKnowledgeSourceReadySent"] | components["schemas"]["EventKnowledgeSourceFailedSent"] | components["schemas"]["EventKnowledgeSourceNeedsReviewSent"] | components["schemas"]["EventKnowledgeSourceDeletedSent"] | components["schemas"]["EventQuestionAnsweredSent"] | components["schemas"]["EventQuestionDismissedSent"] | components["schemas"]["EventChannelCreatedSent"] | components["schemas"]["EventChannelUpdatedSent"] | components["schemas"]["EventChannelErrorSent"] | components["schemas"]["EventChannelUndeliverableSent"] | components["schemas"]["EventChannelDeletedSent"] | components["schemas"]["EventWorkspaceCreatedSent"] | components["schemas"]["EventWorkspaceUpdatedSent"] | components["schemas"]["EventWorkspaceDeletedSent"] | components["schemas"]["EventMemberAddedSent"] | components["schemas"]["EventMemberUpdatedSent"] | components["schemas"]["EventMemberRemovedSent"] | components["schemas"]["EventInvitationCreatedSent"] | components["schemas"]["EventInvitationRevokedSent"] | components["schemas"]["EventApiKeyCreatedSent"] | components["schemas"]["EventApiKeyUpdatedSent"] | components["schemas"]["EventApiKeyRevokedSent"] | components["schemas"]["EventUserCreatedSent"] | components["schemas"]["EventUserUpdatedSent"] | components["schemas"]["EventUserRemovedSent"] | components["schemas"]["EventPasswordResetCreatedSent"] | components["schemas"]["EventSessionCreatedSent"] | components["schemas"]["EventSessionFailedSent"] | components["schemas"]["EventSessionEndedSent"] | components["schemas"]["EventSecondFactorEnabledSent"] | components["schemas"]["EventSecondFactorDisabledSent"] | components["schemas"]["EventSecondFactorRecoveryCodesCreatedSent"] | components["schemas"]["EventPasskeyUpdatedSent"] | components["schemas"]["EventAccountUpdatedSent"] | components["schemas"]["EventQuotaRecountedSent"] | components["schemas"]["EventProviderKeyCreatedSent"] | components["schemas"]["EventProviderKeyUpdatedSent"] | components["schemas"]["EventProviderKeyDeletedSent"] | components["schemas"]["EventJobRetriedSent"] | components["schemas"]["EventJobCancelledSent"] | components["schemas"]["EventSearchReindexedSent"] | components["schemas"]["EventBackupCreatedSent"] | components["schemas"]["EventBackupRestoredSent"] | components["schemas"]["EventWebhookCreatedSent"] | components["schemas"]["EventWebhookUpdatedSent"] | components["schemas"]["EventWebhookDisabledSent"] | components["schemas"]["EventWebhookDeletedSent"];
+        /** @description A person was created. */
+        EventUserCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "user.created";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+            };
+        };
+        EventUserCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "user.created";
+            data: components["schemas"]["EventUserCreated"];
+        };
+        /** @description A person was removed. */
+        EventUserRemoved: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "user.removed";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+            };
+        };
+        EventUserRemovedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "user.removed";
+            data: components["schemas"]["EventUserRemoved"];
+        };
+        /** @description A person was changed. */
+        EventUserUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "user.updated";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+                /**
+                 * @description The fields that changed.
+                 * @example [
+                 *       "email"
+                 *     ]
+                 */
+                fields: string[];
+            };
+        };
+        EventUserUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "user.updated";
+            data: components["schemas"]["EventUserUpdated"];
+        };
+        /** @description A webhook was created. */
+        EventWebhookCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "webhook.created";
+            data: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                webhook: string;
+            };
+        };
+        EventWebhookCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "webhook.created";
+            data: components["schemas"]["EventWebhookCreated"];
+        };
+        /** @description A webhook was deleted. */
+        EventWebhookDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "webhook.deleted";
+            data: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                webhook: string;
+            };
+        };
+        EventWebhookDeletedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "webhook.deleted";
+            data: components["schemas"]["EventWebhookDeleted"];
+        };
+        /** @description A webhook was switched off, because its receiver failed for long or said 410. */
+        EventWebhookDisabled: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "webhook.disabled";
+            data: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                webhook: string;
+                /**
+                 * @description `failing` or `gone`.
+                 * @example failing
+                 */
+                reason: string;
+            };
+        };
+        EventWebhookDisabledSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "webhook.disabled";
+            data: components["schemas"]["EventWebhookDisabled"];
+        };
+        /** @description A webhook was changed. */
+        EventWebhookUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "webhook.updated";
+            data: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                webhook: string;
+            };
+        };
+        EventWebhookUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "webhook.updated";
+            data: components["schemas"]["EventWebhookUpdated"];
+        };
+        /** @description A workspace was created. */
+        EventWorkspaceCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "workspace.created";
+            data: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspace: string;
+            };
+        };
+        EventWorkspaceCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "workspace.created";
+            data: components["schemas"]["EventWorkspaceCreated"];
+        };
+        /** @description A workspace was deleted. */
+        EventWorkspaceDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "workspace.deleted";
+            data: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspace: string;
+            };
+        };
+        EventWorkspaceDeletedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "workspace.deleted";
+            data: components["schemas"]["EventWorkspaceDeleted"];
+        };
+        /** @description A workspace was changed. */
+        EventWorkspaceUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "workspace.updated";
+            data: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspace: string;
+                /**
+                 * @description The fields that changed.
+                 * @example [
+                 *       "name"
+                 *     ]
+                 */
+                fields: string[];
+            };
+        };
+        EventWorkspaceUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "workspace.updated";
+            data: components["schemas"]["EventWorkspaceUpdated"];
+        };
         Exchange: {
             conversation: components["schemas"]["Conversation"];
             message: components["schemas"]["Message"];
@@ -4200,7 +7890,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "source_in_use" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "source_in_use" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -4273,6 +7963,24 @@ export interface components {
              * @example Answered at once.
              */
             comment?: string;
+        };
+        /** @description A field that was set. Prompts, contents and other long or private texts are `{sha256, length}`, unless the workspace asks for texts. Secrets are never here. */
+        FieldChange: {
+            /**
+             * @description Name of the field.
+             * @example temperature
+             */
+            field: string;
+            /**
+             * @description Its value before; null without.
+             * @example 0.7
+             */
+            before: unknown;
+            /**
+             * @description Its value after; null without.
+             * @example 0.2
+             */
+            after: unknown;
         };
         FormSubmission: {
             /**
@@ -9063,6 +12771,11 @@ export interface components {
              */
             requireSecondFactor: boolean;
             /**
+             * @description True if events keep whole texts before and after a change, such as prompts; otherwise their digest and length.
+             * @example false
+             */
+            auditTexts: boolean;
+            /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
              * @example 2026-01-31T09:30:00.000Z
@@ -9086,6 +12799,11 @@ export interface components {
              * @example true
              */
             requireSecondFactor?: boolean;
+            /**
+             * @description True to keep whole texts, such as prompts, before and after a change in events for 90 days; absent to leave it. By default, events have only the digest and the length of such texts.
+             * @example true
+             */
+            auditTexts?: boolean;
         };
         WorkspaceDependents: {
             /**
@@ -16052,6 +19770,98 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["Quotas"];
                     };
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where to go on: `cursor` of the page before, or the `_id` of an event. Absent to begin with the oldest event.
+                 * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+                 */
+                cursor?: string;
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Oldest first, or `-createdAt` for the newest first.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt";
+                /**
+                 * @description Max seconds to wait for an event if there is none: 0 to 30, 0 by default.
+                 * @example 30
+                 */
+                wait?: number;
+                /**
+                 * @description Only events of this workspace; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+                /**
+                 * @description Only these types, separated by commas; `agent.*` is every type of agents. Absent for all.
+                 * @example agent.*,message.completed
+                 */
+                types?: string;
+                /**
+                 * @description Only events about this agent; absent for all. Unknown ones match nothing.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agentId?: string;
+                /**
+                 * @description Only events of this person, key, visitor or channel, or of `system` or `operator`; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                actor?: string;
+                /**
+                 * @description Only events at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                createdAfter?: string | Date;
+                /**
+                 * @description Only events before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                createdBefore?: string | Date;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The events of this page. */
+                            items: components["schemas"]["Event"][];
+                            /**
+                             * @description The `cursor` of the next page, or of the next look if this page was the last one.
+                             * @example WzE3Njk4NTE4MDAwMDAsImEiXQ
+                             */
+                            cursor: string;
+                            /**
+                             * @description True if more events may follow at once.
+                             * @example false
+                             */
+                            hasMore: boolean;
+                        };
+                    };
+                    "text/event-stream": components["schemas"]["EventStreamEvent"];
                 };
             };
         };
