@@ -11,7 +11,7 @@ import { AppError } from '../../errors.ts';
 import type { SecondFactorProof } from '../../schemas/passkeys.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
-import type { FailedSignIns } from './failed-sign-ins.ts';
+import type { FailedSignIns } from './events/failed-sign-ins.ts';
 import type { Guard } from './guard.ts';
 import type { PasskeyAnswer, SessionConfirmation } from './schema.ts';
 import * as store from './store.ts';

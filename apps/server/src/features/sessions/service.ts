@@ -15,7 +15,7 @@ import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import { expiry } from '../../storage/expired.ts';
 import type { Statement } from '../../storage/unit.ts';
-import { createFailedSignIns } from './failed-sign-ins.ts';
+import { createFailedSignIns } from './events/failed-sign-ins.ts';
 import { failures } from './failures.ts';
 import type { Guard } from './guard.ts';
 import type { Passwords } from './passwords.ts';

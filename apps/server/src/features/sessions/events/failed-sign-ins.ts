@@ -1,9 +1,9 @@
-import { type Origin, systemIn } from '../../access/actor.ts';
-import { addressPrefix } from '../../access/limits/address-prefix.ts';
-import { maxSubjects } from '../../access/limits/rate-limit.ts';
-import type { RecordEvent } from '../../events/happening.ts';
-import { lruCache } from '../../scheduling/lru-cache.ts';
-import type { Database } from '../../storage/database.ts';
+import { type Origin, systemIn } from '../../../access/actor.ts';
+import { addressPrefix } from '../../../access/limits/address-prefix.ts';
+import { maxSubjects } from '../../../access/limits/rate-limit.ts';
+import type { RecordEvent } from '../../../events/happening.ts';
+import { lruCache } from '../../../scheduling/lru-cache.ts';
+import type { Database } from '../../../storage/database.ts';
 
 /** Min time between two events of a person and a place, in ms: guesses must not fill the log. */
 const interval = 60_000;

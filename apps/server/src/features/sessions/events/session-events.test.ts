@@ -1,10 +1,10 @@
 // @module-tag sql
 import { describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../testing/databases/engines.ts';
-import { addApp, halfSignedIn } from '../../../testing/fixtures/second-factor.ts';
-import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
-import { forgetEvents, loggedEvents } from '../../../testing/logged-events.ts';
-import { operator } from '../../access/actor.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { addApp, halfSignedIn } from '../../../../testing/fixtures/second-factor.ts';
+import { type Person, password, service, sessionClient } from '../../../../testing/harness.ts';
+import { forgetEvents, loggedEvents } from '../../../../testing/logged-events.ts';
+import { operator } from '../../../access/actor.ts';
 
 const wrong = 'not the password of anybody';
 
