@@ -51,7 +51,12 @@ describe.each(anyEngine)('parley jobs, beside a running server on %s', { timeout
     expectRefused(await call('jobs', 'retry', 'job_old'), 'There is no dead or waiting job job_old.');
     expect(await server.stop()).toBe(0);
     const after = await open();
-    const told = (await loggedEvents(after, 'job_')).map(({ type, workspace, actor, data }) => [type, workspace, actor, data]);
+    const told = (await loggedEvents(after, 'job_')).map(({ type, workspace, actor, data }) => [
+      type,
+      workspace,
+      actor,
+      data,
+    ]);
     await after.close();
     expect(told).toEqual([
       ['job.retried', null, { operator: true }, { job: 'job_dead', kind: 'sessions.expired' }],

@@ -1,6 +1,6 @@
 import { systemWorkspace } from '../storage/jobs/kind.ts';
-import { isStopped, isThere } from '../storage/jobs/survey.ts';
 import type { JobState } from '../storage/jobs/survey.ts';
+import { isStopped, isThere } from '../storage/jobs/survey.ts';
 import { plain } from './output/plain-line.ts';
 import { run } from './output/run.ts';
 import type { CommonOptions, Runtime } from './runtime.ts';

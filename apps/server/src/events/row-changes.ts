@@ -50,7 +50,10 @@ export function rowChanges(table: keyof Tables, key: RowKey, columns: readonly C
 export const holdRow = (db: Database, table: keyof Tables, key: RowKey): Statement[] =>
   lockRows(db, () => {
     const isRow = Object.entries(key).map(([column, value]) => sql<boolean>`${sql.ref(column)} = ${value}`);
-    return db.query.selectFrom(table).select(sql`1`.as('held')).where(sql<boolean>`${sql.join(isRow, sql` and `)}`);
+    return db.query
+      .selectFrom(table)
+      .select(sql`1`.as('held'))
+      .where(sql<boolean>`${sql.join(isRow, sql` and `)}`);
   });
 
 /** The change of a column as JSON text; null if the value stays. */

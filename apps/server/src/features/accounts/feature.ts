@@ -15,7 +15,13 @@ import { type Changer, type UserChangeNeeds, updateEvents, verifyAddress } from 
 import { verificationEndpoints } from './verification/routes.ts';
 import { createVerifications, type VerificationNeeds } from './verification/service.ts';
 
-type Needs = AccountNeeds & OperatorCommandNeeds & OperatorEventNeeds & VerificationNeeds & ResetNeeds & ListNeeds & RemovalNeeds;
+type Needs = AccountNeeds &
+  OperatorCommandNeeds &
+  OperatorEventNeeds &
+  VerificationNeeds &
+  ResetNeeds &
+  ListNeeds &
+  RemovalNeeds;
 
 /** Dependencies of the functions of accounts for other features. */
 type AccessNeeds = UserChangeNeeds & Pick<RemovalNeeds, 'enqueue'>;

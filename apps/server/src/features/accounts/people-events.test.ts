@@ -15,7 +15,10 @@ describe.each(engines)('events of people, on %s', (engine) => {
   test('a new account: its person and its workspace, by the operator', async () => {
     const ada = await parley.person();
     const by = { account: ada.account, actor: { operator: true }, changes: [] };
-    expect([...(await loggedEvents(parley.db, ada.user.id)), ...(await loggedEvents(parley.db, ada.workspace))]).toEqual([
+    expect([
+      ...(await loggedEvents(parley.db, ada.user.id)),
+      ...(await loggedEvents(parley.db, ada.workspace)),
+    ]).toEqual([
       { type: 'user.created', workspace: null, ...by, data: { user: ada.user.id } },
       { type: 'workspace.created', workspace: ada.workspace, ...by, data: { workspace: ada.workspace } },
     ]);
@@ -53,7 +56,12 @@ describe.each(engines)('events of people, on %s', (engine) => {
       [['status'], [{ field: 'status', before: 'active', after: 'suspended' }]],
       [['status'], []],
     ]);
-    expect(of(host.workspace)).toEqual([[['name'], []], [['email'], []], [['status'], []], [['status'], []]]);
+    expect(of(host.workspace)).toEqual([
+      [['name'], []],
+      [['email'], []],
+      [['status'], []],
+      [['status'], []],
+    ]);
     expect(await changesOf('account.updated', ada.account)).toEqual([
       [{ field: 'plan', before: 'free', after: 'business' }],
     ]);
@@ -90,14 +98,20 @@ describe.each(engines)('events of people, on %s', (engine) => {
     await client.models.providers.deleteKey('openai');
     const told = (await loggedEvents(parley.db)).filter(({ type }) => type.startsWith('provider_key.'));
     const about = { account: ada.account, actor: { user: ada.user.id }, data: { provider: 'openai' }, changes: [] };
-    expect(told).toMatchObject(['created', 'updated', 'deleted'].map((what) => ({ type: `provider_key.${what}`, ...about })));
+    expect(told).toMatchObject(
+      ['created', 'updated', 'deleted'].map((what) => ({ type: `provider_key.${what}`, ...about })),
+    );
   });
 
   test('no event has a secret or its digest, in any column', async () => {
     const ada = await parley.person();
     await ownInstance(parley, ada.user.id);
     const client = await ada.session();
-    const secrets: Record<string, string> = { password, next: 'canary: the next long password', provider: 'sk-canary-42424242424242424242' };
+    const secrets: Record<string, string> = {
+      password,
+      next: 'canary: the next long password',
+      provider: 'sk-canary-42424242424242424242',
+    };
     const totp = await client.secondFactor.startTotp();
     secrets['totp'] = totp.secret;
     const app = appOf(parley, totp.secret);
@@ -133,7 +147,13 @@ describe.each(engines)('events of people, on %s', (engine) => {
     await vi.waitFor(async () => expect(await changesOf('session.failed', ada.user.id)).not.toEqual([]), 30_000);
 
     const types = new Set((await loggedEvents(parley.db)).map(({ type }) => type));
-    for (const type of ['session.created', 'session.failed', 'session.ended', 'second_factor.enabled', 'api_key.created'])
+    for (const type of [
+      'session.created',
+      'session.failed',
+      'session.ended',
+      'second_factor.enabled',
+      'api_key.created',
+    ])
       expect(types).toContain(type);
     const rows = JSON.stringify(await parley.db.read(parley.db.query.selectFrom('event_log').selectAll()));
     expect(rows).toContain(ada.user.id);

@@ -5,11 +5,11 @@ import { engines } from '../../../testing/databases/engines.ts';
 import { racingWrite } from '../../../testing/databases/racing-database.ts';
 import { actorOf } from '../../../testing/fixtures/actor.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 import { newId } from '../../ids.ts';
 import { departureOf } from '../workspaces/members/departure.ts';
 import { createWorkspaces } from '../workspaces/service.ts';
 import { createOperatorCommands } from './operator-commands.ts';
-import { loggedEvents } from '../../../testing/logged-events.ts';
 
 let addresses = 0;
 /** An address that hasn't been used yet. */

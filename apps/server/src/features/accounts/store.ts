@@ -36,7 +36,9 @@ export async function ownsInstance(db: Database, id: string): Promise<boolean> {
 
 /** The account of the person who owns the instance; undefined before the first person. */
 export async function instanceAccount(db: Database): Promise<string | undefined> {
-  const [row] = await db.read(db.query.selectFrom('users').select('account_id').where('owns_instance', '=', 1).limit(1));
+  const [row] = await db.read(
+    db.query.selectFrom('users').select('account_id').where('owns_instance', '=', 1).limit(1),
+  );
   return row?.account_id;
 }
 

@@ -5,9 +5,9 @@ import { engines } from '../../../testing/databases/engines.ts';
 import { racingWrite } from '../../../testing/databases/racing-database.ts';
 import { actorOf } from '../../../testing/fixtures/actor.ts';
 import { type Person, service } from '../../../testing/harness.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 import { newId } from '../../ids.ts';
 import { createKeys } from './service.ts';
-import { loggedEvents } from '../../../testing/logged-events.ts';
 
 describe.each(engines)('reducing the scopes of API keys, on %s', (engine) => {
   const parley = service(engine);

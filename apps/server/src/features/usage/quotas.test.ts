@@ -5,11 +5,11 @@ import { engines } from '../../../testing/databases/engines.ts';
 import { bytesOf } from '../../../testing/fixtures/blobs.ts';
 import { addHistory } from '../../../testing/fixtures/history.ts';
 import { type Person, service, sessionClient } from '../../../testing/harness.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 import { findWrongCounts } from '../../storage/quotas/counts.ts';
 import { createQuotas } from '../../storage/quotas/quotas.ts';
 import { readQuotas } from '../../storage/quotas/settings.ts';
 import { statement } from '../../storage/unit.ts';
-import { loggedEvents } from '../../../testing/logged-events.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

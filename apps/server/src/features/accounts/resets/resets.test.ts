@@ -2,10 +2,10 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../../testing/harness.ts';
+import { loggedEvents } from '../../../../testing/logged-events.ts';
 import { send } from '../../../../testing/request.ts';
 import { startMailServer } from '../../../../testing/servers/mail-server.ts';
 import { statement } from '../../../storage/unit.ts';
-import { loggedEvents } from '../../../../testing/logged-events.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

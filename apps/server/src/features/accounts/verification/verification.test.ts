@@ -3,9 +3,9 @@ import type { Parley } from '@parley/sdk';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../../testing/harness.ts';
+import { loggedEvents } from '../../../../testing/logged-events.ts';
 import { startMailServer } from '../../../../testing/servers/mail-server.ts';
 import { statement } from '../../../storage/unit.ts';
-import { loggedEvents } from '../../../../testing/logged-events.ts';
 
 const minute = 60_000;
 const server = await startMailServer();

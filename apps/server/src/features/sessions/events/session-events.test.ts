@@ -32,7 +32,11 @@ describe.each(engines)('events of sign-ins, on %s', (engine) => {
       { type: 'session.created', ...about, data: { user, session, methods: ['password'] } },
     ]);
     const [row] = await parley.db.read(
-      parley.db.query.selectFrom('event_log').selectAll().where('account_id', '=', ada.account).where('type', '=', 'session.created'),
+      parley.db.query
+        .selectFrom('event_log')
+        .selectAll()
+        .where('account_id', '=', ada.account)
+        .where('type', '=', 'session.created'),
     );
     expect(row).toMatchObject({ address: '127.0.0.1', client: expect.stringContaining('parley') });
     expect(row?.request_id).toMatch(/\S/);

@@ -5,8 +5,8 @@ import { engines } from '../../../../testing/databases/engines.ts';
 import { racingWrite } from '../../../../testing/databases/racing-database.ts';
 import { actorOf } from '../../../../testing/fixtures/actor.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
-import { createMembers } from './service.ts';
 import { loggedEvents } from '../../../../testing/logged-events.ts';
+import { createMembers } from './service.ts';
 
 type Role = 'owner' | 'admin' | 'editor' | 'viewer';
 

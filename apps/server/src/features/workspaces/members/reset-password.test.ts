@@ -2,9 +2,9 @@ import type { Parley } from '@parley/sdk';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { type Person, password, type Service, service, sessionClient } from '../../../../testing/harness.ts';
+import { loggedEvents } from '../../../../testing/logged-events.ts';
 import { send, signIn } from '../../../../testing/request.ts';
 import { startMailServer } from '../../../../testing/servers/mail-server.ts';
-import { loggedEvents } from '../../../../testing/logged-events.ts';
 
 type Role = 'owner' | 'admin' | 'editor' | 'viewer';
 
@@ -70,7 +70,11 @@ describe.each(anyEngine)('a link that sets a member’s password, on %s', (engin
     expect(await isVerified(bob)).toBe(false);
     await expect(confirm(link.url)).rejects.toMatchObject({ status: 404, code: 'reset_token_invalid' });
     expect(await loggedEvents(parley.db, bob.id)).toContainEqual(
-      expect.objectContaining({ type: 'password_reset.created', actor: { user: alice.user.id }, data: { user: bob.id } }),
+      expect.objectContaining({
+        type: 'password_reset.created',
+        actor: { user: alice.user.id },
+        data: { user: bob.id },
+      }),
     );
     expect(parley.log()).not.toContain(tokenOf(link.url));
   });
