@@ -99,6 +99,8 @@ export interface SystemActor {
   readonly kind: 'system';
   readonly id: 'operator' | 'system';
   readonly workspaces: readonly string[];
+  /** The request that made the service act, if one did. */
+  readonly origin?: Origin;
 }
 
 /** The actor of a call, which services take as their first argument. `may` says what it may do in a workspace. */

@@ -1,17 +1,29 @@
 import type { AppError } from '../errors.ts';
 import type { Statement } from '../storage/unit.ts';
+import type { Origin } from './actor.ts';
 
 /** The browser or program that signs in: a session is listed with it, and failed attempts count for its address. */
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
+  readonly requestId: string;
 }
+
+/** The request of a client, as events name it. */
+export const originOf = ({ requestId, address, userAgent }: Client): Origin => ({
+  ...{ requestId, address, client: userAgent },
+});
 
 /** A person who signs in. */
 export interface SignInUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+}
+
+/** A person whose session begins, with the ID of the person's own account. */
+export interface EnteringUser extends SignInUser {
+  readonly account: string;
 }
 
 /** The token of a new session, which is never shown again, and its lifetime. */

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { makeInstallation } from '../../testing/crash/installation.ts';
 import { anyEngine } from '../../testing/databases/engines.ts';
+import { loggedEvents } from '../../testing/logged-events.ts';
 import { command } from '../../testing/processes/command.ts';
 import { expectRefused, startServer } from '../../testing/processes/program.ts';
 import { openDatabase } from '../storage/open-database.ts';
@@ -12,13 +13,15 @@ const patience = 120_000;
 describe.each(anyEngine)('parley jobs, beside a running server on %s', { timeout: patience }, (engine) => {
   test('lists, retries and cancels jobs; the doctor names those that nothing will run', async () => {
     const { dataDir, env } = await makeInstallation(engine);
-    const db = await openDatabase({
-      ...{ dataDir, databaseUrl: env['DATABASE_URL'], now: Date.now },
-      onFatal: (error) => {
-        throw error;
-      },
-      onNotice: () => {},
-    });
+    const open = () =>
+      openDatabase({
+        ...{ dataDir, databaseUrl: env['DATABASE_URL'], now: Date.now },
+        onFatal: (error) => {
+          throw error;
+        },
+        onNotice: () => {},
+      });
+    const db = await open();
     const row = { workspace_id: 'system', payload: '{}', priority: 0, run_at: 0, created_at: 0 };
     const columns = { attempts: 0, lease: 0, beat: 0, dedupe_key: null };
     const add = (id: string, kind: string, state: string, error: string | null) =>
@@ -47,5 +50,17 @@ describe.each(anyEngine)('parley jobs, beside a running server on %s', { timeout
     expectRefused(await call('jobs', 'cancel', 'job_old'), 'There is no job job_old.');
     expectRefused(await call('jobs', 'retry', 'job_old'), 'There is no dead or waiting job job_old.');
     expect(await server.stop()).toBe(0);
+    const after = await open();
+    const told = (await loggedEvents(after, 'job_')).map(({ type, workspace, actor, data }) => [
+      type,
+      workspace,
+      actor,
+      data,
+    ]);
+    await after.close();
+    expect(told).toEqual([
+      ['job.retried', null, { operator: true }, { job: 'job_dead', kind: 'sessions.expired' }],
+      ['job.cancelled', null, { operator: true }, { job: 'job_old', kind: 'old.kind' }],
+    ]);
   });
 });

@@ -9,11 +9,12 @@ const maxNamed = 100;
 export async function recountQuotas(options: CommonOptions): Promise<void> {
   await run(
     options,
-    async ({ db }, report) => {
+    async ({ db, features: { accounts } }, report) => {
       report({ what: 'Counting what the accounts have' });
       const wrong = await findWrongCounts(db, maxNamed);
       report({ what: 'Mending counters' });
-      if (wrong.length > 0) await db.write(recount(db));
+      const { recounted, write } = accounts.operatorEvents;
+      if (wrong.length > 0) await write([...recount(db), ...recounted(wrong)]);
       return wrong;
     },
     (wrong) =>

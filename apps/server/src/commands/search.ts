@@ -33,7 +33,12 @@ export async function checkSearchIndex(db: Database): Promise<CheckResult> {
 export async function reindexSearch(options: CommonOptions): Promise<void> {
   await run(
     options,
-    async ({ features }, report) => ({ queued: await features.conversations.reindex(report) }),
+    async ({ features: { conversations, accounts } }, report) => {
+      const queued = await conversations.reindex(report);
+      const { about, write } = accounts.operatorEvents;
+      await write(await about({ type: 'search.reindexed', data: { queued } }));
+      return { queued };
+    },
     ({ queued }) =>
       queued === 0
         ? 'There are no messages.'

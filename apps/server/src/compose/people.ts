@@ -4,6 +4,7 @@ import { keyRecognition, keysFeature } from '../features/keys/feature.ts';
 import { secondFactorFeature, signInFactors } from '../features/second-factor/feature.ts';
 import { sessionRecognition, sessionsFeature, signInGuard } from '../features/sessions/feature.ts';
 import type { Argon2 } from '../features/sessions/passwords.ts';
+import type { Ending } from '../features/sessions/service.ts';
 import { setupFeature } from '../features/setup/feature.ts';
 import { workspaceAccess, workspaceRemovals, workspacesFeature } from '../features/workspaces/feature.ts';
 import { allowanceBy } from '../http/admission/admit.ts';
@@ -85,10 +86,14 @@ function composeSignIn({ config, secrets, logger }: Base, { argon2 }: PeopleNeed
     findUser: people.credentialsOf,
     // A new password ends everything that was begun with the old one.
     setPassword: (user, digest) => [...people.setPassword(user, digest), factors.endChallenges(user)],
+    tellPassword: (by) => people.tell({ id: by.user.id, account_id: by.account.id }, { by, field: 'password' }),
     demandPassword: people.demandPassword,
   });
   /** Ends every session of a person, and the sign-ins that would become one. */
-  const endSessions = (user: string) => [sessions.endAll(user), factors.endChallenges(user)];
+  const endSessions = (user: Ending['user'], end: Pick<Ending, 'by' | 'reason'>) => [
+    ...sessions.endAll({ user, ...end }),
+    factors.endChallenges(user.id),
+  ];
   const secondFactor = secondFactorFeature({
     ...{ ...common, publicUrl, secrets, factors, endSessions, findUser: people.findUser },
     ...{ confirmPassword: sessions.confirmPassword, confirmAlone: sessions.confirmAlone, attempt: guard.attemptCode },
@@ -108,7 +113,7 @@ function composePlaces(base: Base, { removals, onWorkspaceDeleted }: PeopleNeeds
   const { publicUrl } = config;
   const { common, access, guard, factors, sessions, endSessions, keys } = above;
   const { people } = access;
-  const { membershipsOf, departureOf, namesOf, placesOf, demandOver, first } = access.places;
+  const { accountOf, membershipsOf, departureOf, namesOf, placesOf, demandOver, first } = access.places;
   const { confirmPassword, hashPassword, checkPassword, begin: beginSession, enter } = sessions;
   const removal = workspaceRemovals({
     ...{ ...common, belongingsOf: removals.ofWorkspace, purgeAccount: people.purge, revokeKeys: keys.revokeBound },
@@ -116,7 +121,7 @@ function composePlaces(base: Base, { removals, onWorkspaceDeleted }: PeopleNeeds
   });
   const accounts = accountsFeature({
     ...{ ...common, publicUrl, secrets, mailDigest: secrets.mailDigest },
-    ...{ membershipsOf, departureOf, namesOf, placesOf, demandOver, firstWorkspace: first },
+    ...{ accountOf, membershipsOf, departureOf, namesOf, placesOf, demandOver, firstWorkspace: first },
     belongingsOf: removals.of,
     ...{ leaveOf: removal.leaveOf, countAll: removal.countAll },
     ...{ countSessions: sessions.count, confirmPassword, hashPassword, checkPassword, beginSession, endSessions },

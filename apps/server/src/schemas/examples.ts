@@ -19,6 +19,7 @@ export const exampleIds = {
   pair: 'pair_01kg9vmz91fd3s6v8k0q2h5jax',
   question: 'qst_01kg9vp2d7h6s3r9y4n8w1j5za',
   sync: 'sync_01kg9vm5t4e2c7n9r1x3z6bwmd',
+  job: 'job_01kg9w2n5qe3tb8x6c4m9k7zda',
   event: 'evt_01kg9v3g0fehk8x2v6m4t7c1zd',
   webhook: 'webhook_01kg9wd0m2eyd8s4v6k1q7h3xz',
   webhookDelivery: 'whdel_01kg9wd3r5fgk7t2x9m4c6b8zn',

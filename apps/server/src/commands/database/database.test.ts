@@ -10,6 +10,8 @@ import { command } from '../../../testing/processes/command.ts';
 import { expectRefused, parley, startServer } from '../../../testing/processes/program.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
 import { createRandom } from '../../random.ts';
+import { dataFolder } from '../../storage/data-folder.ts';
+import { openConnection } from '../../storage/sqlite/driver.ts';
 import { version } from '../../version.ts';
 
 /** Max duration of a call in milliseconds; each starts a program, which is slow on a busy machine. */
@@ -25,6 +27,17 @@ test('parley migrate prints the migrations that it applied', { timeout: patience
   const json = await command(['migrate', '--json', '--data-dir', dataDir]);
   expect(JSON.parse(json.stdout)).toEqual({ migrated: [], version });
 });
+
+/** The types of events of backups in a folder, each by the operator. */
+const toldIn = (dataDir: string) => {
+  const connection = openConnection({ file: dataFolder(dataDir).database });
+  try {
+    const query = `select type from event_log where type like 'backup.%' and actor = '{"operator":true}'`;
+    return connection.all(query).map((row) => row['type']);
+  } finally {
+    connection.close();
+  }
+};
 
 describe('parley backup and parley restore', { timeout: patience }, () => {
   let installation: Installation;
@@ -55,6 +68,8 @@ describe('parley backup and parley restore', { timeout: patience }, () => {
     expect(restored).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(restored.stdout)).toMatchObject({ createdAt: expect.stringMatching(/Z$/), program: version });
     expect(await inspectFolder(dataDir)).toEqual([]);
+    expect(toldIn(dataDir)).toEqual(['backup.restored']);
+    expect(toldIn(installation.dataDir)).toEqual(['backup.created']);
     const server = await startServer(dataDir, { env: installation.env });
     const found: string[] = [];
     for await (const { _id, name } of installation.client(server.url).agents.list({ limit: 100 })) {

@@ -4,7 +4,7 @@ import { channelEvents } from './channels.ts';
 import { conversationEvents } from './conversations.ts';
 import { exportEvents } from './exports.ts';
 import { knowledgeEvents } from './knowledge.ts';
-import { peopleEvents } from './people.ts';
+import { operatorEvents, peopleEvents, signInEvents } from './people.ts';
 import { webhookEvents } from './webhooks.ts';
 
 /** Every type of event, with what has happened and the schema of its data: a closed set, which the API documents. */
@@ -14,6 +14,8 @@ export const catalog = {
   ...knowledgeEvents,
   ...channelEvents,
   ...peopleEvents,
+  ...signInEvents,
+  ...operatorEvents,
   ...webhookEvents,
   ...exportEvents,
 } as const;

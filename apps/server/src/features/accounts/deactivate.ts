@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { removeAllOf } from './resets/store.ts';
 import * as store from './store.ts';
-import { type UserChangeNeeds, userConflict } from './user-changes.ts';
+import { type EndSessions, type UserChangeNeeds, userConflict } from './user-changes.ts';
 
 /** Dependencies of removing a person. */
 export interface DeactivationNeeds extends Pick<UserChangeNeeds, 'record'> {
@@ -11,8 +11,7 @@ export interface DeactivationNeeds extends Pick<UserChangeNeeds, 'record'> {
   readonly now: () => number;
   /** Returns the statements that revoke every key of a person. */
   revokeKeys(user: string, by: Principal | SystemActor): Promise<readonly Statement[]>;
-  /** Returns the statements that end every session of a person. */
-  endSessions(user: string): readonly Statement[];
+  readonly endSessions: EndSessions;
   /** Returns the statements that remove every second factor of a person. */
   removeFactors(user: string): readonly Statement[];
 }
@@ -47,7 +46,7 @@ export async function deactivate(
       : left.map((workspace) => record(by, { type: 'member.removed', workspace, data }));
   return [
     ...(await revokeKeys(id, by)),
-    ...endSessions(id),
+    ...endSessions({ id, account }, { by, reason: 'removed' }),
     ...removeFactors(id),
     removeAllOf(db, id),
     store.remove(db, id, { status, now: now() }, userConflict),

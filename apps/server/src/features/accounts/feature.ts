@@ -1,5 +1,6 @@
 import type { Statement } from '../../storage/unit.ts';
 import { createOperatorCommands, type OperatorCommandNeeds } from './operator-commands.ts';
+import { createOperatorEvents, type OperatorEventNeeds } from './operator-events.ts';
 import { type ListNeeds, pagesOfPeople } from './people-list.ts';
 import { enqueueAccount, purgeJobs } from './removal/purge.ts';
 import { removalEndpoints } from './removal/routes.ts';
@@ -14,7 +15,13 @@ import { type Changer, type UserChangeNeeds, updateEvents, verifyAddress } from 
 import { verificationEndpoints } from './verification/routes.ts';
 import { createVerifications, type VerificationNeeds } from './verification/service.ts';
 
-type Needs = AccountNeeds & OperatorCommandNeeds & VerificationNeeds & ResetNeeds & ListNeeds & RemovalNeeds;
+type Needs = AccountNeeds &
+  OperatorCommandNeeds &
+  OperatorEventNeeds &
+  VerificationNeeds &
+  ResetNeeds &
+  ListNeeds &
+  RemovalNeeds;
 
 /** Dependencies of the functions of accounts for other features. */
 type AccessNeeds = UserChangeNeeds & Pick<RemovalNeeds, 'enqueue'>;
@@ -38,8 +45,8 @@ export function accountAccess(needs: AccessNeeds) {
     credentialsOf: async (by: { email: string } | { id: string }) => {
       const user = await store.findUser(db, by);
       if (user === undefined) return undefined;
-      const { id, email, name, password_hash: digest, status } = user;
-      return { id, email, name, digest, active: status === 'active' };
+      const { id, email, name, account_id: account, password_hash: digest, status } = user;
+      return { id, email, name, account, digest, active: status === 'active' };
     },
     /** Returns the statements that set a person's password, and end links that would set another. */
     setPassword: (id: string, digest: string): Statement[] => [
@@ -87,6 +94,8 @@ export function accountsFeature(needs: Needs) {
     setPlan,
     setStatus,
     people: { ...createOperatorCommands(needs), resetLink: resets.forOperator, pages: () => pagesOfPeople(needs) },
+    /** The events of commands that no feature's change reports. */
+    operatorEvents: createOperatorEvents(needs),
     /** Returns a new link that sets a member's password, for an admin. */
     resetFor: resets.forMember,
   };

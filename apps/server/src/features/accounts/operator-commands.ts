@@ -1,10 +1,11 @@
 import { operator } from '../../access/actor.ts';
+import { columnChanges } from '../../events/column-changes.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type DeactivationNeeds, deactivate } from './deactivate.ts';
 import { emailTaken, noUser } from './service.ts';
 import * as store from './store.ts';
-import { type UserChangeNeeds, updateEvents, verifyAddress } from './user-changes.ts';
+import { columnOf, type UserChangeNeeds, updateEvents, verifyAddress } from './user-changes.ts';
 
 /** Dependencies of the operator's commands for people. */
 export interface OperatorCommandNeeds extends UserChangeNeeds, DeactivationNeeds {
@@ -33,8 +34,16 @@ export function createOperatorCommands(needs: OperatorCommandNeeds) {
      * are active.
      */
     ownInstance: async (address: string): Promise<void> => {
-      const { id } = await get(address);
-      await db.write({ owner: store.setOwner(db, id, noUser) });
+      const { id, account_id: account } = await get(address);
+      const owns = { field: 'ownsInstance', column: 'owns_instance', after: 1, as: 'flag' } as const;
+      await db.write({
+        held: store.hold(db, id),
+        event: needs.record(operator, {
+          ...{ type: 'user.updated', account, data: { user: id, fields: ['ownsInstance'] } },
+          changes: columnChanges('users', { id }, [owns]),
+        }),
+        owner: store.setOwner(db, id, noUser),
+      });
     },
 
     /**
@@ -44,9 +53,12 @@ export function createOperatorCommands(needs: OperatorCommandNeeds) {
     rename: async (address: string, to: string): Promise<void> => {
       const user = await get(address);
       const { id } = user;
+      const email = to.toLowerCase();
+      const changes = columnOf(id, 'email', email);
       await db.write({
-        user: store.setEmail(db, id, { email: to.toLowerCase(), now: now(), orElse: noUser, onConflict: emailTaken }),
-        events: await updateEvents(needs, user, { by: operator, field: 'email' }),
+        held: store.hold(db, id),
+        events: await updateEvents(needs, user, { by: operator, field: 'email', changes }),
+        user: store.setEmail(db, id, { email, now: now(), orElse: noUser, onConflict: emailTaken }),
         authority: bumpAuthority(db),
       });
       forgetCallers();

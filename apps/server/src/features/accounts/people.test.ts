@@ -5,6 +5,7 @@ import { engines } from '../../../testing/databases/engines.ts';
 import { racingWrite } from '../../../testing/databases/racing-database.ts';
 import { actorOf } from '../../../testing/fixtures/actor.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 import { newId } from '../../ids.ts';
 import { departureOf } from '../workspaces/members/departure.ts';
 import { createWorkspaces } from '../workspaces/service.ts';
@@ -45,11 +46,8 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
   const join = async (host: Person, email = newAddress()) => accept(await invite(host, email));
 
   const eventsAbout = async (id: string) => {
-    const { read, query } = parley.db;
-    const rows = await read(query.selectFrom('events').select(['type', 'workspace_id', 'actor', 'data']).orderBy('id'));
-    return rows
-      .filter(({ data }) => data.includes(id))
-      .map(({ actor, data, ...rest }) => ({ ...rest, actor: JSON.parse(actor), data: JSON.parse(data) }));
+    const events = await loggedEvents(parley.db, id);
+    return events.filter(({ type }) => /^(member|user)\.(?!created)/.test(type)).map(({ account: _, ...rest }) => rest);
   };
   const byOperator = { operator: true };
 
@@ -101,9 +99,10 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
       expect((await eventsAbout(id)).slice(1)).toEqual([
         {
           type: 'member.updated',
-          workspace_id: alice.workspace,
+          workspace: alice.workspace,
           actor: byOperator,
           data: { user: id, fields: ['verified'] },
+          changes: [{ field: 'verified', before: false, after: true }],
         },
       ]);
     });
@@ -117,15 +116,16 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
     await people().verify(email);
     await people().rename(email, `renamed-${email}`);
     await people().remove(`renamed-${email}`);
-    const inAccount = { workspace_id: null, actor: byOperator };
+    const inAccount = { workspace: null, actor: byOperator };
+    const renamed = { field: 'email', before: email, after: `renamed-${email}` };
+    const verified = { field: 'verified', before: false, after: true };
     expect((await eventsAbout(id)).slice(before.length)).toEqual([
-      { type: 'user.updated', ...inAccount, data: { user: id, fields: ['verified'] } },
-      { type: 'user.updated', ...inAccount, data: { user: id, fields: ['email'] } },
-      { type: 'user.removed', ...inAccount, data: { user: id } },
+      { type: 'user.updated', ...inAccount, data: { user: id, fields: ['verified'] }, changes: [verified] },
+      { type: 'user.updated', ...inAccount, data: { user: id, fields: ['email'] }, changes: [renamed] },
+      { type: 'user.removed', ...inAccount, data: { user: id }, changes: [] },
     ]);
-    const { read, query } = parley.db;
-    const rows = await read(query.selectFrom('events').select('account_id').where('type', 'like', 'user.%'));
-    expect(new Set(rows.map(({ account_id: account }) => account))).toEqual(new Set([alice.account]));
+    const accounts = (await loggedEvents(parley.db, id)).map(({ account }) => account);
+    expect(new Set(accounts)).toEqual(new Set([alice.account]));
   });
 
   describe('rename', () => {
@@ -168,7 +168,7 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
       await expect(client.agents.list()).rejects.toMatchObject({ status: 401, code: 'revoked_api_key' });
       await expect(anybody().sessions.create({ email, password })).rejects.toMatchObject({ status: 401 });
       const events = (await eventsAbout(id)).concat(await eventsAbout(keyId));
-      expect(events.filter(({ actor }) => actor.operator)).toEqual([
+      expect(events.filter(({ actor }) => actor['operator'])).toEqual([
         { type: 'member.removed', workspace_id: alice.workspace, actor: byOperator, data: { user: id } },
         { type: 'api_key.revoked', workspace_id: null, actor: byOperator, data: { key: keyId } },
       ]);

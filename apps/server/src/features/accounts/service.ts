@@ -1,9 +1,11 @@
-import { may, type Principal } from '../../access/actor.ts';
+import { may, operator, type Principal, type SystemActor } from '../../access/actor.ts';
 import { principalGone } from '../../access/ended-credentials.ts';
 import type { SlotUse } from '../../access/limits/concurrency.ts';
 import type { Allowance } from '../../access/limits/rate-limit.ts';
 import { permissions } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
+import type { Newcomer, RecordEvent } from '../../events/happening.ts';
+import { holdRow, columnChanges } from '../../events/column-changes.ts';
 import type { Plan } from '../../plans.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
@@ -11,9 +13,10 @@ import type { Statement } from '../../storage/unit.ts';
 import { getPerson } from './get-person.ts';
 import type { Me, MeChanges } from './schema.ts';
 import * as store from './store.ts';
+import { columnOf, type EndSessions, type UserChangeNeeds, updateEvents } from './user-changes.ts';
 
 /** Dependencies of accounts. */
-export interface AccountNeeds {
+export interface AccountNeeds extends Pick<UserChangeNeeds, 'membershipsOf' | 'record'> {
   readonly db: Database;
   readonly now: () => number;
   newId(kind: 'account' | 'user'): string;
@@ -25,8 +28,7 @@ export interface AccountNeeds {
   };
   /** The names of workspaces, by their IDs. */
   namesOf(workspaces: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Returns the statements that end every session of a person. */
-  endSessions(user: string): readonly Statement[];
+  readonly endSessions: EndSessions;
   /** Returns the state of the principal's rate-limit window. */
   allowanceOf(principal: Principal): Allowance | Promise<Allowance>;
   /** Returns the slots that the account uses, and its limits. */
@@ -48,6 +50,13 @@ interface NewUser extends UserDraft {
   readonly verified?: boolean;
 }
 
+/** A new account, with its first person and workspace. */
+interface NewAccount {
+  readonly user: { readonly id: string };
+  readonly account: { readonly id: string };
+  readonly workspace: { readonly _id: string };
+}
+
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** The error for an address that belongs to another person. */
@@ -55,9 +64,22 @@ export const emailTaken = () => new AppError('name_conflict', 'A person with thi
 /** The error for an address that belongs to no person. */
 export const noUser = () => new AppError('member_not_found', 'No person has this email.');
 
+/** Returns the events of a new account: its first person, and its first workspace. */
+const createdEvents = (
+  record: RecordEvent,
+  by: SystemActor | Newcomer,
+  { user, account, workspace }: NewAccount,
+): Statement[] => [
+  record(by, { type: 'user.created', account: account.id, data: { user: user.id } }),
+  record(by, {
+    ...{ type: 'workspace.created', account: account.id, workspace: workspace._id },
+    data: { workspace: workspace._id },
+  }),
+];
+
 /** Accounts, people and plans. */
 export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forgetCallers, ...needs }: AccountNeeds) {
-  const { firstWorkspace, endSessions, slotsOf } = needs;
+  const { firstWorkspace, endSessions, slotsOf, record } = needs;
 
   /** Returns a new person and the statements that insert it. Throws `validation_failed` for a weak password. */
   const makeUser = async ({ account, email, name, password, verified = false }: NewUser) => {
@@ -83,10 +105,11 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
     const account = { id: newId('account'), plan, created_at: now() };
     const { user, statements } = await makeUser({ ...draft, account: account.id, verified: true });
     const first = firstWorkspace({ account: account.id, owner: user.id, name: workspaceName });
+    const made = { user, account, workspace: first.workspace };
     return {
-      user,
-      account,
-      workspace: first.workspace,
+      ...made,
+      /** Returns the events of the new account, by the one who creates it. */
+      eventsBy: (by: SystemActor | Newcomer) => createdEvents(record, by, made),
       statements: [store.insertAccount(db, account), ...statements, ...first.statements],
     };
   };
@@ -132,14 +155,21 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
     updateMe: async (principal: Principal, { name }: MeChanges): Promise<Me> => {
       const { id } = principal.user;
       const changes = { now: now(), orElse: () => principalGone(principal) };
-      if (name !== undefined) await db.write([store.setName(db, id, { name, ...changes })]);
+      if (name === undefined) return me(principal);
+      const user = await getPerson(db, principal);
+      const change = { by: principal, field: 'name', changes: columnOf(id, 'name', name) } as const;
+      await db.write({
+        held: store.hold(db, id),
+        events: await updateEvents(needs, user, change),
+        name: store.setName(db, id, { name, ...changes }),
+      });
       return me(principal);
     },
 
     /** Creates an account with its owner. For the operator's command line. */
     create: async (draft: UserDraft, options: { plan: Plan; workspaceName: string }) => {
-      const { statements, ...made } = await makeAccount(draft, options);
-      await db.write({ account: statements });
+      const { statements, eventsBy, ...made } = await makeAccount(draft, options);
+      await db.write({ account: statements, events: eventsBy(operator) });
       return made;
     },
 
@@ -147,7 +177,15 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
     setPlan: async (email: string, plan: Plan): Promise<void> => {
       const user = await store.findUser(db, { email });
       if (user === undefined) throw noUser();
-      await db.write({ plan: store.setPlan(db, user.account_id, plan) });
+      const { account_id: account } = user;
+      await db.write({
+        held: holdRow(db, 'accounts', { id: account }),
+        event: record(operator, {
+          ...{ type: 'account.updated', account, data: { account, fields: ['plan'] } },
+          changes: columnChanges('accounts', { id: account }, [{ field: 'plan', column: 'plan', after: plan }]),
+        }),
+        plan: store.setPlan(db, account, plan),
+      });
       forgetCallers();
     },
 
@@ -158,9 +196,13 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
     setStatus: async (email: string, status: 'active' | 'suspended'): Promise<void> => {
       const user = await store.findUser(db, { email });
       if (user === undefined) throw noUser();
+      const { id, account_id: account } = user;
+      const change = { by: operator, field: 'status', changes: columnOf(id, 'status', status) } as const;
       await db.write({
-        user: store.setStatus(db, user.id, { status, now: now() }),
-        sessions: status === 'active' ? undefined : endSessions(user.id),
+        held: store.hold(db, id),
+        events: await updateEvents(needs, user, change),
+        user: store.setStatus(db, id, { status, now: now() }),
+        sessions: status === 'active' ? undefined : endSessions({ id, account }, { by: operator, reason: status }),
         authority: bumpAuthority(db),
       });
       forgetCallers();

@@ -34,6 +34,14 @@ export async function ownsInstance(db: Database, id: string): Promise<boolean> {
   return row?.owns_instance === 1;
 }
 
+/** The account of the person who owns the instance; undefined before the first person. */
+export async function instanceAccount(db: Database): Promise<string | undefined> {
+  const [row] = await db.read(
+    db.query.selectFrom('users').select('account_id').where('owns_instance', '=', 1).limit(1),
+  );
+  return row?.account_id;
+}
+
 /** Throws `orElse` unless a person owns the instance. */
 export const demandOwner = (db: Database, id: string, orElse: () => Error): Statement =>
   one(db.query.selectFrom('users').select('id').where('id', '=', id).where('owns_instance', '=', 1), orElse);

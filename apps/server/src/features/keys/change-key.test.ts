@@ -5,6 +5,7 @@ import { engines } from '../../../testing/databases/engines.ts';
 import { racingWrite } from '../../../testing/databases/racing-database.ts';
 import { actorOf } from '../../../testing/fixtures/actor.ts';
 import { type Person, service } from '../../../testing/harness.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 import { newId } from '../../ids.ts';
 import { createKeys } from './service.ts';
 
@@ -30,10 +31,13 @@ describe.each(engines)('reducing the scopes of API keys, on %s', (engine) => {
     expect(changed).toEqual({ ...bareOf(made), name: 'Reader', scopes: ['agents:read'] });
     await use().list();
     await expect(use().create({ name: 'After' })).rejects.toMatchObject({ status: 403, code: 'insufficient_scope' });
-    const events = parley.db.query.selectFrom('events').select(['data', 'actor']).where('type', '=', 'api_key.updated');
-    const rows = await parley.db.read(events.where('data', 'like', `%${made._id}%`));
-    expect(rows.map(({ data, actor }) => [JSON.parse(data), JSON.parse(actor)])).toEqual([
-      [{ key: made._id, fields: ['name', 'scopes'] }, { user: alice.user.id }],
+    const events = (await loggedEvents(parley.db, made._id)).filter(({ type }) => type === 'api_key.updated');
+    const changes = [
+      { field: 'name', before: made.name, after: 'Reader' },
+      { field: 'scopes', before: made.scopes, after: ['agents:read'] },
+    ];
+    expect(events).toMatchObject([
+      { data: { key: made._id, fields: ['name', 'scopes'] }, actor: { user: alice.user.id }, changes },
     ]);
   });
 

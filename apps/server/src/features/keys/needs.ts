@@ -1,8 +1,7 @@
-import type { Actor } from '../../access/actor.ts';
 import type { Role } from '../../access/scopes.ts';
+import type { RecordEvent } from '../../events/happening.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
-import type { Condition, Statement } from '../../storage/unit.ts';
 import type { KeyDraft, KeyMakerNeeds } from './new-key.ts';
 
 /** Dependencies of keys. */
@@ -17,14 +16,5 @@ export interface KeyNeeds extends KeyMakerNeeds {
   accountOf(workspace: string): Promise<string | undefined>;
   /** Empties the cache of recognised callers; called when a change of rights has been committed. */
   forgetCallers(): void;
-  record(
-    actor: Actor,
-    event: {
-      type: string;
-      workspace?: string | undefined;
-      account?: string;
-      data: Record<string, unknown>;
-      when?: Condition;
-    },
-  ): Statement;
+  readonly record: RecordEvent;
 }

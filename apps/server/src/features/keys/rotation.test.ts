@@ -5,6 +5,7 @@ import { engines } from '../../../testing/databases/engines.ts';
 import { racingWrite } from '../../../testing/databases/racing-database.ts';
 import { actorOf } from '../../../testing/fixtures/actor.ts';
 import { type Person, service } from '../../../testing/harness.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 import { newId } from '../../ids.ts';
 import { createKeys } from './service.ts';
 
@@ -32,9 +33,8 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
 
   const use = (apiKey: string) => new Parley({ baseURL: parley.url, apiKey, maxRetries: 0 }).agents.list();
   const eventsOf = async (id: string) => {
-    const query = parley.db.query.selectFrom('events').select(['type', 'data', 'actor', 'workspace_id']);
-    const rows = await parley.db.read(query.where('data', 'like', `%${id}%`).orderBy('created_at').orderBy('id'));
-    return rows.map(({ data, actor, ...row }) => ({ ...row, data: JSON.parse(data), actor: JSON.parse(actor) }));
+    const events = await loggedEvents(parley.db, id);
+    return events.map(({ account: _, changes: __, ...event }) => event);
   };
 
   describe('rotate', () => {
@@ -107,7 +107,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       const [created] = await eventsOf(made._id);
       expect(created).toEqual({
         type: 'api_key.created',
-        workspace_id: alice.workspace,
+        workspace: alice.workspace,
         data: { key: made._id, rotatedFrom: old._id },
         actor: { user: alice.user.id },
       });
@@ -216,7 +216,7 @@ describe.each(engines)('rotating and revoking API keys, on %s', (engine) => {
       expect(events).toEqual([
         {
           type: 'api_key.revoked',
-          workspace_id: alice.workspace,
+          workspace: alice.workspace,
           data: { key: old._id },
           actor: { user: alice.user.id },
         },

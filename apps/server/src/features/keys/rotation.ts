@@ -1,5 +1,6 @@
 import type { Principal } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
+import { holdRow, columnChanges } from '../../events/column-changes.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { getKey, ownerOf } from './access.ts';
 import type { KeyNeeds } from './needs.ts';
@@ -52,9 +53,18 @@ export const createRotation = (needs: KeyNeeds) => ({
     });
     const until = createdAt + overlapHours * hour;
     const event = { ...ownerOf(old), data: { key: id } };
+    const isShorter = overlapHours > 0 && (old.expires_at === null || Number(old.expires_at) > until);
+    const expiry = { field: 'expiresAt', column: 'expires_at', after: until, as: 'time' } as const;
     const { scopes } = old;
     await db.write({
-      // First, because the rest depends on it: the key may have been revoked, reduced or replaced since it was read.
+      held: holdRow(db, 'api_keys', { id }),
+      shortened: isShorter
+        ? needs.record(principal, {
+            ...{ type: 'api_key.updated', ...ownerOf(old), data: { key: id, fields: ['expiresAt'] } },
+            changes: columnChanges('api_keys', { id }, [expiry]),
+          })
+        : undefined,
+      // Next, because the rest depends on it: the key may have been revoked, reduced or replaced since it was read.
       old: store.makeWay(db, old.account_id, { id, scopes, now: createdAt, until, orElse: replaced }),
       key: store.insert(db, row),
       room: needs.room('apiKeys', { account: old.account_id }),

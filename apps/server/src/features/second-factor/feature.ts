@@ -1,4 +1,4 @@
-import { operator } from '../../access/actor.ts';
+import { operator, type SystemActor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import { expiry } from '../../storage/expired.ts';
@@ -19,7 +19,10 @@ type FactorNeeds = ChallengeNeeds & FactorVerificationNeeds & Omit<SigningInNeed
 interface ResetNeeds {
   findUser(by: { readonly email: string } | { readonly id: string }): ReturnType<SecondFactorNeeds['findUser']>;
   /** Returns the statements that end every session of a person, and every sign-in that is under way. */
-  endSessions(user: string): readonly Statement[];
+  endSessions(
+    user: { readonly id: string; readonly account: string },
+    end: { readonly by: SystemActor; readonly reason: 'second_factor' },
+  ): readonly Statement[];
 }
 
 type Needs = Omit<SecondFactorNeeds, Own> & ResetNeeds & { readonly factors: Factors };
@@ -56,10 +59,12 @@ export function secondFactorFeature({ factors, ...needs }: Needs) {
     reset: async (email: string): Promise<void> => {
       const user = await needs.findUser({ email });
       if (user === undefined) throw noUser();
+      const { id, account_id: account } = user;
       await db.write({
-        held: store.hold(db, user.id),
-        factors: store.removeAllOf(db, user.id),
-        sessions: needs.endSessions(user.id),
+        held: store.hold(db, id),
+        event: needs.record(operator, { type: 'second_factor.disabled', account, data: { user: id, method: 'all' } }),
+        factors: store.removeAllOf(db, id),
+        sessions: needs.endSessions({ id, account }, { by: operator, reason: 'second_factor' }),
         events: await needs.tell(user, operator),
         authority: bumpAuthority(db),
       });

@@ -1,12 +1,15 @@
 import type { SessionActor } from '../../access/actor.ts';
 import type { PasskeyClient, SignInUser } from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
+import type { RecordEvent } from '../../events/happening.ts';
+import { holdRow, columnChanges } from '../../events/column-changes.ts';
 import type { Database } from '../../storage/database.ts';
 import type { PasskeyRow } from '../../storage/tables.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type Challenges, expired } from './challenges.ts';
 import { handleOf, wrongFactor } from './factor-verification.ts';
 import type { AddedPasskey, FactorStart, NewPasskeyChallenge, Passkey, PasskeyDraft } from './schema.ts';
+import type { Factor } from './service.ts';
 import { descriptorOf } from './signing-in.ts';
 import { siteOf } from './site.ts';
 import * as store from './store.ts';
@@ -22,6 +25,7 @@ interface PasskeyNeeds {
   newId(kind: 'passkey'): string;
   readonly publicUrl: string;
   readonly challenges: Challenges;
+  readonly record: RecordEvent;
 }
 
 /** Functions that second factors share. */
@@ -30,8 +34,8 @@ interface Common {
   /** Demands a fresh proof; returns the statements of that. */
   demandFresh(actor: SessionActor, start: FactorStart): Promise<readonly Statement[]>;
   /** Writes a new second factor; returns the recovery codes of the first one. */
-  add(actor: SessionActor, statements: readonly Statement[]): Promise<string[] | null>;
-  remove(actor: SessionActor, removed: Statement): Promise<void>;
+  add(actor: SessionActor, statements: readonly Statement[], factor: Factor): Promise<string[] | null>;
+  remove(actor: SessionActor, removed: Statement, factor: Factor): Promise<void>;
 }
 
 const noPasskey = () => new AppError('second_factor_not_found', 'You have no such passkey.');
@@ -95,10 +99,11 @@ export function createPasskeys(needs: PasskeyNeeds, { holderOf, demandFresh, add
         ...{ id: needs.newId('passkey'), user_id: user, rp_id: site.host, name, ...made },
         ...{ created_at: now(), last_used_at: null },
       };
-      const recoveryCodes = await add(actor, [
+      const statements = [
         challenges.use(challenge),
         ...store.insertPasskey(db, row, { most: maxPasskeys, full: tooMany, onConflict: known }),
-      ]);
+      ];
+      const recoveryCodes = await add(actor, statements, { method: 'passkey', passkey: row.id });
       return { passkey: toPasskey(row), recoveryCodes };
     },
 
@@ -106,13 +111,23 @@ export function createPasskeys(needs: PasskeyNeeds, { holderOf, demandFresh, add
       const { id: user } = actor.user;
       const row = (await store.passkeysOf(db, user)).find((passkey) => passkey.id === id);
       if (row === undefined) throw noPasskey();
-      await db.write({ passkey: store.renamePasskey(db, user, { id, name, orElse: noPasskey }) });
+      await db.write({
+        held: holdRow(db, 'passkeys', { id }),
+        event: needs.record(actor, {
+          ...{ type: 'passkey.updated', data: { user, passkey: id } },
+          changes: columnChanges('passkeys', { id, user_id: user }, [{ field: 'name', column: 'name', after: name }]),
+        }),
+        passkey: store.renamePasskey(db, user, { id, name, orElse: noPasskey }),
+      });
       return toPasskey({ ...row, name });
     },
 
     /** Removes a passkey. Throws `second_factor_demanded` if it is the last second factor and a workspace requires one. */
     removePasskey: (actor: SessionActor, id: string): Promise<void> =>
-      remove(actor, store.removePasskey(db, actor.user.id, { id, orElse: noPasskey })),
+      remove(actor, store.removePasskey(db, actor.user.id, { id, orElse: noPasskey }), {
+        method: 'passkey',
+        passkey: id,
+      }),
   };
 }
 

@@ -3,6 +3,7 @@ import { isFresh, unconfirmed } from '../../access/confirmation.ts';
 import { principalGone } from '../../access/ended-credentials.ts';
 import type { SignInUser } from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
+import type { RecordEvent } from '../../events/happening.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Sealing } from '../../storage/secrets/sealed.ts';
@@ -29,6 +30,7 @@ export interface SecondFactorNeeds {
   readonly now: () => number;
   newId(kind: 'passkey'): string;
   readonly secrets: Sealing;
+  readonly record: RecordEvent;
   readonly publicUrl: string;
   readonly challenges: Challenges;
   readonly proving: FactorVerification;
@@ -42,6 +44,13 @@ export interface SecondFactorNeeds {
   /** Returns the events that tell of a change. */
   tell(user: Holder, by: SessionActor | SystemActor): Promise<readonly Statement[]>;
   forgetCallers(): void;
+}
+
+/** A second factor as events name it. */
+export interface Factor {
+  readonly method: 'totp' | 'passkey';
+  /** The ID of the passkey. */
+  readonly passkey?: string;
 }
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
@@ -86,11 +95,20 @@ export function createSecondFactors(needs: SecondFactorNeeds) {
     return { codes, statements: store.putCodes(db, user, rows) };
   };
 
+  const eventOf = (actor: SessionActor, type: 'second_factor.enabled' | 'second_factor.disabled', factor: Factor) =>
+    needs.record(actor, { type, data: { user: actor.user.id, ...factor } });
+  const codesCreated = (actor: SessionActor) =>
+    needs.record(actor, { type: 'second_factor.recovery_codes_created', data: { user: actor.user.id } });
+
   /**
    * Writes a new second factor. With the first one come recovery codes, which are returned, and the person's other
    * sessions end: they began without it.
    */
-  const add = async (actor: SessionActor, statements: readonly Statement[]): Promise<string[] | null> => {
+  const add = async (
+    actor: SessionActor,
+    statements: readonly Statement[],
+    factor: Factor,
+  ): Promise<string[] | null> => {
     const user = await holderOf(actor);
     const isFirst = !(await store.any(db, user.id));
     const recovery = isFirst ? freshCodes(user.id) : undefined;
@@ -99,6 +117,8 @@ export function createSecondFactors(needs: SecondFactorNeeds) {
       factor: statements,
       recovery: recovery?.statements,
       alone: isFirst ? needs.confirmAlone(actor) : undefined,
+      event: eventOf(actor, 'second_factor.enabled', factor),
+      codes: isFirst ? codesCreated(actor) : undefined,
       events: await needs.tell(user, actor),
       authority: bumpAuthority(db),
     });
@@ -106,13 +126,14 @@ export function createSecondFactors(needs: SecondFactorNeeds) {
     return recovery?.codes ?? null;
   };
 
-  const remove = async (actor: SessionActor, removed: Statement): Promise<void> => {
+  const remove = async (actor: SessionActor, removed: Statement, factor: Factor): Promise<void> => {
     const user = await holderOf(actor);
     await db.write({
       held: store.hold(db, user.id),
       removed,
       enough: store.demandEnough(db, user.id, demanded),
       codes: store.removeCodesIfLast(db, user.id),
+      event: eventOf(actor, 'second_factor.disabled', factor),
       events: await needs.tell(user, actor),
       authority: bumpAuthority(db),
     });
@@ -160,11 +181,12 @@ export function createSecondFactors(needs: SecondFactorNeeds) {
       });
       if (step === undefined) throw wrongFactor();
       const confirmed = store.confirmTotp(db, id, { pending, step, now: now(), orElse: expired });
-      return { recoveryCodes: await add(actor, [confirmed]) };
+      return { recoveryCodes: await add(actor, [confirmed], { method: 'totp' }) };
     },
 
     /** Removes the authenticator app. Throws `second_factor_demanded` if a workspace requires it. */
-    removeTotp: (actor: SessionActor): Promise<void> => remove(actor, store.removeTotp(db, actor.user.id, noTotp)),
+    removeTotp: (actor: SessionActor): Promise<void> =>
+      remove(actor, store.removeTotp(db, actor.user.id, noTotp), { method: 'totp' }),
 
     ...createPasskeys(needs, { holderOf, demandFresh, add, remove }),
 
@@ -175,6 +197,7 @@ export function createSecondFactors(needs: SecondFactorNeeds) {
       await db.write({
         any: store.demandAny(db, user.id, missing),
         codes: statements,
+        event: codesCreated(actor),
         events: await needs.tell(user, actor),
       });
       return { recoveryCodes: codes };

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/databases/engines.ts';
 import { type App, addApp, appOf, demandOf, foreignTo, halfSignedIn } from '../../../testing/fixtures/second-factor.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 
 const minute = 60_000;
 const other = 'another fine passphrase';
@@ -82,11 +83,17 @@ describe.each(engines)('authenticator apps and recovery codes, on %s', (engine) 
       const added = await addApp(parley, bob);
       await refused(elsewhere.me.retrieve(), 'session_ended');
       await added.session.me.retrieve();
-      const events = await parley.db.read(
-        parley.db.query.selectFrom('events').select(['type', 'data']).where('workspace_id', '=', bob.workspace),
-      );
-      expect(events.map(({ type, data }) => `${type} ${data}`)).toContain(
-        `member.updated ${JSON.stringify({ user: bob.user.id, fields: ['secondFactor'] })}`,
+      const events = (await loggedEvents(parley.db, bob.user.id)).map(({ type, workspace, data }) => {
+        return { type, workspace, data };
+      });
+      const user = bob.user.id;
+      expect(events).toEqual(
+        expect.arrayContaining([
+          { type: 'member.updated', workspace: bob.workspace, data: { user, fields: ['secondFactor'] } },
+          { type: 'second_factor.enabled', workspace: null, data: { user, method: 'totp' } },
+          { type: 'second_factor.recovery_codes_created', workspace: null, data: { user } },
+          { type: 'session.ended', workspace: null, data: { user, reason: 'second_factor' } },
+        ]),
       );
     });
 

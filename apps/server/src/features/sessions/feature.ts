@@ -7,7 +7,7 @@ import { type Argon2, createPasswords } from './passwords.ts';
 import { createRecognition } from './recognition.ts';
 import { sessionEndpoints } from './routes.ts';
 import { codesOf } from './second-factor.ts';
-import { createSessions, type SessionNeeds } from './service.ts';
+import { createSessions, type Ending, endingEvent, type SessionNeeds } from './service.ts';
 import * as store from './store.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -64,12 +64,23 @@ export function sessionsFeature({ argon2, ...needs }: Needs) {
      * Returns the statements that end the other sessions of a person, and note that the person of this one has just
      * proved who they are.
      */
-    confirmAlone: ({ id, user }: SessionActor): Statement[] => [
-      ...store.removeOthers(db, user.id, id),
-      store.confirm(db, user.id, { id, now: needs.now(), orElse: sessionEnded }),
+    confirmAlone: (actor: SessionActor): Statement[] => {
+      const { id, user, account } = actor;
+      const others = { user: { id: user.id, account: account.id }, by: actor, which: { not: id } };
+      return [
+        endingEvent(needs, { ...others, reason: 'second_factor' }),
+        ...store.removeOthers(db, user.id, id),
+        store.confirm(db, user.id, { id, now: needs.now(), orElse: sessionEnded }),
+      ];
+    },
+    /**
+     * Returns the statements that end every session of a person, with the event. The caller must bump the authority
+     * epoch.
+     */
+    endAll: (ending: Omit<Ending, 'which'>): Statement[] => [
+      endingEvent(needs, ending),
+      store.removeAll(db, ending.user.id),
     ],
-    /** Returns the statement that ends every session of a person. The caller must bump the authority epoch. */
-    endAll: (user: string): Statement => store.removeAll(db, user),
     /** The time of the last known sign-in of some people, by their IDs. */
     lastSignIns: (users: readonly string[]) => store.lastSignIns(db, users),
     jobs,

@@ -1,12 +1,12 @@
 import type { Principal, SessionActor } from '../../access/actor.ts';
 import type {
   Client,
+  EnteringUser,
   FactorProved,
   NewSession,
   PasskeyClient,
   SessionToken,
   SignInMethod,
-  SignInUser,
 } from '../../access/sign-in.ts';
 import { invalid } from '../../errors.ts';
 import type { SecondFactorProof } from '../../schemas/passkeys.ts';
@@ -26,7 +26,7 @@ export interface BegunSession extends SessionToken {
 }
 
 /** A person, for a sign-in: see `Credentials`. */
-interface Person extends SignInUser {
+interface Person extends EnteringUser {
   readonly digest: string;
   readonly active: boolean;
 }
@@ -44,7 +44,7 @@ interface Needs {
 /** Functions that sessions share. */
 interface Common {
   readonly factors: ReturnType<typeof createSecondFactorSignIn>;
-  begin(user: SignInUser, client: Client, methods: readonly SignInMethod[]): NewSession<BegunSession>;
+  begin(user: EnteringUser, client: Client, methods: readonly SignInMethod[]): NewSession<BegunSession>;
   /** Checks the principal's own password. */
   confirm(principal: Principal, password: string): Promise<readonly Statement[]>;
   read(principal: Principal): Promise<Session>;

@@ -1,10 +1,17 @@
-import type { SessionActor } from '../../access/actor.ts';
+import type { Origin, SessionActor } from '../../access/actor.ts';
 import { addressPrefix } from '../../access/limits/address-prefix.ts';
-import type { FactorProved, PasskeyClient, SecondStep, SignInMethod } from '../../access/sign-in.ts';
+import {
+  type FactorProved,
+  originOf,
+  type PasskeyClient,
+  type SecondStep,
+  type SignInMethod,
+} from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import type { SecondFactorProof } from '../../schemas/passkeys.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
+import type { FailedSignIns } from './events/failed-sign-ins.ts';
 import type { Guard } from './guard.ts';
 import type { PasskeyAnswer, SessionConfirmation } from './schema.ts';
 import * as store from './store.ts';
@@ -34,6 +41,7 @@ interface Needs extends FactorNeeds {
   readonly now: () => number;
   readonly throttle: Throttle;
   readonly guard: Guard;
+  readonly failed: FailedSignIns;
 }
 
 const wrong = () => new AppError('second_factor_invalid', 'The code or passkey is wrong, or was used before.');
@@ -46,7 +54,7 @@ export const codesOf = (user: string) => `second-factor ${user}`;
 
 /** Second factors at a sign-in: asked after the password, and guarded like it. */
 export function createSecondFactorSignIn(needs: Needs) {
-  const { db, now, guard, throttle } = needs;
+  const { db, now, guard, throttle, failed } = needs;
 
   /** Runs an attempt that returns what was proved. Throws `second_factor_invalid` if nothing was. */
   const proving = async (
@@ -59,6 +67,17 @@ export function createSecondFactorSignIn(needs: Needs) {
       return proved !== undefined;
     });
     if (proved === undefined) throw wrong();
+    return proved;
+  };
+
+  /** Judges a proof of a known person, and notes a wrong one. */
+  const noting = async (
+    user: string,
+    origin: Origin | undefined,
+    prove: () => Promise<FactorProved | undefined>,
+  ): Promise<FactorProved | undefined> => {
+    const proved = await prove();
+    if (proved === undefined) failed.note(user, origin, 'second_factor');
     return proved;
   };
 
@@ -83,11 +102,13 @@ export function createSecondFactorSignIn(needs: Needs) {
       const isKnownAt = async (place: string) =>
         (await store.readAll(db, opened.user, now())).some((session) => addressPrefix(session.address) === place);
       const email = codesOf(opened.user);
-      return proving(opened.prove, (tries) =>
-        guard.attempt({ email, address, isKnownAt }, () =>
-          // A passkey can't be guessed, so wrong ones can't lock its person out.
-          proof.code === undefined ? tries() : throttle.attempt(email, tries),
-        ),
+      return proving(
+        () => noting(opened.user, originOf(client), opened.prove),
+        (tries) =>
+          guard.attempt({ email, address, isKnownAt }, () =>
+            // A passkey can't be guessed, so wrong ones can't lock its person out.
+            proof.code === undefined ? tries() : throttle.attempt(email, tries),
+          ),
       );
     },
 
@@ -108,7 +129,7 @@ export function createSecondFactorSignIn(needs: Needs) {
       proof: Omit<SessionConfirmation, 'password'>,
     ): Promise<readonly Statement[]> => {
       const { statements } = await proving(
-        () => needs.proveAgain(actor, client, proof),
+        () => noting(actor.user.id, originOf(client), () => needs.proveAgain(actor, client, proof)),
         (tries) => (proof.code === undefined ? tries() : throttle.attempt(codesOf(actor.user.id), tries)),
       );
       return statements;

@@ -1,12 +1,21 @@
-import type { Principal, SessionActor } from '../../access/actor.ts';
+import type { Actor, Principal, SessionActor } from '../../access/actor.ts';
 import { addressPrefix, networkPrefix } from '../../access/limits/address-prefix.ts';
 import { newToken, tokenDigest } from '../../access/secrets.ts';
-import type { Client, NewSession, PasskeyClient, SignInMethod, SignInUser } from '../../access/sign-in.ts';
+import {
+  type Client,
+  type EnteringUser,
+  type NewSession,
+  originOf,
+  type PasskeyClient,
+  type SignInMethod,
+} from '../../access/sign-in.ts';
+import type { Newcomer, RecordEvent } from '../../events/happening.ts';
 import type { SecondFactorProof } from '../../schemas/passkeys.ts';
 import { createBatched } from '../../storage/batched.ts';
 import type { Database } from '../../storage/database.ts';
 import { expiry } from '../../storage/expired.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { createFailedSignIns } from './events/failed-sign-ins.ts';
 import { failures } from './failures.ts';
 import type { Guard } from './guard.ts';
 import type { Passwords } from './passwords.ts';
@@ -29,7 +38,7 @@ interface Use {
 }
 
 /** A person, for a sign-in. */
-export interface Credentials extends SignInUser {
+export interface Credentials extends EnteringUser {
   /** The digest of the password. */
   readonly digest: string;
   /** False if the person is suspended. */
@@ -40,6 +49,7 @@ export interface Credentials extends SignInUser {
 export interface SessionNeeds extends FactorNeeds {
   readonly db: Database;
   readonly now: () => number;
+  readonly record: RecordEvent;
   newId(kind: 'session'): string;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
@@ -47,6 +57,8 @@ export interface SessionNeeds extends FactorNeeds {
   findUser(by: { email: string } | { id: string }): Promise<Credentials | undefined>;
   /** Returns the statements that set a person's password. */
   setPassword(user: string, digest: string): readonly Statement[];
+  /** Returns the events that tell of a new password of the actor. */
+  tellPassword(actor: Principal): Promise<readonly Statement[]>;
   /** Returns the statements that throw `orElse` unless the person is active and still has this password digest. */
   demandPassword(user: Pick<Credentials, 'id' | 'digest'>, orElse: () => Error): readonly Statement[];
   forgetCallers(): void;
@@ -55,6 +67,24 @@ export interface SessionNeeds extends FactorNeeds {
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
+
+/** Sessions of a person that end: one, all but one, or all; who ends them, and why. */
+export interface Ending {
+  readonly user: { readonly id: string; readonly account: string };
+  readonly by: Actor | Newcomer;
+  readonly reason: 'signed_out' | 'revoked' | 'password_changed' | 'second_factor' | 'suspended' | 'removed';
+  readonly which?: { readonly id: string } | { readonly not: string };
+}
+
+/** Returns the event of sessions that end. It comes before their end: it is written only if there are any. */
+export function endingEvent(
+  { db, record }: Pick<SessionNeeds, 'db' | 'record'>,
+  { user: { id, account }, by, reason, which }: Ending,
+): Statement {
+  const session = which !== undefined && 'id' in which ? which.id : undefined;
+  const data = { user: id, reason, ...(session !== undefined && { session }) };
+  return record(by, { type: 'session.ended', account, data, when: store.anyOf(db, id, which) });
+}
 
 /** Sessions: sign in, sign out, list, revoke, and change the password. */
 export function createSessions(needs: SessionNeeds) {
@@ -66,13 +96,10 @@ export function createSessions(needs: SessionNeeds) {
   });
 
   /** Creates a session; the caller must write the statements. */
-  const begin = (
-    user: SignInUser,
-    { address, userAgent }: Client,
-    methods: readonly SignInMethod[],
-  ): NewSession<BegunSession> => {
+  const begin = (user: EnteringUser, client: Client, methods: readonly SignInMethod[]): NewSession<BegunSession> => {
     const token = newToken();
     const time = now();
+    const { address, userAgent } = client;
     const row = {
       id: newId('session'),
       user_id: user.id,
@@ -89,13 +116,22 @@ export function createSessions(needs: SessionNeeds) {
       user: { _id: user.id, email: user.email, name: user.name },
       expiresAt: new Date(time + longest).toISOString(),
     };
+    const account = { id: user.account };
+    const event = needs.record(
+      { kind: 'session', user: { id: user.id }, account, origin: originOf(client) },
+      { type: 'session.created', data: { user: user.id, session: row.id, methods: [...methods] } },
+    );
     return {
       session: { data, token, maxAgeSeconds: Math.floor(longest / 1000) },
-      statements: store.insert(db, row),
+      statements: [...store.insert(db, row), event],
     };
   };
 
-  const factors = createSecondFactorSignIn(needs);
+  const failed = createFailedSignIns(needs);
+  const factors = createSecondFactorSignIn({ ...needs, failed });
+  /** The event of sessions that the principal ends. */
+  const ended = (by: Principal, reason: Ending['reason'], which: Ending['which']) =>
+    endingEvent(needs, { user: { id: by.user.id, account: by.account.id }, by, reason, ...(which && { which }) });
 
   /**
    * Creates a session by email and password, and by the second factor of a person who has one; the statements fail if
@@ -105,7 +141,7 @@ export function createSessions(needs: SessionNeeds) {
   const enter = async (
     client: PasskeyClient,
     { email, password, secondFactor }: SignIn & { readonly secondFactor?: SecondFactorProof | undefined },
-  ): Promise<NewSession<BegunSession> & { readonly user: SignInUser }> => {
+  ): Promise<NewSession<BegunSession> & { readonly user: EnteringUser }> => {
     const { address } = client;
     const permit = () => guard.permit(address);
     permit();
@@ -114,7 +150,9 @@ export function createSessions(needs: SessionNeeds) {
       (await store.readAll(db, user?.id ?? '', now())).some((session) => addressPrefix(session.address) === place);
     const isRight = await guard.attempt({ email, address, isKnownAt }, async () => {
       const matches = await passwords.verify(user?.digest, password, { network: networkPrefix(address), permit });
-      return matches && user?.active === true;
+      if (matches && user?.active === true) return true;
+      if (user !== undefined) failed.note(user.id, originOf(client), matches ? 'suspended' : 'password');
+      return false;
     });
     if (user === undefined || !isRight) throw wrong();
     const demanded = needs.demandPassword(user, wrong);
@@ -127,9 +165,13 @@ export function createSessions(needs: SessionNeeds) {
   };
 
   /** Checks the principal's own password; see `confirmPassword` of the feature. */
-  const confirm = async ({ user: { id } }: Principal, password: string): Promise<readonly Statement[]> => {
+  const confirm = async ({ user: { id }, origin }: Principal, password: string): Promise<readonly Statement[]> => {
     const user = await needs.findUser({ id });
-    const verify = () => passwords.verify(user?.digest, password);
+    const verify = async () => {
+      const isRight = await passwords.verify(user?.digest, password);
+      if (!isRight) failed.note(id, origin, 'password');
+      return isRight;
+    };
     if (!(await throttle.attempt(id, verify)) || user === undefined) throw wrongCurrent();
     return needs.demandPassword({ id, digest: user.digest }, wrongCurrent);
   };
@@ -155,7 +197,11 @@ export function createSessions(needs: SessionNeeds) {
     },
 
     signOut: async (principal: Principal): Promise<void> => {
-      await db.write({ session: store.remove(db, principal.user.id, principal.id) });
+      const { id } = principal;
+      await db.write({
+        event: ended(principal, 'signed_out', { id }),
+        session: store.remove(db, principal.user.id, id),
+      });
       needs.forgetCallers();
     },
 
@@ -164,7 +210,10 @@ export function createSessions(needs: SessionNeeds) {
       store.list(db, principal.user.id, { now: now(), query, toJson: (row) => toSession(row, principal) }),
 
     revoke: async (principal: Principal, id: string): Promise<void> => {
-      await db.write({ session: store.remove(db, principal.user.id, id, notFound) });
+      await db.write({
+        event: ended(principal, 'revoked', { id }),
+        session: store.remove(db, principal.user.id, id, notFound),
+      });
       needs.forgetCallers();
     },
 
@@ -176,6 +225,8 @@ export function createSessions(needs: SessionNeeds) {
       await db.write({
         demanded,
         password: needs.setPassword(id, digest),
+        events: await needs.tellPassword(principal),
+        ended: ended(principal, 'password_changed', { not: principal.id }),
         others: store.removeOthers(db, id, principal.id),
       });
       needs.forgetCallers();
@@ -187,6 +238,9 @@ export function createSessions(needs: SessionNeeds) {
     /** Deletes sessions that have ended. */
     jobs: [expiry(db, 'sessions')],
 
-    close: seen.close,
+    close: async (): Promise<void> => {
+      await failed.close();
+      await seen.close();
+    },
   };
 }

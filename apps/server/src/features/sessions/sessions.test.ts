@@ -320,15 +320,17 @@ describe.each(engines)('sessions, on %s', (engine) => {
           ...{ db: racingWrite(parley.db, meanwhile), now: Date.now, newId },
           passwords: { check: () => undefined, hash: async () => 'never kept', verify: async () => true },
           ...signInGuard(Date.now),
-          findUser: async () => ({ ...alice.user, digest: await digest(), active: true }),
+          findUser: async () => ({ ...alice.user, account: alice.account, digest: await digest(), active: true }),
+          record: () => ({ sql: 'select 1', parameters: [] }),
           ...{ setPassword: accounts.setPassword, demandPassword: accounts.demandPassword },
+          tellPassword: async () => [],
           forgetCallers: () => undefined,
           secondStep: async () => ({ error: undefined, statements: [] }),
           ...{ openSignIn: fail, proveAlone: fail, proveAgain: fail, onError: fail },
         });
       const change = (currentPassword: string, newPassword: string) => () =>
         session.password.change({ currentPassword, newPassword });
-      const at = { address: '127.0.0.1', userAgent: '', origin: undefined, host: undefined };
+      const at = { requestId: 'req', address: '127.0.0.1', userAgent: '', origin: undefined, host: undefined };
       const signedIn = racing(change(password, other)).signIn(at, { email: alice.user.email, password });
       await expect(signedIn).rejects.toMatchObject({ code: 'invalid_credentials' });
       expect((await session.sessions.list()).items).toHaveLength(1);

@@ -5,7 +5,7 @@ import { hasFactor } from '../../storage/sql/has-factor.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import { readSorted } from '../../storage/sql/sorted.ts';
 import type { NewRow, ReadRow } from '../../storage/tables.ts';
-import { one, type Statement, statement } from '../../storage/unit.ts';
+import { type Condition, one, type Statement, statement } from '../../storage/unit.ts';
 import type { SessionQuery } from './schema.ts';
 
 /** Max sessions of one person; beyond them the oldest end. */
@@ -98,6 +98,17 @@ export const confirm = (
     db.query.updateTable('sessions').set({ confirmed_at: now }).where('user_id', '=', user).where('id', '=', id),
     orElse,
   );
+
+/** Which of a person's sessions a condition is about: one, all but one, or all. */
+type Which = { readonly id: string } | { readonly not: string } | undefined;
+
+/** A condition for statements before sessions end: the person has such a session. */
+export function anyOf(db: Database, user: string, which?: Which): Condition {
+  const all = db.query.selectFrom('sessions').select('id').where('user_id', '=', user);
+  const those =
+    which === undefined ? all : 'id' in which ? all.where('id', '=', which.id) : all.where('id', '<>', which.not);
+  return sql<boolean>`exists ${those}`;
+}
 
 /** Ends one session of a person. */
 export const remove = (db: Database, user: string, id: string, orElse?: () => Error): Statement[] => [

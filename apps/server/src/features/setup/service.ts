@@ -1,7 +1,16 @@
 import { addressPrefix } from '../../access/limits/address-prefix.ts';
 import { newToken, tokenDigest } from '../../access/secrets.ts';
-import type { Client, NewSession, SessionToken, SignInMethod, SignInUser } from '../../access/sign-in.ts';
+import {
+  type Client,
+  type EnteringUser,
+  type NewSession,
+  originOf,
+  type SessionToken,
+  type SignInMethod,
+  type SignInUser,
+} from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
+import type { Newcomer } from '../../events/happening.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { Setup, SetupDone } from './schema.ts';
@@ -25,10 +34,13 @@ export interface SetupNeeds {
     options: { readonly plan: 'free'; readonly workspaceName: string },
   ): Promise<{
     readonly user: SignInUser;
+    readonly account: { readonly id: string };
     readonly workspace: SetupDone['workspace'];
     readonly statements: readonly Statement[];
+    /** Returns the events of the new account, by its first person. */
+    eventsBy(newcomer: Newcomer): readonly Statement[];
   }>;
-  beginSession(user: SignInUser, client: Client, methods: readonly SignInMethod[]): NewSession;
+  beginSession(user: EnteringUser, client: Client, methods: readonly SignInMethod[]): NewSession;
   forgetCallers(): void;
   /** `check` throws if an address has guessed too often. */
   readonly throttle: { check(subject: string): void; fail(subject: string): void };
@@ -85,15 +97,17 @@ export function createSetup({ db, now, anyUser, makeAccount, beginSession, forge
         throw wrongToken();
       }
       const { email, password, name = '', workspaceName = 'My workspace' } = draft;
-      const { user, workspace, statements } = await makeAccount(
+      const { user, account, workspace, statements, eventsBy } = await makeAccount(
         { email, password, name },
         { plan: 'free', workspaceName },
       );
-      const begun = beginSession(user, client, ['setup']);
+      const begun = beginSession({ ...user, account: account.id }, client, ['setup']);
+      const newcomer: Newcomer = { kind: 'session', user: { id: user.id }, account, origin: originOf(client) };
       await db.write({
         // The setting can be written only once, so one of several concurrent claims succeeds.
         claim: store.claimSetting(db, { name: doneSetting, value: user.id }, gone),
         account: statements,
+        events: eventsBy(newcomer),
         session: begun.statements,
       });
       forgetCallers();

@@ -5,6 +5,7 @@ import { engines } from '../../../testing/databases/engines.ts';
 import { bytesOf } from '../../../testing/fixtures/blobs.ts';
 import { addHistory } from '../../../testing/fixtures/history.ts';
 import { type Person, service, sessionClient } from '../../../testing/harness.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 import { findWrongCounts } from '../../storage/quotas/counts.ts';
 import { createQuotas } from '../../storage/quotas/quotas.ts';
 import { readQuotas } from '../../storage/quotas/settings.ts';
@@ -75,13 +76,13 @@ describe.each(engines)('quotas, on %s', (engine) => {
     const { client } = await start();
     const made = [];
     for (const name of ['A', 'B', 'C']) made.push(await client.agents.create({ name }));
-    const before = await parley.db.read(parley.db.query.selectFrom('events').select('id'));
+    const before = await loggedEvents(parley.db);
     await expect(client.agents.create({ name: 'D' })).rejects.toMatchObject({
       ...exceeded('The account has 3 of 3 agents that its plan (free) allows.'),
       details: [{ path: 'agents', message: '3 of 3 are used' }],
       hint: 'Delete agents that are not used, or ask the operator of this server for more (parley plan set).',
     });
-    expect(await parley.db.read(parley.db.query.selectFrom('events').select('id'))).toHaveLength(before.length);
+    expect(await loggedEvents(parley.db)).toHaveLength(before.length);
     expect(await names(client)).toEqual(['A', 'B', 'C']);
     await client.agents.delete(made[0]?._id ?? '');
     await client.agents.create({ name: 'D' });

@@ -30,6 +30,11 @@ export const Workspace = Type.Object(
         'True if signed-in users need a second factor to reach the workspace. API keys reach it in any case.',
       examples: [false],
     }),
+    auditTexts: Type.Boolean({
+      description:
+        'True if events keep whole texts before and after a change, such as prompts; otherwise their digest and length.',
+      examples: [false],
+    }),
     createdAt: timeField('Time of creation'),
     updatedAt: timeField('Time of the last update', times.updated),
   },
@@ -50,6 +55,14 @@ export const WorkspaceChanges = Type.Object(
         description:
           'True if signed-in users need a second factor to reach the workspace; absent to leave it. Only a ' +
           'signed-in owner who has one can change it.',
+        examples: [true],
+      }),
+    ),
+    auditTexts: Type.Optional(
+      Type.Boolean({
+        description:
+          'True to keep whole texts, such as prompts, before and after a change in events for 90 days; absent to leave ' +
+          'it. By default, events have only the digest and the length of such texts.',
         examples: [true],
       }),
     ),

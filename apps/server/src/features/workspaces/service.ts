@@ -2,6 +2,8 @@ import { administered, may, type Principal, reachFor } from '../../access/actor.
 import { demandConfirmed } from '../../access/confirmation.ts';
 import { permissions } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
+import type { RecordEvent } from '../../events/happening.ts';
+import { type ColumnChange, holdRow, columnChanges } from '../../events/column-changes.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
@@ -23,15 +25,7 @@ export interface WorkspaceNeeds {
   demandSecondFactor(user: string, orElse: () => Error): readonly Statement[];
   readonly room: Room;
   forgetCallers(): void;
-  record(
-    principal: Principal,
-    event: {
-      readonly type: 'workspace.created' | 'workspace.updated';
-      readonly workspace: string;
-      readonly account?: string;
-      readonly data: Readonly<Record<string, unknown>>;
-    },
-  ): Statement;
+  readonly record: RecordEvent;
 }
 
 /** The account, the owner and the name of a new workspace. */
@@ -124,24 +118,29 @@ export function createWorkspaces({ db, now, newId, room, forgetCallers, record, 
     update: async (
       principal: Principal,
       id: string,
-      { name, requireSecondFactor }: WorkspaceChanges,
+      { name, requireSecondFactor, auditTexts }: WorkspaceChanges,
     ): Promise<Workspace> => {
       const row = await administeredWorkspace(db, principal, id);
       const required = changeOf(row, requireSecondFactor);
       if (required !== undefined) judgeRequirement(principal, id, now());
-      if (name === undefined && required === undefined) return toWorkspace(row, principal);
-      const changes = { ...columnsOf(name, required), updated_at: Math.max(now(), Number(row.updated_at) + 1) };
+      const changed = columnsOf({ name, required, auditTexts });
+      if (changed.length === 0) return toWorkspace(row, principal);
+      const changes = {
+        ...Object.fromEntries(changed.map(({ column, after }) => [column, after])),
+        ...(name !== undefined && { name_folded: foldWorkspaceName(name) }),
+        updated_at: Math.max(now(), Number(row.updated_at) + 1),
+      };
       await db.write({
         // An owner who ends up without one would be locked out, too.
         factor: required ? demandSecondFactor(principal.user.id, noFactor) : undefined,
+        held: holdRow(db, 'workspaces', { id }),
+        event: record(principal, {
+          ...{ type: 'workspace.updated', workspace: id, account: row.account_id },
+          data: { workspace: id, fields: changed.map(({ field }) => field) },
+          changes: columnChanges('workspaces', { id }, changed),
+        }),
         workspace: store.updateWorkspace(db, id, changes, { orElse: workspaceNotFound, onConflict: nameTaken }),
         authority: required !== undefined ? bumpAuthority(db) : undefined,
-        event: record(principal, {
-          type: 'workspace.updated',
-          workspace: id,
-          account: row.account_id,
-          data: { workspace: id, ...(required !== undefined && { requireSecondFactor: required }) },
-        }),
       });
       if (required !== undefined) forgetCallers();
       return toWorkspace({ ...row, ...changes }, principal);
@@ -149,11 +148,22 @@ export function createWorkspaces({ db, now, newId, room, forgetCallers, record, 
   };
 }
 
-/** The columns that a change sets. */
-const columnsOf = (name: string | undefined, required: boolean | undefined) => ({
-  ...(name !== undefined && { name, name_folded: foldWorkspaceName(name) }),
-  ...(required !== undefined && { require_second_factor: required ? 1 : 0 }),
-});
+/** The settings of a workspace that a change sets. */
+interface Settings {
+  readonly name: string | undefined;
+  readonly required: boolean | undefined;
+  readonly auditTexts: boolean | undefined;
+}
+
+/** The columns that a change sets, with the names of their fields. */
+const columnsOf = ({ name, required, auditTexts }: Settings): ColumnChange[] => [
+  ...(name === undefined ? [] : [{ field: 'name', column: 'name', after: name }]),
+  ...flagOf('requireSecondFactor', 'require_second_factor', required),
+  ...flagOf('auditTexts', 'audit_texts', auditTexts),
+];
+
+const flagOf = (field: string, column: string, value: boolean | undefined): ColumnChange[] =>
+  value === undefined ? [] : [{ field, column, after: value ? 1 : 0, as: 'flag' }];
 
 /** Returns the new requirement of a second factor; undefined if it doesn't change. */
 const changeOf = ({ require_second_factor: now }: ReadRow<'workspaces'>, wanted: boolean | undefined) =>
@@ -179,6 +189,7 @@ function toWorkspace(
     role,
     permissions: permissions.filter((permission) => may(allowed, permission, row.id)),
     requireSecondFactor: Number(row.require_second_factor) === 1,
+    auditTexts: Number(row.audit_texts) === 1,
     createdAt: new Date(Number(row.created_at)).toISOString(),
     updatedAt: new Date(Number(row.updated_at)).toISOString(),
   };

@@ -3,6 +3,7 @@ import type { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 
 const everything = ['agents:read', 'agents:write', 'conversations:read', 'conversations:write', 'workspace:admin'];
 
@@ -55,10 +56,8 @@ describe.each(engines)('workspaces, on %s', (engine) => {
 
     test('is recorded', async () => {
       const { _id } = await client.workspaces.create({ name: 'Sales' });
-      const events = await parley.db.read(
-        parley.db.query.selectFrom('events').selectAll().where('workspace_id', '=', _id),
-      );
-      expect(events.map(({ type, account_id: account }) => ({ type, account }))).toEqual([
+      const events = await loggedEvents(parley.db, _id);
+      expect(events.map(({ type, account }) => ({ type, account }))).toEqual([
         { type: 'workspace.created', account: alice.account },
       ]);
     });

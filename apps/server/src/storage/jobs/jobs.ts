@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Belongings, scanTable } from '../belongings.ts';
 import type { Database } from '../database.ts';
 import { portion } from '../portion.ts';
-import { statement } from '../unit.ts';
+import { type Statement, statement } from '../unit.ts';
 import type { Job } from './kind.ts';
 import { createQueue } from './queue.ts';
 import { channel, createRunner } from './running/runner.ts';
@@ -112,15 +112,18 @@ export function createJobs({ db: given, now, leaseMs, newId, onError, ...options
     },
     /** Lists jobs for the operator. */
     list: (listing: surveys.Listing) => surveys.list(db, listing),
-    /** Makes a dead or waiting job due now; false if no such job exists. */
-    retry: async (id: string): Promise<boolean> => {
-      const { retried, replaced } = await db.write(surveys.retry(db, id, now()));
+    /** Finds a job for the operator. */
+    describe: (id: string) => surveys.find(db, id),
+    /** Makes a dead or waiting job due now; false if no such job exists. `told` comes first in the unit of work. */
+    retry: async (id: string, told: readonly Statement[] = []): Promise<boolean> => {
+      const { hold, ...change } = surveys.retry(db, id, now());
+      const { retried, replaced } = await db.write({ hold, told, ...change });
       announce();
       return retried.changed + replaced.changed > 0;
     },
-    /** Deletes a job, and stops it if it runs; false if it doesn't exist. */
-    cancel: async (id: string): Promise<boolean> => {
-      const { cancelled } = await db.write({ cancelled: surveys.cancel(db, id) });
+    /** Deletes a job, and stops it if it runs; false if it doesn't exist. `told` comes first in the unit of work. */
+    cancel: async (id: string, told: readonly Statement[] = []): Promise<boolean> => {
+      const { cancelled } = await db.write({ told, cancelled: surveys.cancel(db, id) });
       runner?.worker.lose(id);
       return cancelled.changed > 0;
     },

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import type { Deletable } from '../portion.ts';
 import { lockRows } from '../sql/lock-rows.ts';
 import { octets } from '../sql/octets.ts';
-import { type Statement, statement } from '../unit.ts';
+import { type Condition, type Statement, statement } from '../unit.ts';
 
 /** Counting stops here: a metric must stay cheap while a million jobs wait. */
 const countedAtMost = 10_000;
@@ -70,6 +70,19 @@ export function list(db: Database, { state, kind, limit }: Listing) {
   if (kind !== undefined) query = query.where('kind', '=', kind);
   return db.read(query.orderBy('kind').orderBy('state').orderBy('run_at').orderBy('id').limit(limit));
 }
+
+/** Finds a job by its ID, without its payload. */
+export async function find(db: Database, id: string) {
+  const jobs = db.query.selectFrom('jobs').select(['id', 'kind', 'state', 'workspace_id as workspace']);
+  const [row] = await db.read(jobs.where('id', '=', id));
+  return row;
+}
+
+/** Conditions for statements before a change of a job: it is in such a state. */
+export const isThere = (db: Database, id: string): Condition =>
+  sql<boolean>`exists ${db.query.selectFrom('jobs').select('id').where('id', '=', id)}`;
+export const isStopped = (db: Database, id: string): Condition =>
+  sql<boolean>`exists ${db.query.selectFrom('jobs').select('id').where('id', '=', id).where('state', 'in', ['dead', 'waiting'])}`;
 
 /** Makes a dead or waiting job due now, with all its attempts. If one with its key is queued, that one replaces it. */
 export function retry(db: Database, id: string, now: number) {

@@ -135,7 +135,7 @@ describe.each(engines)('deletions in the same moment, on %s', (engine) => {
         await purged();
         const rows = naming(await everyRow(parley.db), new Set([bob.user.id]));
         expect(rows.filter(({ values }) => values['workspace_id'] !== alice.workspace)).toEqual([]);
-        expect(new Set(rows.map(({ table }) => table))).toEqual(new Set(rows.length === 0 ? [] : ['events']));
+        expect(rows.filter(({ table }) => table !== 'events' && table !== 'event_log')).toEqual([]);
       } else {
         expect((await (await bob.session()).me.retrieve()).workspaces).toHaveLength(2);
       }

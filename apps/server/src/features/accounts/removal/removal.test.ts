@@ -91,7 +91,8 @@ describe.each(engines)('the deletion of one’s own account, on %s', (engine) =>
     expect(naming(after, ids)).toEqual([]);
     // Only as an unknown ID, where the person acted in the workspaces of others.
     const acted = naming(after, new Set([alice.user.id]));
-    expect(new Set(acted.map(({ table }) => table))).toEqual(new Set(['events']));
+    expect(acted.length).toBeGreaterThan(0);
+    expect(acted.filter(({ table }) => table !== 'events' && table !== 'event_log')).toEqual([]);
     expect(acted.every(({ values }) => values['workspace_id'] === bob.workspace)).toBe(true);
     // The address is free.
     await parley.person({ email: alice.user.email });

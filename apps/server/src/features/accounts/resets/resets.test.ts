@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, password, service, sessionClient } from '../../../../testing/harness.ts';
+import { loggedEvents } from '../../../../testing/logged-events.ts';
 import { send } from '../../../../testing/request.ts';
 import { startMailServer } from '../../../../testing/servers/mail-server.ts';
 import { statement } from '../../../storage/unit.ts';
@@ -70,13 +71,14 @@ describe.each(engines)('a forgotten password, on %s', (engine) => {
     await signIn(email, next);
     expect((await client.me.retrieve()).user.email).toBe(email);
     expect(parley.log()).not.toContain(token);
-    const events = await db.read(
-      db.query.selectFrom('events').select(['type', 'actor', 'data']).where('workspace_id', '=', ada.workspace),
-    );
-    expect(events.map(({ type, actor, data }) => [type, JSON.parse(actor), JSON.parse(data).fields])).toEqual(
+    const events = (await loggedEvents(db, ada.user.id)).map(({ type, actor, data: { fields, reason } }) => {
+      return [type, actor, fields ?? reason];
+    });
+    expect(events).toEqual(
       expect.arrayContaining([
         ['member.updated', { user: ada.user.id }, ['password']],
         ['member.updated', { user: ada.user.id }, ['verified']],
+        ['session.ended', { user: ada.user.id }, 'password_changed'],
       ]),
     );
     expect(JSON.stringify(await read('password_resets'))).not.toContain(ada.user.id);

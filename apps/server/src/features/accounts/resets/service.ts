@@ -3,15 +3,18 @@ import { operator } from '../../../access/actor.ts';
 import { networkPrefix } from '../../../access/limits/address-prefix.ts';
 import { createFailureLimiter, tooManyFailures } from '../../../access/limits/rate-limit.ts';
 import { newToken, tokenDigest } from '../../../access/secrets.ts';
-import type {
-  Client,
-  NewSession,
-  SecondStep,
-  SessionToken,
-  SignInMethod,
-  SignInUser,
+import {
+  type Client,
+  type EnteringUser,
+  type NewSession,
+  originOf,
+  type SecondStep,
+  type SessionToken,
+  type SignInMethod,
+  type SignInUser,
 } from '../../../access/sign-in.ts';
 import { AppError } from '../../../errors.ts';
+import type { Newcomer } from '../../../events/happening.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';
 import { expiry } from '../../../storage/expired.ts';
@@ -20,7 +23,13 @@ import type { Enqueue } from '../../../storage/jobs/queue.ts';
 import type { Sealing } from '../../../storage/secrets/sealed.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { findUser, setPassword, unverify } from '../store.ts';
-import { type UserChangeNeeds, updateEvents, verifyAddress } from '../user-changes.ts';
+import {
+  type EndSessions,
+  type UserChangeNeeds,
+  updateEvents,
+  verifiedChange,
+  verifyAddress,
+} from '../user-changes.ts';
 import { resetMail } from './message.ts';
 import type { ResetConfirmation, ResetDone, ResetLink, ResetRequest, ResetWays } from './schema.ts';
 import * as store from './store.ts';
@@ -51,9 +60,8 @@ export interface ResetNeeds extends UserChangeNeeds {
   /** Throws `validation_failed` if a password breaks the rules for new ones. */
   checkPassword(password: string): void;
   hashPassword(password: string): Promise<string>;
-  /** Returns the statements that end every session of a person. */
-  endSessions(user: string): readonly Statement[];
-  beginSession(user: SignInUser, client: Client, methods: readonly SignInMethod[]): NewSession;
+  readonly endSessions: EndSessions;
+  beginSession(user: EnteringUser, client: Client, methods: readonly SignInMethod[]): NewSession;
   /** Returns the step that is left after the link: nothing, or a second factor. */
   secondStep(user: string, method: SignInMethod): Promise<SecondStep>;
   /** Returns the statements that throw `orElse` unless one person may reset the password of another. */
@@ -117,11 +125,16 @@ export function createResets(needs: ResetNeeds) {
    * Statements that a used link brings about: a mailed link verifies the address. A link that an admin has shown ends
    * the verification, because the admin may have chosen the password.
    */
-  const judged = async (user: Parameters<typeof verifyAddress>[1] & { mailed: number; issued_by: string | null }) => {
-    const by = { kind: 'session', user, account: { id: user.account_id } } as const;
+  const judged = async (
+    user: Parameters<typeof verifyAddress>[1] & { mailed: number; issued_by: string | null },
+    by: Newcomer,
+  ) => {
     if (user.mailed === 1) return verifyAddress(needs, user, { by, orElse: invalidToken });
     if (user.issued_by === null || user.verified_at === null) return [];
-    return [unverify(db, user.id, now()), ...(await updateEvents(needs, user, { by, field: 'verified' }))];
+    return [
+      unverify(db, user.id, now()),
+      ...(await updateEvents(needs, user, { by, field: 'verified', changes: verifiedChange(false) })),
+    ];
   };
 
   return {
@@ -154,11 +167,11 @@ export function createResets(needs: ResetNeeds) {
         failures.fail(client.address, now());
         throw invalidToken();
       }
-      const { id, email, name } = user;
+      const { id, email, name, account_id: account } = user;
       const digest = await needs.hashPassword(password);
       const step = await needs.secondStep(id, 'password_reset');
-      const begun = needs.beginSession({ id, email, name }, client, ['password_reset']);
-      const by = { kind: 'session', user, account: { id: user.account_id } } as const;
+      const begun = needs.beginSession({ id, email, name, account }, client, ['password_reset']);
+      const by: Newcomer = { kind: 'session', user: { id }, account: { id: account }, origin: originOf(client) };
       await db.write({
         valid: store.demand(db, id, { ...use, now: now() }),
         // An admin's link ends with the right to create it.
@@ -166,8 +179,8 @@ export function createResets(needs: ResetNeeds) {
           user.issued_by === null ? undefined : needs.demandOver({ actor: user.issued_by, user: id }, invalidToken),
         password: setPassword(db, id, { digest, now: now() }),
         used: store.removeAllOf(db, id),
-        verified: await judged(user),
-        ended: needs.endSessions(id),
+        verified: await judged(user, by),
+        ended: needs.endSessions({ id, account }, { by, reason: 'password_changed' }),
         step: step.statements,
         session: step.error === undefined ? begun.statements : undefined,
         events: await updateEvents(needs, user, { by, field: 'password' }),

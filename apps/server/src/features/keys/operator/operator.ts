@@ -1,7 +1,7 @@
 import { type Actor, operator } from '../../../access/actor.ts';
 import { AppError } from '../../../errors.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { notFound } from '../access.ts';
+import { notFound, ownerOf } from '../access.ts';
 import type { KeyNeeds } from '../needs.ts';
 import { type KeyDraft, makeKey } from '../new-key.ts';
 import type { ApiKey, NewApiKey } from '../schema.ts';
@@ -19,8 +19,8 @@ export function createKeyOperations(needs: KeyNeeds) {
     create: async (draft: KeyDraft): Promise<NewApiKey> => {
       const { row, key } = makeKey(needs, draft);
       const { workspace, account } = draft;
-      const event = { type: 'api_key.created', workspace, account, data: { key: row.id } };
-      await db.write({ key: store.insert(db, row), event: record(operator, event) });
+      const event = record(operator, { type: 'api_key.created', workspace, account, data: { key: row.id } });
+      await db.write({ key: store.insert(db, row), event });
       return key;
     },
 
@@ -40,10 +40,13 @@ export function createKeyOperations(needs: KeyNeeds) {
     revoke: async (id: string): Promise<void> => {
       const row = await across.findAnywhere(db, id);
       if (row === undefined) throw notFound();
-      const event = { type: 'api_key.revoked', workspace: row.workspace_id ?? undefined, data: { key: id } };
       await db.write({
+        // Before the key is revoked: the event is written only if it was not revoked yet.
+        event: record(operator, {
+          ...{ type: 'api_key.revoked', ...ownerOf(row), data: { key: id } },
+          when: store.isUnrevoked(db, id),
+        }),
         revoked: store.revoke(db, row.account_id, { id, time: now() }),
-        event: record(operator, { ...event, account: row.account_id }),
       });
       forgetCallers();
     },

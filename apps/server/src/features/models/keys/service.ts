@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Principal } from '../../../access/actor.ts';
 import type { Secrets } from '../../../access/secrets.ts';
 import { AppError } from '../../../errors.ts';
+import type { RecordEvent } from '../../../events/happening.ts';
 import type { KeyCheck } from '../../../models/providers/key-check.ts';
 import { keyMissing } from '../../../models/providers/providers.ts';
 import type { ProviderSettings } from '../../../models/providers/settings.ts';
@@ -17,6 +18,7 @@ import * as store from './store.ts';
 /** Dependencies of the keys of providers. */
 export interface KeyNeeds extends KeyringNeeds {
   readonly now: () => number;
+  readonly record: RecordEvent;
   readonly logger: Pick<Logger, 'info'>;
   readonly secrets: Pick<Secrets, 'seal' | 'open'>;
   readonly models: KeyringNeeds['models'] & {
@@ -67,9 +69,10 @@ export function createProviderKeys(needs: KeyNeeds) {
     return found;
   };
   /** Writes a change and uses it here before it returns; other processes follow within five seconds. */
-  const commit = async (principal: Principal, change: Statement): Promise<void> => {
+  const commit = async (principal: Principal, events: readonly Statement[], change: Statement): Promise<void> => {
     await db.write({
       owner: instance.demandOwner(principal.user.id, notOwner),
+      events,
       change,
       authority: bumpAuthority(db),
     });
@@ -99,14 +102,21 @@ export function createProviderKeys(needs: KeyNeeds) {
         set_by: principal.user.id,
         set_at: now(),
       };
-      await commit(principal, store.putKey(db, { provider: name, ...row }));
+      const event = { account: principal.account.id, data: { provider: name } };
+      const events = [
+        needs.record(principal, { type: 'provider_key.updated', ...event, when: store.isStored(db, name) }),
+        needs.record(principal, { type: 'provider_key.created', ...event, when: store.isNotStored(db, name) }),
+      ];
+      await commit(principal, events, store.putKey(db, { provider: name, ...row }));
       logger.info({ provider: name, user: principal.user.id }, 'the key of a model provider was stored');
       return get(provider);
     },
 
     delete: async (principal: Principal, name: string): Promise<void> => {
       await demandOwner(principal);
-      await commit(principal, store.deleteKey(db, name, noKey));
+      const { id: account } = principal.account;
+      const event = needs.record(principal, { type: 'provider_key.deleted', account, data: { provider: name } });
+      await commit(principal, [event], store.deleteKey(db, name, noKey));
       logger.info({ provider: name, user: principal.user.id }, 'the key of a model provider was deleted');
     },
 

@@ -360,11 +360,11 @@ describe.each(engines)('invitations, on %s', (engine) => {
         ...{ permit: () => undefined, checkPassword: () => undefined },
         demandVerified: () => ({ sql: 'select 1', parameters: [] }),
         beginSession: () => begun,
-        enter: async () => ({ user: (await parley.person()).user, ...begun }),
+        enter: async () => ({ user: { ...(await parley.person()).user, account: '' }, ...begun }),
         forgetCallers: () => undefined,
         record: () => ({ sql: 'select 1', parameters: [] }),
       });
-      const at = { address: '', userAgent: '', origin: undefined, host: undefined };
+      const at = { requestId: 'req', address: '', userAgent: '', origin: undefined, host: undefined };
       const accepted = racing.accept(at, { token: tokenOf(made), password });
       await expect(accepted).rejects.toMatchObject({ code: 'invitation_not_found' });
       expect(await memberOf(made.email)).toBeUndefined();

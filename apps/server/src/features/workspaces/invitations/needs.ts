@@ -1,5 +1,12 @@
-import type { Principal } from '../../../access/actor.ts';
-import type { Client, NewSession, PasskeyClient, SignInMethod, SignInUser } from '../../../access/sign-in.ts';
+import type {
+  Client,
+  EnteringUser,
+  NewSession,
+  PasskeyClient,
+  SignInMethod,
+  SignInUser,
+} from '../../../access/sign-in.ts';
+import type { Newcomer, RecordEvent } from '../../../events/happening.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import type { SecondFactorProof } from '../../../schemas/passkeys.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -19,13 +26,6 @@ export interface UserDraft {
 interface KnownUser extends SignInUser {
   readonly account_id: string;
   readonly verified_at: number | null;
-}
-
-/** A person who is signed in by accepting. */
-interface Newcomer {
-  readonly kind: 'session';
-  readonly user: { readonly id: string };
-  readonly account: { readonly id: string };
 }
 
 /** Dependencies of invitations. */
@@ -51,7 +51,7 @@ export interface InvitationNeeds {
   /** Throws `validation_failed` if a password breaks the rules for new ones. */
   checkPassword(password: string): void;
   /** Creates the session of a person who was just created. */
-  beginSession(user: SignInUser, client: Client, methods: readonly SignInMethod[]): NewSession;
+  beginSession(user: EnteringUser, client: Client, methods: readonly SignInMethod[]): NewSession;
   /**
    * Creates the session of a known person by their password and second factor. Throws `invalid_credentials`,
    * `second_factor_required` or `second_factor_invalid`.
@@ -59,14 +59,7 @@ export interface InvitationNeeds {
   enter(
     client: PasskeyClient,
     credentials: { email: string; password: string; secondFactor: SecondFactorProof | undefined },
-  ): Promise<NewSession & { readonly user: SignInUser }>;
+  ): Promise<NewSession & { readonly user: EnteringUser }>;
   forgetCallers(): void;
-  record(
-    actor: Principal | Newcomer,
-    event: {
-      readonly type: 'invitation.created' | 'invitation.revoked' | 'member.added';
-      readonly workspace: string;
-      readonly data: Readonly<Record<string, unknown>>;
-    },
-  ): Statement;
+  readonly record: RecordEvent;
 }

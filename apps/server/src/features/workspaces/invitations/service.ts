@@ -1,8 +1,9 @@
 import type { Principal } from '../../../access/actor.ts';
 import type { Role } from '../../../access/scopes.ts';
 import { newToken, tokenDigest } from '../../../access/secrets.ts';
-import type { Client, PasskeyClient, SessionToken } from '../../../access/sign-in.ts';
+import { type Client, originOf, type PasskeyClient, type SessionToken } from '../../../access/sign-in.ts';
 import { AppError } from '../../../errors.ts';
+import type { Newcomer } from '../../../events/happening.ts';
 import type { Delivery, InvitationMails } from '../../../mail/mail.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';
 import { expiry } from '../../../storage/expired.ts';
@@ -58,9 +59,11 @@ export function createInvitations(needs: InvitationNeeds) {
 
   /** Creates a person and their session. */
   const newcomer = async (client: Client, draft: UserDraft) => {
-    const { user, statements } = await needs.makeUser(draft);
+    const made = await needs.makeUser(draft);
+    const user = { ...made.user, account: draft.account };
     const begun = needs.beginSession(user, client, ['invitation']);
-    return { user, session: begun.session, statements: [...statements, ...begun.statements] };
+    const created = needs.record(newcomerOf(user, client), { type: 'user.created', data: { user: user.id } });
+    return { user, session: begun.session, statements: [...made.statements, created, ...begun.statements] };
   };
 
   /** Returns the statements that mail the link of an invitation. */
@@ -170,7 +173,7 @@ export function createInvitations(needs: InvitationNeeds) {
         known === undefined
           ? await newcomer(client, { account, email, name: name ?? '', password, verified: isProven })
           : await needs.enter(client, { email, password, secondFactor });
-      const actor = { kind: 'session', user, account: { id: account } } as const;
+      const actor = newcomerOf(user, client);
       await db.write({
         session: statements,
         proven: known !== undefined && isProven ? await needs.proof(known, actor) : undefined,
@@ -181,7 +184,10 @@ export function createInvitations(needs: InvitationNeeds) {
         }),
         member: insertMember(db, { workspace_id: workspace, user_id: user.id, role, created_at: now() }, alreadyMember),
         room: room('members', { workspace }),
-        event: needs.record(actor, { type: 'member.added', workspace, data: { user: user.id, role } }),
+        event: needs.record(actor, {
+          ...{ type: 'member.added', workspace, account },
+          data: { user: user.id, role, invitation: invitation.id },
+        }),
         authority: bumpAuthority(db),
       });
       needs.forgetCallers();
@@ -192,6 +198,11 @@ export function createInvitations(needs: InvitationNeeds) {
     jobs: [expiry(db, 'invitations')],
   };
 }
+
+/** A person who is signed in by accepting. */
+const newcomerOf = ({ id, account }: { readonly id: string; readonly account: string }, client: Client): Newcomer => ({
+  ...{ kind: 'session', user: { id }, account: { id: account }, origin: originOf(client) },
+});
 
 /** Creates what follows the mails with the links. */
 export const invitationMails = ({ db, now }: Pick<InvitationNeeds, 'db' | 'now'>): InvitationMails => ({

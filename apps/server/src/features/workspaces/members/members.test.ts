@@ -5,6 +5,7 @@ import { engines } from '../../../../testing/databases/engines.ts';
 import { racingWrite } from '../../../../testing/databases/racing-database.ts';
 import { actorOf } from '../../../../testing/fixtures/actor.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
+import { loggedEvents } from '../../../../testing/logged-events.ts';
 import { createMembers } from './service.ts';
 
 type Role = 'owner' | 'admin' | 'editor' | 'viewer';
@@ -83,15 +84,14 @@ describe.each(engines)('members, on %s', (engine) => {
     const bob = await join('editor');
     await session.workspaces.members.update(at(bob), { role: 'viewer' });
     await session.workspaces.members.remove(at(bob));
-    const query = parley.db.query
-      .selectFrom('events')
-      .select(['type', 'data'])
-      .where('workspace_id', '=', alice.workspace);
-    const events = await parley.db.read(query.where('type', 'like', 'member.%').orderBy('created_at').orderBy('id'));
-    expect(events.map(({ type, data }) => [type, JSON.parse(data)])).toEqual([
-      ['member.added', { user: bob.user.id, role: 'editor' }],
-      ['member.updated', { user: bob.user.id, role: 'viewer' }],
-      ['member.removed', { user: bob.user.id }],
+    const events = (await loggedEvents(parley.db, bob.user.id)).filter(
+      ({ type, workspace }) => type.startsWith('member.') && workspace === alice.workspace,
+    );
+    const role = { field: 'role', before: 'editor', after: 'viewer' };
+    expect(events.map(({ type, data, changes }) => [type, data, changes])).toEqual([
+      ['member.added', { user: bob.user.id, role: 'editor', invitation: expect.stringMatching(/^inv_/) }, []],
+      ['member.updated', { user: bob.user.id, fields: ['role'], role: 'viewer' }, [role]],
+      ['member.removed', { user: bob.user.id }, []],
     ]);
   });
 

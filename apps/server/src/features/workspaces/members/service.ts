@@ -1,6 +1,8 @@
 import type { Principal } from '../../../access/actor.ts';
 import type { Role } from '../../../access/scopes.ts';
 import { AppError } from '../../../errors.ts';
+import type { RecordEvent } from '../../../events/happening.ts';
+import { columnChanges } from '../../../events/column-changes.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
 import { administeredWorkspace } from '../access.ts';
@@ -17,15 +19,7 @@ export interface MemberNeeds {
     user: { readonly id: string; readonly email: string },
     request: { readonly by: string; readonly address: string },
   ): Promise<{ readonly link: MemberReset; readonly statements: readonly Statement[] }>;
-  record(
-    principal: Principal,
-    event: {
-      readonly type: 'member.updated' | 'member.removed' | 'password_reset.created';
-      readonly workspace: string;
-      readonly account: string;
-      readonly data: Readonly<Record<string, unknown>>;
-    },
-  ): Statement;
+  readonly record: RecordEvent;
 }
 
 /** A member of a workspace, by the IDs of the path. */
@@ -69,13 +63,15 @@ export function createMembers({ db, forgetCallers, record, resetFor }: MemberNee
       const { account_id: account } = await administeredWorkspace(db, principal, at.id);
       const member = await get(at);
       const notAnOwners = guardOwners(principal, at.id, [member.role as Role, role]);
+      const told = record(principal, {
+        ...{ type: 'member.updated', workspace: at.id, account },
+        data: { user: at.userId, fields: ['role'], role },
+        changes: columnChanges('members', { workspace_id: at.id, user_id: at.userId }, [
+          { field: 'role', column: 'role', after: role },
+        ]),
+      });
       await db.write({
-        member: store.setRole(db, at.id, { user: at.userId, role, notAnOwners, ...changeErrors }),
-        event: record(principal, {
-          type: 'member.updated',
-          ...{ workspace: at.id, account },
-          data: { user: at.userId, role },
-        }),
+        member: store.setRole(db, at.id, { user: at.userId, role, told, notAnOwners, ...changeErrors }),
       });
       forgetCallers();
       return { ...toMember(member), role };

@@ -130,11 +130,11 @@ const present = (db: Database, workspace: string, { user, missing, notAnOwners }
   return [...heldOwners(db, workspace), ...lockRows(db, () => found), one(found, missing), ...lesser];
 };
 
-/** Sets a member's role. */
+/** Sets a member's role. `told` is the event, which comes after the locks. */
 export const setRole = (
   db: Database,
   workspace: string,
-  { role, ...change }: MemberChange & { role: Role },
+  { role, told, ...change }: MemberChange & { role: Role; told: Statement },
 ): Statement[] => {
   const { user, lastOwner } = change;
   const query = db.query
@@ -144,6 +144,7 @@ export const setRole = (
     .where('user_id', '=', user);
   return [
     ...present(db, workspace, change),
+    told,
     one(role === 'owner' ? query : query.where(keepsAnOwner(workspace, user)), lastOwner),
     bumpAuthority(db),
   ];

@@ -1,5 +1,6 @@
 import { demand, lineOf, type Principal } from '../../../access/actor.ts';
 import { AppError, invalid } from '../../../errors.ts';
+import type { RecordEvent } from '../../../events/happening.ts';
 import { bumpAuthority } from '../../../storage/authority.ts';
 import type { Belongings, Counts } from '../../../storage/belongings.ts';
 import type { Enqueue } from '../../../storage/jobs/queue.ts';
@@ -22,14 +23,7 @@ export interface RemovalNeeds extends PurgeNeeds {
   /** Called when a workspace has been deleted: stops its turns. */
   onDeleted(workspace: string): Promise<void>;
   forgetCallers(): void;
-  record(
-    principal: Principal,
-    event: {
-      readonly type: 'workspace.deleted';
-      readonly account: string;
-      readonly data: Readonly<Record<string, unknown>>;
-    },
-  ): Statement;
+  readonly record: RecordEvent;
 }
 
 /** The workspace to delete, and its name as the caller typed it. */

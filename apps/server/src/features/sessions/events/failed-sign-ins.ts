@@ -1,0 +1,63 @@
+import { type Origin, systemIn } from '../../../access/actor.ts';
+import { addressPrefix } from '../../../access/limits/address-prefix.ts';
+import { maxSubjects } from '../../../access/limits/rate-limit.ts';
+import type { RecordEvent } from '../../../events/happening.ts';
+import { lruCache } from '../../../scheduling/lru-cache.ts';
+import type { Database } from '../../../storage/database.ts';
+
+/** Min time between two events of a person and a place, in ms: guesses must not fill the log. */
+const interval = 60_000;
+
+/** What was wrong with a sign-in. */
+export type FailureReason = 'password' | 'second_factor' | 'suspended';
+
+/** Dependencies of the events of failed sign-ins. */
+interface Needs {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly record: RecordEvent;
+  findUser(by: { readonly id: string }): Promise<{ readonly account: string } | undefined>;
+  onError(error: unknown): void;
+}
+
+/** Writes events of failed sign-ins of people who exist. */
+export interface FailedSignIns {
+  /** Notes a failure; the first of a person and a place in a minute is written, in the background. */
+  note(user: string, origin: Origin | undefined, reason: FailureReason): void;
+  /** Resolves once every noted failure is written. */
+  close(): Promise<void>;
+}
+
+/** Creates the events of failed sign-ins. An answer doesn't wait for its event: its time would show who exists. */
+export function createFailedSignIns({ db, now, record, findUser, onError }: Needs): FailedSignIns {
+  const told = lruCache<{ readonly at: number }>(maxSubjects);
+  const writing = new Set<Promise<void>>();
+
+  const write = async (user: string, origin: Origin | undefined, reason: FailureReason) => {
+    const found = await findUser({ id: user });
+    if (found === undefined) return;
+    // Nobody has proved to be the person, so the service itself reports it.
+    const actor = { ...systemIn(), ...(origin && { origin }) };
+    await db.write({
+      event: record(actor, { type: 'session.failed', account: found.account, data: { user, reason } }),
+    });
+  };
+
+  return {
+    note: (user, origin, reason) => {
+      const subject = `${user} ${origin === undefined ? '' : addressPrefix(origin.address)}`;
+      const time = now();
+      const last = told.get(subject)?.at;
+      // A clock that was set back must not silence a place for long.
+      if (last !== undefined && Math.abs(time - last) < interval) return;
+      told.set(subject, { at: time });
+      const written = write(user, origin, reason)
+        .catch(onError)
+        .finally(() => writing.delete(written));
+      writing.add(written);
+    },
+    close: async () => {
+      await Promise.all(writing);
+    },
+  };
+}
