@@ -15,6 +15,7 @@ import { type Agents, createAgents } from './resources/agents.ts';
 import { type ApiKeys, createApiKeys } from './resources/api-keys.ts';
 import { type Channels, createChannels } from './resources/channels.ts';
 import { type Conversations, createConversations } from './resources/conversations.ts';
+import { createEvents, type Events } from './resources/events.ts';
 import { createHealth, type Health } from './resources/health.ts';
 import { createInvitations, type Invitations } from './resources/invitations.ts';
 import { type Citations, createCitations } from './resources/knowledge/citations.ts';
@@ -60,6 +61,7 @@ export class Parley {
   readonly messages: Messages;
   readonly citations: Citations;
   readonly knowledgeSources: KnowledgeSources;
+  readonly events: Events;
   readonly models: Models;
   readonly workspaces: Workspaces;
   readonly invitations: Invitations;
@@ -91,6 +93,7 @@ export class Parley {
     this.messages = createMessages(api);
     this.citations = createCitations(api);
     this.knowledgeSources = createKnowledgeSources(api);
+    this.events = createEvents(api);
     this.models = createModels(api);
     this.workspaces = createWorkspaces(api);
     this.invitations = createInvitations(api);

@@ -80,6 +80,7 @@ export const errorCodes = [
   'set_by_environment',
   'review_not_waiting',
   'quota_exceeded',
+  'cursor_expired',
   'version_conflict',
   'payload_too_large',
   'uri_too_long',

@@ -1697,6 +1697,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -4179,6 +4195,2165 @@ export interface components {
              */
             inbound?: string;
         };
+        /** @description Who did it. */
+        EventActor: {
+            /**
+             * @description `person` in the dashboard, `key` for a program, `visitor` of a channel, `channel` for users of a platform, `system` for the service itself, or `operator` at the command line.
+             * @example key
+             * @enum {string}
+             */
+            kind: "person" | "key" | "visitor" | "channel" | "system" | "operator";
+            /**
+             * @description Identifier of the person, key, visitor or channel; otherwise its kind again.
+             * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+             */
+            id: string;
+            /**
+             * @description Its name, while it exists.
+             * @example Deployment
+             */
+            name?: string;
+            /**
+             * @description The last characters of the key.
+             * @example …x7Qa
+             */
+            hint?: string;
+            /**
+             * @description Identifier of the person whose key it is.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user?: string;
+            /**
+             * @description Identifier of the channel of a visitor.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            channel?: string;
+        };
+        /** @description An agent is active again. */
+        EventAgentActivated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "agent.activated";
+            data: components["schemas"]["EventAgentActivatedData"];
+        };
+        /** @description What it is about. */
+        EventAgentActivatedData: {
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
+        /** @description An agent was created. */
+        EventAgentCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "agent.created";
+            data: components["schemas"]["EventAgentCreatedData"];
+        };
+        /** @description What it is about. */
+        EventAgentCreatedData: {
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
+        /** @description An agent is inactive. */
+        EventAgentDeactivated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "agent.deactivated";
+            data: components["schemas"]["EventAgentDeactivatedData"];
+        };
+        /** @description What it is about. */
+        EventAgentDeactivatedData: {
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
+        /** @description An agent was deleted, with its channels and conversations. */
+        EventAgentDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "agent.deleted";
+            data: components["schemas"]["EventAgentDeletedData"];
+        };
+        /** @description What it is about. */
+        EventAgentDeletedData: {
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
+        /** @description An agent was changed. */
+        EventAgentUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "agent.updated";
+            data: components["schemas"]["EventAgentUpdatedData"];
+        };
+        /** @description What it is about. */
+        EventAgentUpdatedData: {
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description The fields that were sent.
+             * @example [
+             *       "name"
+             *     ]
+             */
+            fields: string[];
+        };
+        /** @description An API key was created. */
+        EventApiKeyCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "api_key.created";
+            data: components["schemas"]["EventApiKeyCreatedData"];
+        };
+        /** @description What it is about. */
+        EventApiKeyCreatedData: {
+            /**
+             * @description Identifier of the API key.
+             * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+             */
+            key: string;
+            /**
+             * @description Identifier of the key that it replaces.
+             * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+             */
+            rotatedFrom?: string;
+        };
+        /** @description An API key was revoked. */
+        EventApiKeyRevoked: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "api_key.revoked";
+            data: components["schemas"]["EventApiKeyRevokedData"];
+        };
+        /** @description What it is about. */
+        EventApiKeyRevokedData: {
+            /**
+             * @description Identifier of the API key.
+             * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+             */
+            key: string;
+        };
+        /** @description An API key was changed. */
+        EventApiKeyUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "api_key.updated";
+            data: components["schemas"]["EventApiKeyUpdatedData"];
+        };
+        /** @description What it is about. */
+        EventApiKeyUpdatedData: {
+            /**
+             * @description Identifier of the API key.
+             * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+             */
+            key: string;
+            /**
+             * @description The fields that were sent.
+             * @example [
+             *       "name"
+             *     ]
+             */
+            fields: string[];
+        };
+        /** @description A channel was created. */
+        EventChannelCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "channel.created";
+            data: components["schemas"]["EventChannelCreatedData"];
+        };
+        /** @description What it is about. */
+        EventChannelCreatedData: {
+            /**
+             * @description Identifier of the channel.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            channel: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description Its type.
+             * @example web
+             */
+            type: string;
+        };
+        /** @description A channel was deleted. */
+        EventChannelDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "channel.deleted";
+            data: components["schemas"]["EventChannelDeletedData"];
+        };
+        /** @description What it is about. */
+        EventChannelDeletedData: {
+            /**
+             * @description Identifier of the channel.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            channel: string;
+        };
+        /** @description A channel stopped working. */
+        EventChannelError: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "channel.error";
+            data: components["schemas"]["EventChannelErrorData"];
+        };
+        /** @description What it is about. */
+        EventChannelErrorData: {
+            /**
+             * @description Identifier of the channel.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            channel: string;
+        };
+        /** @description A message couldn’t be delivered to its platform. */
+        EventChannelUndeliverable: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "channel.undeliverable";
+            data: components["schemas"]["EventChannelUndeliverableData"];
+        };
+        /** @description What it is about. */
+        EventChannelUndeliverableData: {
+            /**
+             * @description Identifier of the channel.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            channel: string;
+        };
+        /** @description A channel was changed. */
+        EventChannelUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "channel.updated";
+            data: components["schemas"]["EventChannelUpdatedData"];
+        };
+        /** @description What it is about. */
+        EventChannelUpdatedData: {
+            /**
+             * @description Identifier of the channel.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            channel: string;
+            /**
+             * @description The fields that were sent.
+             * @example [
+             *       "name"
+             *     ]
+             */
+            fields: string[];
+        };
+        /** @description A conversation was closed. */
+        EventConversationClosed: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.closed";
+            data: components["schemas"]["EventConversationClosedData"];
+        };
+        /** @description What it is about. */
+        EventConversationClosedData: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
+        /** @description A conversation began. */
+        EventConversationCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.created";
+            data: components["schemas"]["EventConversationCreatedData"];
+        };
+        /** @description What it is about. */
+        EventConversationCreatedData: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
+        /** @description A conversation was deleted, with its messages. */
+        EventConversationDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.deleted";
+            data: components["schemas"]["EventConversationDeletedData"];
+        };
+        /** @description What it is about. */
+        EventConversationDeletedData: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
+        /** @description The agent replies again. */
+        EventConversationReleased: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.released";
+            data: components["schemas"]["EventConversationReleasedData"];
+        };
+        /** @description What it is about. */
+        EventConversationReleasedData: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
+        /** @description A closed conversation is open again. */
+        EventConversationReopened: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.reopened";
+            data: components["schemas"]["EventConversationReopenedData"];
+        };
+        /** @description What it is about. */
+        EventConversationReopenedData: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
+        /** @description A person replies in place of the agent. */
+        EventConversationTakenOver: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.taken_over";
+            data: components["schemas"]["EventConversationTakenOverData"];
+        };
+        /** @description What it is about. */
+        EventConversationTakenOverData: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
+        /** @description The title, tags or other data of a conversation changed. */
+        EventConversationUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.updated";
+            data: components["schemas"]["EventConversationUpdatedData"];
+        };
+        /** @description What it is about. */
+        EventConversationUpdatedData: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
+        /** @description A conversation waits for a person. */
+        EventConversationWaiting: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.waiting";
+            data: components["schemas"]["EventConversationWaitingData"];
+        };
+        /** @description What it is about. */
+        EventConversationWaitingData: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
+        /** @description A person was invited. */
+        EventInvitationCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invitation.created";
+            data: components["schemas"]["EventInvitationCreatedData"];
+        };
+        /** @description What it is about. */
+        EventInvitationCreatedData: {
+            /**
+             * @description Identifier of the invitation.
+             * @example inv_01kg9wa7k8f4q9z2c6m0rt5nye
+             */
+            invitation: string;
+            /**
+             * @description Role in the workspace.
+             * @example editor
+             */
+            role: string;
+        };
+        /** @description An invitation was withdrawn. */
+        EventInvitationRevoked: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invitation.revoked";
+            data: components["schemas"]["EventInvitationRevokedData"];
+        };
+        /** @description What it is about. */
+        EventInvitationRevokedData: {
+            /**
+             * @description Identifier of the invitation.
+             * @example inv_01kg9wa7k8f4q9z2c6m0rt5nye
+             */
+            invitation: string;
+        };
+        /** @description A knowledge source was created. */
+        EventKnowledgeSourceCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.created";
+            data: components["schemas"]["EventKnowledgeSourceCreatedData"];
+        };
+        /** @description What it is about. */
+        EventKnowledgeSourceCreatedData: {
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description Its type.
+             * @example website
+             */
+            type: string;
+        };
+        /** @description A knowledge source was deleted. */
+        EventKnowledgeSourceDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.deleted";
+            data: components["schemas"]["EventKnowledgeSourceDeletedData"];
+        };
+        /** @description What it is about. */
+        EventKnowledgeSourceDeletedData: {
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description Its name.
+             * @example Delivery
+             */
+            name: string;
+        };
+        /** @description A knowledge source couldn’t be read. */
+        EventKnowledgeSourceFailed: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.failed";
+            data: components["schemas"]["EventKnowledgeSourceFailedData"];
+        };
+        /** @description What it is about. */
+        EventKnowledgeSourceFailedData: {
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description What is wrong.
+             * @example The page answers 404.
+             */
+            error: string;
+        };
+        /** @description A sync waits for a person, because it would remove much. */
+        EventKnowledgeSourceNeedsReview: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.needs_review";
+            data: components["schemas"]["EventKnowledgeSourceNeedsReviewData"];
+        };
+        /** @description What it is about. */
+        EventKnowledgeSourceNeedsReviewData: {
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+        };
+        /** @description A knowledge source can be used, or has new contents. */
+        EventKnowledgeSourceReady: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.ready";
+            data: components["schemas"]["EventKnowledgeSourceReadyData"];
+        };
+        /** @description What it is about. */
+        EventKnowledgeSourceReadyData: {
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+        };
+        /** @description A knowledge source was changed. */
+        EventKnowledgeSourceUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.updated";
+            data: components["schemas"]["EventKnowledgeSourceUpdatedData"];
+        };
+        /** @description What it is about. */
+        EventKnowledgeSourceUpdatedData: {
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description The fields that were sent.
+             * @example [
+             *       "name"
+             *     ]
+             */
+            fields: string[];
+        };
+        /** @description A person joined a workspace. */
+        EventMemberAdded: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "member.added";
+            data: components["schemas"]["EventMemberAddedData"];
+        };
+        /** @description What it is about. */
+        EventMemberAddedData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+            /**
+             * @description Role in the workspace.
+             * @example editor
+             */
+            role: string;
+        };
+        /** @description A member left a workspace, or was removed. */
+        EventMemberRemoved: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "member.removed";
+            data: components["schemas"]["EventMemberRemovedData"];
+        };
+        /** @description What it is about. */
+        EventMemberRemovedData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+        };
+        /** @description A member was changed. */
+        EventMemberUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "member.updated";
+            data: components["schemas"]["EventMemberUpdatedData"];
+        };
+        /** @description What it is about. */
+        EventMemberUpdatedData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+        };
+        /** @description A reply of an agent was cancelled. */
+        EventMessageCancelled: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "message.cancelled";
+            data: components["schemas"]["EventMessageCancelledData"];
+        };
+        /** @description What it is about. */
+        EventMessageCancelledData: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the message.
+             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+             */
+            message: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
+        /** @description A reply of an agent is complete. */
+        EventMessageCompleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "message.completed";
+            data: components["schemas"]["EventMessageCompletedData"];
+        };
+        /** @description What it is about. */
+        EventMessageCompletedData: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the message.
+             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+             */
+            message: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
+        /** @description A user or a person of the team sent a message. */
+        EventMessageCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "message.created";
+            data: components["schemas"]["EventMessageCreatedData"];
+        };
+        /** @description What it is about. */
+        EventMessageCreatedData: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the message.
+             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+             */
+            message: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description `user` or `human`.
+             * @example user
+             */
+            role: string;
+        };
+        /** @description A reply of an agent failed. */
+        EventMessageFailed: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "message.failed";
+            data: components["schemas"]["EventMessageFailedData"];
+        };
+        /** @description What it is about. */
+        EventMessageFailedData: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the message.
+             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+             */
+            message: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description Error code.
+             * @example provider_error
+             */
+            code?: string;
+            /**
+             * @description What exactly failed, if it is known.
+             * @example overloaded
+             */
+            reason?: string;
+        };
+        /** @description A reply was rated, or its rating removed. */
+        EventMessageRated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "message.rated";
+            data: components["schemas"]["EventMessageRatedData"];
+        };
+        /** @description What it is about. */
+        EventMessageRatedData: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the message.
+             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+             */
+            message: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /** @description The rating. */
+            rating: string | null;
+        };
+        EventPage: {
+            /** @description The events of this page. */
+            items: components["schemas"]["WorkspaceEvent"][];
+            /**
+             * @description The `cursor` of the next page, or of the next look if this page was the last one.
+             * @example WzE3Njk4NTE4MDAwMDAsImEiXQ
+             */
+            cursor: string;
+            /**
+             * @description True if more events may follow at once.
+             * @example false
+             */
+            hasMore: boolean;
+        };
+        /** @description A link for a new password was made. */
+        EventPasswordResetCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "password_reset.created";
+            data: components["schemas"]["EventPasswordResetCreatedData"];
+        };
+        /** @description What it is about. */
+        EventPasswordResetCreatedData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+        };
+        /** @description An unanswered question got an answer. */
+        EventQuestionAnswered: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "question.answered";
+            data: components["schemas"]["EventQuestionAnsweredData"];
+        };
+        /** @description What it is about. */
+        EventQuestionAnsweredData: {
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description Identifier of the unanswered question.
+             * @example qst_01kg9vp2d7h6s3r9y4n8w1j5za
+             */
+            question: string;
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description Identifier of the pair of question and answer.
+             * @example pair_01kg9vmz91fd3s6v8k0q2h5jax
+             */
+            pair: string;
+        };
+        /** @description An unanswered question was dismissed. */
+        EventQuestionDismissed: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "question.dismissed";
+            data: components["schemas"]["EventQuestionDismissedData"];
+        };
+        /** @description What it is about. */
+        EventQuestionDismissedData: {
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description Identifier of the unanswered question.
+             * @example qst_01kg9vp2d7h6s3r9y4n8w1j5za
+             */
+            question: string;
+        };
+        /** @description A person was removed. */
+        EventUserRemoved: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "user.removed";
+            data: components["schemas"]["EventUserRemovedData"];
+        };
+        /** @description What it is about. */
+        EventUserRemovedData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+        };
+        /** @description A person’s own account was changed. */
+        EventUserUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "user.updated";
+            data: components["schemas"]["EventUserUpdatedData"];
+        };
+        /** @description What it is about. */
+        EventUserUpdatedData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+        };
+        /** @description A webhook was created. */
+        EventWebhookCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "webhook.created";
+            data: components["schemas"]["EventWebhookCreatedData"];
+        };
+        /** @description What it is about. */
+        EventWebhookCreatedData: {
+            /**
+             * @description Identifier of the webhook.
+             * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+             */
+            webhook: string;
+        };
+        /** @description A webhook was deleted. */
+        EventWebhookDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "webhook.deleted";
+            data: components["schemas"]["EventWebhookDeletedData"];
+        };
+        /** @description What it is about. */
+        EventWebhookDeletedData: {
+            /**
+             * @description Identifier of the webhook.
+             * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+             */
+            webhook: string;
+        };
+        /** @description A webhook was switched off, because its receiver failed for long or said 410. */
+        EventWebhookDisabled: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "webhook.disabled";
+            data: components["schemas"]["EventWebhookDisabledData"];
+        };
+        /** @description What it is about. */
+        EventWebhookDisabledData: {
+            /**
+             * @description Identifier of the webhook.
+             * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+             */
+            webhook: string;
+            /**
+             * @description `failing` or `gone`.
+             * @example failing
+             */
+            reason: string;
+        };
+        /** @description A webhook was changed. */
+        EventWebhookUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "webhook.updated";
+            data: components["schemas"]["EventWebhookUpdatedData"];
+        };
+        /** @description What it is about. */
+        EventWebhookUpdatedData: {
+            /**
+             * @description Identifier of the webhook.
+             * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+             */
+            webhook: string;
+        };
+        /** @description A workspace was created. */
+        EventWorkspaceCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "workspace.created";
+            data: components["schemas"]["EventWorkspaceCreatedData"];
+        };
+        /** @description What it is about. */
+        EventWorkspaceCreatedData: {
+            /**
+             * @description Identifier of the workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+        };
+        /** @description A workspace was deleted. */
+        EventWorkspaceDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "workspace.deleted";
+            data: components["schemas"]["EventWorkspaceDeletedData"];
+        };
+        /** @description What it is about. */
+        EventWorkspaceDeletedData: {
+            /**
+             * @description Identifier of the workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+        };
+        /** @description A workspace was changed. */
+        EventWorkspaceUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "workspace.updated";
+            data: components["schemas"]["EventWorkspaceUpdatedData"];
+        };
+        /** @description What it is about. */
+        EventWorkspaceUpdatedData: {
+            /**
+             * @description Identifier of the workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+        };
         Exchange: {
             conversation: components["schemas"]["Conversation"];
             message: components["schemas"]["Message"];
@@ -4200,7 +6375,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "source_in_use" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "source_in_use" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -4273,6 +6448,24 @@ export interface components {
              * @example Answered at once.
              */
             comment?: string;
+        };
+        /** @description A field that was set. Prompts, contents and other long or private texts are `{sha256, length}`, unless the workspace asks for texts. Secrets are never here. */
+        FieldChange: {
+            /**
+             * @description Name of the field.
+             * @example temperature
+             */
+            field: string;
+            /**
+             * @description Its value before; null without.
+             * @example 0.7
+             */
+            before: unknown;
+            /**
+             * @description Its value after; null without.
+             * @example 0.2
+             */
+            after: unknown;
         };
         FormSubmission: {
             /**
@@ -9032,6 +11225,30 @@ export interface components {
                 offlineMessage: string | null;
             };
         };
+        /** @description An event of a workspace, as a webhook gets it. */
+        WebhookEvent: {
+            /**
+             * @description Type of the event.
+             * @example agent.created
+             */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            timestamp: string | Date;
+            /**
+             * @description Identifier of the event, which is also the `webhook-id`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+        };
         Workspace: {
             /**
              * @description Workspace identifier, assigned by the service.
@@ -9146,6 +11363,23 @@ export interface components {
              */
             name: string;
         };
+        /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
+        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"];
+        WorkspaceEventSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @example agent.created
+             */
+            event: string;
+            data: components["schemas"]["WorkspaceEvent"];
+        };
+        /** @description One server-sent event of the log: the lines `id`, `event` and `data`. */
+        WorkspaceEventStreamEvent: components["schemas"]["WorkspaceEventSent"];
     };
     responses: never;
     parameters: never;
@@ -16052,6 +18286,85 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["Quotas"];
                     };
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where to go on: `cursor` of the page before, or the `_id` of an event. Absent to begin with the oldest event.
+                 * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+                 */
+                cursor?: string;
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Oldest first, or `-createdAt` for the newest first.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt";
+                /**
+                 * @description Max seconds to wait for an event if there is none: 0 to 30, 0 by default.
+                 * @example 30
+                 */
+                wait?: number;
+                /**
+                 * @description Only events of this workspace; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+                /**
+                 * @description Only these types, separated by commas; `agent.*` is every type of agents. Absent for all.
+                 * @example agent.*,message.completed
+                 */
+                types?: string;
+                /**
+                 * @description Only events about this agent; absent for all. Unknown ones match nothing.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agentId?: string;
+                /**
+                 * @description Only events of this person, key, visitor or channel, or of `system` or `operator`; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                actor?: string;
+                /**
+                 * @description Only events at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                createdAfter?: string | Date;
+                /**
+                 * @description Only events before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                createdBefore?: string | Date;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["EventPage"];
+                    };
+                    "text/event-stream": components["schemas"]["WorkspaceEventStreamEvent"];
                 };
             };
         };

@@ -144,6 +144,7 @@ ErrorCode = Literal[
     "set_by_environment",
     "review_not_waiting",
     "quota_exceeded",
+    "cursor_expired",
     "version_conflict",
     "payload_too_large",
     "uri_too_long",
@@ -164,6 +165,10 @@ ErrorCode = Literal[
     "mail_not_configured",
     "provider_timeout",
 ]
+
+EventActorKind = Literal["person", "key", "visitor", "channel", "system", "operator"]
+
+EventSort = Literal["createdAt", "-createdAt"]
 
 FailureReason = Literal[
     "context_too_long",

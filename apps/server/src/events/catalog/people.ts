@@ -1,8 +1,11 @@
 import { Type } from 'typebox';
+import { exampleIds } from '../../schemas/examples.ts';
 import { about, happened } from './event-kind.ts';
 
 const { fields, invitation, key, role, user, workspace } = about;
-const rotatedFrom = Type.Optional(Type.String({ description: 'Identifier of the key that it replaces.' }));
+const rotatedFrom = Type.Optional(
+  Type.String({ description: 'Identifier of the key that it replaces.', examples: [exampleIds.apiKey] }),
+);
 
 /** Events of people, workspaces, keys and sessions. */
 export const peopleEvents = {

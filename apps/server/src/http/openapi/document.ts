@@ -74,11 +74,10 @@ function openApiDocument(app: FastifyInstance): object {
   const schemas: Record<string, unknown> = {};
   const paths = hoist(document.paths, schemas) as object;
   const webhooks = hoist(eventWebhooks(), schemas);
-  const { parameters, responses: answers } = webhookComponents;
-  const responses = { ...shareFailures(paths), ...answers };
+  const responses = shareFailures(paths);
   const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
   const examples = failureExamples(responses);
-  const components = { ...document.components, schemas: sorted, parameters, responses, examples };
+  const components = { ...document.components, schemas: sorted, ...webhookComponents, responses, examples };
   return { ...document, components, paths, webhooks };
 }
 

@@ -9,6 +9,7 @@ from .api_keys import AsyncApiKeysResource
 from .channels import AsyncChannelsResource
 from .citations import AsyncCitationsResource
 from .conversations import AsyncConversationsResource
+from .events import AsyncEventsResource
 from .health import AsyncHealthResource
 from .invitations import AsyncInvitationsResource
 from .knowledge_sources import AsyncKnowledgeSourcesResource
@@ -45,4 +46,5 @@ class AsyncResources:
         self.second_factor = AsyncSecondFactorResource(api)
         self.setup = AsyncSetupResource(api)
         self.usage = AsyncUsageResource(api)
+        self.events = AsyncEventsResource(api)
         self.health = AsyncHealthResource(api)

@@ -9,6 +9,7 @@ from .api_keys import ApiKeysResource
 from .channels import ChannelsResource
 from .citations import CitationsResource
 from .conversations import ConversationsResource
+from .events import EventsResource
 from .health import HealthResource
 from .invitations import InvitationsResource
 from .knowledge_sources import KnowledgeSourcesResource
@@ -45,4 +46,5 @@ class Resources:
         self.second_factor = SecondFactorResource(api)
         self.setup = SetupResource(api)
         self.usage = UsageResource(api)
+        self.events = EventsResource(api)
         self.health = HealthResource(api)
