@@ -6,6 +6,7 @@ import { plans } from '../plans.ts';
 import { maxCharacters } from '../schemas/limits.ts';
 import { version } from '../version.ts';
 import { backup, migrateDatabase, restore } from './database/database.ts';
+import { addEvents } from './events/commands.ts';
 import { cancelJob, listJobs, retryJob } from './jobs.ts';
 import { printOpenApi } from './openapi.ts';
 import { printFailure, wantsJson } from './output/failure.ts';
@@ -57,6 +58,7 @@ function createProgram(json: boolean): Command {
   addKeys(program);
   addPlans(program);
   addCounts(program);
+  addEvents(program);
   addInstallation(program);
   for (const each of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     each.showHelpAfterError(`Usage: ${each.createHelp().commandUsage(each)}\nCall it with --help to see how.`);
