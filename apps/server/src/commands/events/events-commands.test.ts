@@ -15,9 +15,11 @@ function following(args: readonly string[], env: Record<string, string>) {
   let seen = '';
   const started = (process: ChildProcess) => {
     child = process;
-    process.stdout?.on('data', (chunk: Buffer) => {
-      seen += chunk.toString();
-    });
+    for (const stream of [process.stdout, process.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        seen += chunk.toString();
+      });
+    }
   };
   const ended = parley(args, { env, started });
   return {
@@ -47,7 +49,7 @@ describe('the commands that follow events', { timeout: 120_000 }, () => {
 
   test('tail prints what was missed and what happens, until it is interrupted', async () => {
     const missed = await client.agents.create({ name: 'Missed' });
-    await client.apiKeys.create({ name: 'Other', scopes: ['agents:read'] });
+    await client.conversations.create(missed._id);
     const tail = following(['events', 'tail', '--types', 'agent.*', '--since', since], env);
     await tail.says(`agent=${missed._id}`);
     const fresh = await client.agents.create({ name: 'Fresh' });
