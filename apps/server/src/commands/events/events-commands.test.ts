@@ -23,7 +23,7 @@ function following(args: readonly string[], env: Record<string, string>) {
   };
   const ended = parley(args, { env, started });
   return {
-    says: (words: string) => vi.waitFor(() => expect(seen).toContain(words), { timeout: 60_000, interval: 20 }),
+    says: (words: string) => vi.waitFor(() => expect(seen).toContain(words), { timeout: 100_000, interval: 20 }),
     /** As Ctrl-C does. */
     interrupt: () => {
       child?.kill('SIGINT');
@@ -32,20 +32,22 @@ function following(args: readonly string[], env: Record<string, string>) {
   };
 }
 
-describe('the commands that follow events', { timeout: 120_000 }, () => {
+describe('the commands that follow events', { timeout: 240_000 }, () => {
   const server = service('sqlite');
   let client: Parley;
   let env: Record<string, string>;
   let since: string;
 
   beforeAll(async () => {
+    // Builds the program, so that no wait below includes that.
+    await parley(['--version']);
     const person = await server.person();
     client = await person.client();
     env = { PARLEY_API_KEY: await person.key(), PARLEY_BASE_URL: server.url };
     await client.agents.create({ name: 'Earlier' });
     const { items } = await client.events.list({ sort: '-createdAt', limit: 1 });
     since = items[0]?._id ?? '';
-  });
+  }, 300_000);
 
   test('tail prints what was missed and what happens, until it is interrupted', async () => {
     const missed = await client.agents.create({ name: 'Missed' });
