@@ -1,6 +1,7 @@
 /** The dataclasses of the events of streams: their content beside their ID and type. */
 import { isDeepStrictEqual } from 'node:util';
 import { componentOf, fieldsOf } from '../../scripts/clients/document.mjs';
+import { isLog } from '../../scripts/clients/parameters.mjs';
 import { pascal } from '../../scripts/clients/spelling.mjs';
 import { docstring } from './format.mjs';
 import { betterName } from './names.mjs';
@@ -24,7 +25,8 @@ const VALUES = new Map([
  * @returns {Part[]}
  */
 export function eventParts(context) {
-  const unions = new Set(context.methods.flatMap(({ operation: { events } }) => (events && componentOf(events)) ?? []));
+  const streams = context.methods.map(({ operation }) => operation).filter((operation) => !isLog(operation));
+  const unions = new Set(streams.flatMap(({ events }) => (events && componentOf(events)) ?? []));
   /** @type {Map<string, Part>} */
   const written = new Map();
   const closing = [...unions].flatMap((union) => {

@@ -1,5 +1,6 @@
 /** The docstring of a method: its effect, its parameters, its result, and its errors. */
 import { ERRORS } from '../../scripts/clients/errors.mjs';
+import { isLog } from '../../scripts/clients/parameters.mjs';
 import { snake } from '../../scripts/clients/spelling.mjs';
 import { wrap } from './format.mjs';
 
@@ -11,6 +12,11 @@ import { wrap } from './format.mjs';
 
 const ITEM = ' '.repeat(12);
 const MORE = ' '.repeat(16);
+
+/** What following the log does beside what its operation says. */
+const FOLLOWED =
+  'This method follows the events from now on, or after `cursor` or `created_after`, for as long as they are read. ' +
+  'After a lost connection or a failure of the service it continues after the last event.';
 
 /** @param {number} status */
 const errorOf = (status) => ERRORS.get(status) ?? (status >= 500 ? 'InternalServerError' : 'APIError');
@@ -28,6 +34,7 @@ export function methodDoc(method, { parameters, returns, context: { say } }) {
       role === 'preview' ? `Count what this would delete, and delete nothing: ${uncapital(summary)}.` : `${summary}.`,
     ),
     ...(role === 'preview' ? [] : description.split('\n\n').filter(Boolean).map(say)),
+    ...(role === 'stream' && isLog(operation) ? [FOLLOWED] : []),
     section('Args', [...parameters.map((parameter) => argument(parameter, say)), argumentOfOptions(operation.headers)]),
     section('Returns', [returned(method, returns)]),
     section('Raises', raised(failures)),
@@ -60,7 +67,7 @@ function returned({ operation: { result }, role }, returns) {
   if (returns === 'Confirmation') return 'A sentence that says what was done.';
   if (returns === 'AsyncMessageStream')
     return 'The events of the reply, its text, or its final message. The request is sent when it is read.';
-  if (returns === 'AsyncConversationEvents' || returns === 'AsyncConversationChangeEvents')
+  if (['AsyncConversationEvents', 'AsyncConversationChangeEvents', 'AsyncWorkspaceEvents'].includes(returns))
     return 'The events, for as long as they are read.';
   if (returns === 'AsyncTextParts') return 'The text, in parts or whole. The request is sent when it is read.';
   if (role === 'call' && result.kind === 'page')

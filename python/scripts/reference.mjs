@@ -1,5 +1,6 @@
 /** python/api.md: the list of all methods. */
 import { fullName } from '../../scripts/clients/methods.mjs';
+import { isLog } from '../../scripts/clients/parameters.mjs';
 import { operationOf, sectionsOf, table } from '../../scripts/clients/sections.mjs';
 import { attribute, listed } from '../../scripts/clients/spelling.mjs';
 import { returnsOf } from './resources.mjs';
@@ -71,6 +72,9 @@ function streamSentence(streams) {
   const twins = listed(
     streams.map(({ operation }) => `\`${attribute(operation.client.method.split('.').at(-1) ?? '')}\``),
   );
+  if (streams.some(({ operation }) => isLog(operation))) {
+    return `${names} takes the filters of ${twins}, and returns \`WorkspaceEvents\`, which continue until you stop reading.`;
+  }
   return streams.length === 1
     ? `${names} takes the same parameters as ${twins}, and returns a \`MessageStream\`.`
     : `${names} take the same parameters as ${twins}, and return a \`MessageStream\`.`;

@@ -4,6 +4,7 @@ import { eventParts } from './events.mjs';
 import { importOf, pythonFile, TYPING } from './format.mjs';
 import { enumParts, paramParts } from './params.mjs';
 import { resultParts } from './results.mjs';
+import { webhookParts } from './webhooks.mjs';
 
 /**
  * @import { Context, Part } from './results.mjs'
@@ -54,19 +55,21 @@ export function typeFiles(context, used) {
   const results = [CONFIRMATION, ...resultParts(context)];
   const events = [EVENT, ...eventParts(context)];
   const params = paramParts(context);
+  const webhooks = webhookParts(context);
   const code = sourceOf([...results, ...events, ...params]) + used;
   const enums = enumParts(context).filter(({ name }) => name === 'ErrorCode' || new RegExp(`\\b${name}\\b`).test(code));
-  const modules = { literals: enums, params, results, events };
+  const modules = { literals: enums, params, results, events, webhooks };
   refuseSameNames(modules);
   const docs = {
     literals: 'The values that enumerations have. A result may have others, of a newer service.',
     params: 'The objects inside the bodies of requests.',
     results: 'Results of methods.',
     events: 'The events of streams.',
+    webhooks: 'The events of workspaces, as webhooks get them: JSON.',
   };
   /** @type {Map<string, string>} */
   const files = new Map();
-  for (const name of /** @type {const} */ (['literals', 'params', 'results', 'events'])) {
+  for (const name of /** @type {const} */ (['literals', 'params', 'results', 'events', 'webhooks'])) {
     files.set(`${name}.py`, fileOf({ doc: docs[name], parts: modules[name], own: name, modules }));
   }
   files.set('__init__.py', indexFile(modules));

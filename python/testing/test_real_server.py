@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from kits import Kit
-from parley import InternalServerError, MessageFailedError, ParleyError
+from parley import NOT_GIVEN, InternalServerError, MessageFailedError, ParleyError
 
 URL = os.environ.get("PARLEY_TEST_BASE_URL", "")
 KEY = os.environ.get("PARLEY_TEST_API_KEY", "")
@@ -314,3 +314,14 @@ def test_webhooks_are_signed_alike_in_both_directions(kit: Kit, client: Any) -> 
     last = delivered_to(channel.id, 2)[-1]
     for secret in (channel.secret, newer, [channel.secret, newer]):
         assert client.webhooks.unwrap(last["text"], last["headers"], secret)["type"] == "test"
+
+
+def test_follows_what_happens_in_a_workspace(kit: Kit, client: Any) -> None:
+    before = kit.run(client.events.list(sort="-createdAt", limit=1)).items
+    agent = kit.run(client.agents.create(name="Followed", model="builtin/extract"))
+    kit.run(client.agents.update(agent.id, name="Renamed"))
+    following = client.events.follow(types="agent.*", agent_id=agent.id, cursor=before[0].id if before else NOT_GIVEN)
+    created, updated = kit.items(following, 2)
+    assert (created.type, created.data.agent) == ("agent.created", agent.id)
+    assert (updated.type, updated.data.fields) == ("agent.updated", ["name"])
+    assert updated.actor.kind == "key"

@@ -28,6 +28,12 @@ export function methodsOf({ operations }) {
   return methods;
 }
 
+/** Parameters of pages, which a stream has not. */
+const PAGING = ['limit', 'sort', 'wait'];
+
+/** @param {Field} field */
+const isFilter = ({ name }) => !PAGING.includes(name);
+
 /** @param {Pick<Method, 'resource' | 'name'>} method */
 export const fullName = ({ resource, name }) => [...resource, name].join('.');
 
@@ -63,7 +69,12 @@ function methodsOfOperation(operation) {
     methods.push({ ...named(client.upload), role: 'upload', operation, query, body: sent, fixed: {} });
   }
   if (client.stream !== undefined) {
-    methods.push({ ...named(client.stream), role: 'stream', operation, query, body, fixed: { [STREAM]: true } });
+    methods.push(
+      operation.body === undefined
+        ? // A stream without a body is asked for by its media type, and has neither pages nor an order.
+          { ...named(client.stream), role: 'stream', operation, query: query.filter(isFilter), body, fixed: {} }
+        : { ...named(client.stream), role: 'stream', operation, query, body, fixed: { [STREAM]: true } },
+    );
   }
   if (client.preview !== undefined) {
     methods.push({

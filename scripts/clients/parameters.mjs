@@ -109,6 +109,12 @@ export const isFollowed = ({ result }) =>
   result.kind === 'events' && !(result.schema.$ref ?? '').endsWith('/ReplyStreamEvent');
 
 /**
+ * True if an operation streams the log of events, which the clients follow by its pages.
+ * @param {Pick<Method['operation'], 'events'>} operation
+ */
+export const isLog = ({ events }) => (events?.$ref ?? '').endsWith('/WorkspaceEventStreamEvent');
+
+/**
  * The differences between one of the Python clients and the operations.
  * @param {Method[]} methods
  * @param {PythonMethod[]} found

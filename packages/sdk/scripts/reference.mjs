@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { readDocument } from '../../../scripts/clients/document.mjs';
 import { applyFiles } from '../../../scripts/clients/files.mjs';
 import { fullName, methodsOf } from '../../../scripts/clients/methods.mjs';
+import { isLog } from '../../../scripts/clients/parameters.mjs';
 import { operationOf, sectionsOf, table } from '../../../scripts/clients/sections.mjs';
 import { listed } from '../../../scripts/clients/spelling.mjs';
 import { readTypeScriptClient } from '../../../scripts/clients/typescript.mjs';
@@ -89,6 +90,9 @@ function streamSentence(known) {
   if (streams.length === 0) return undefined;
   const calls = streams.map(({ own }) => `\`${callOf(own)}\``);
   const twins = streams.map(({ method }) => `\`${method.operation.client.method.split('.').at(-1)}\``);
+  if (streams.some(({ method }) => isLog(method.operation))) {
+    return `${listed(calls)} takes the filters of ${listed(twins)}, and is read with \`for await\` until you stop reading.`;
+  }
   const verbs = streams.length === 1 ? ['sends the same request', 'returns'] : ['send the same requests', 'return'];
   return `${listed(calls)} ${verbs[0]} as ${listed(twins)}, and ${verbs[1]} a \`MessageStream\`.`;
 }

@@ -62,6 +62,7 @@ export class Parley {
   readonly messages: Messages;
   readonly citations: Citations;
   readonly knowledgeSources: KnowledgeSources;
+  readonly events: Events;
   readonly models: Models;
   readonly workspaces: Workspaces;
   readonly invitations: Invitations;
@@ -94,6 +95,7 @@ export class Parley {
     this.messages = createMessages(api);
     this.citations = createCitations(api);
     this.knowledgeSources = createKnowledgeSources(api);
+    this.events = createEvents(api);
     this.models = createModels(api);
     this.workspaces = createWorkspaces(api);
     this.invitations = createInvitations(api);

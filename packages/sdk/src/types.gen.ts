@@ -1713,38 +1713,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/events/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["exportEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/events/seal": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getEventSeal"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -4227,8 +4195,6 @@ export interface components {
              */
             inbound?: string;
         };
-        /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
-        Event: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventExportCreated"];
         /** @description Who did it. */
         EventActor: {
             /**
@@ -4292,26 +4258,15 @@ export interface components {
              * @enum {string}
              */
             type: "agent.activated";
-            data: {
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-            };
+            data: components["schemas"]["EventAgentActivatedData"];
         };
-        EventAgentActivatedSent: {
+        /** @description What it is about. */
+        EventAgentActivatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "agent.activated";
-            data: components["schemas"]["EventAgentActivated"];
+            agent: string;
         };
         /** @description An agent was created. */
         EventAgentCreated: {
@@ -4342,26 +4297,15 @@ export interface components {
              * @enum {string}
              */
             type: "agent.created";
-            data: {
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-            };
+            data: components["schemas"]["EventAgentCreatedData"];
         };
-        EventAgentCreatedSent: {
+        /** @description What it is about. */
+        EventAgentCreatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "agent.created";
-            data: components["schemas"]["EventAgentCreated"];
+            agent: string;
         };
         /** @description An agent is inactive. */
         EventAgentDeactivated: {
@@ -4392,26 +4336,15 @@ export interface components {
              * @enum {string}
              */
             type: "agent.deactivated";
-            data: {
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-            };
+            data: components["schemas"]["EventAgentDeactivatedData"];
         };
-        EventAgentDeactivatedSent: {
+        /** @description What it is about. */
+        EventAgentDeactivatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "agent.deactivated";
-            data: components["schemas"]["EventAgentDeactivated"];
+            agent: string;
         };
         /** @description An agent was deleted, with its channels and conversations. */
         EventAgentDeleted: {
@@ -4442,26 +4375,15 @@ export interface components {
              * @enum {string}
              */
             type: "agent.deleted";
-            data: {
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-            };
+            data: components["schemas"]["EventAgentDeletedData"];
         };
-        EventAgentDeletedSent: {
+        /** @description What it is about. */
+        EventAgentDeletedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "agent.deleted";
-            data: components["schemas"]["EventAgentDeleted"];
+            agent: string;
         };
         /** @description An agent was changed. */
         EventAgentUpdated: {
@@ -4492,33 +4414,22 @@ export interface components {
              * @enum {string}
              */
             type: "agent.updated";
-            data: {
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-                /**
-                 * @description The fields that were sent.
-                 * @example [
-                 *       "name"
-                 *     ]
-                 */
-                fields: string[];
-            };
+            data: components["schemas"]["EventAgentUpdatedData"];
         };
-        EventAgentUpdatedSent: {
+        /** @description What it is about. */
+        EventAgentUpdatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
-            id: string;
+            agent: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description The fields that were sent.
+             * @example [
+             *       "name"
+             *     ]
              */
-            event: "agent.updated";
-            data: components["schemas"]["EventAgentUpdated"];
+            fields: string[];
         };
         /** @description An API key was created. */
         EventApiKeyCreated: {
@@ -4549,28 +4460,20 @@ export interface components {
              * @enum {string}
              */
             type: "api_key.created";
-            data: {
-                /**
-                 * @description Identifier of the API key.
-                 * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
-                 */
-                key: string;
-                /** @description Identifier of the key that it replaces. */
-                rotatedFrom?: string;
-            };
+            data: components["schemas"]["EventApiKeyCreatedData"];
         };
-        EventApiKeyCreatedSent: {
+        /** @description What it is about. */
+        EventApiKeyCreatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the API key.
+             * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
              */
-            id: string;
+            key: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Identifier of the key that it replaces.
+             * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
              */
-            event: "api_key.created";
-            data: components["schemas"]["EventApiKeyCreated"];
+            rotatedFrom?: string;
         };
         /** @description An API key was revoked. */
         EventApiKeyRevoked: {
@@ -4601,26 +4504,15 @@ export interface components {
              * @enum {string}
              */
             type: "api_key.revoked";
-            data: {
-                /**
-                 * @description Identifier of the API key.
-                 * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
-                 */
-                key: string;
-            };
+            data: components["schemas"]["EventApiKeyRevokedData"];
         };
-        EventApiKeyRevokedSent: {
+        /** @description What it is about. */
+        EventApiKeyRevokedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the API key.
+             * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "api_key.revoked";
-            data: components["schemas"]["EventApiKeyRevoked"];
+            key: string;
         };
         /** @description An API key was changed. */
         EventApiKeyUpdated: {
@@ -4651,33 +4543,22 @@ export interface components {
              * @enum {string}
              */
             type: "api_key.updated";
-            data: {
-                /**
-                 * @description Identifier of the API key.
-                 * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
-                 */
-                key: string;
-                /**
-                 * @description The fields that were sent.
-                 * @example [
-                 *       "name"
-                 *     ]
-                 */
-                fields: string[];
-            };
+            data: components["schemas"]["EventApiKeyUpdatedData"];
         };
-        EventApiKeyUpdatedSent: {
+        /** @description What it is about. */
+        EventApiKeyUpdatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the API key.
+             * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
              */
-            id: string;
+            key: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description The fields that were sent.
+             * @example [
+             *       "name"
+             *     ]
              */
-            event: "api_key.updated";
-            data: components["schemas"]["EventApiKeyUpdated"];
+            fields: string[];
         };
         /** @description A channel was created. */
         EventChannelCreated: {
@@ -4708,36 +4589,25 @@ export interface components {
              * @enum {string}
              */
             type: "channel.created";
-            data: {
-                /**
-                 * @description Identifier of the channel.
-                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
-                 */
-                channel: string;
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-                /**
-                 * @description Its type.
-                 * @example web
-                 */
-                type: string;
-            };
+            data: components["schemas"]["EventChannelCreatedData"];
         };
-        EventChannelCreatedSent: {
+        /** @description What it is about. */
+        EventChannelCreatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the channel.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
              */
-            id: string;
+            channel: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
-            event: "channel.created";
-            data: components["schemas"]["EventChannelCreated"];
+            agent: string;
+            /**
+             * @description Its type.
+             * @example web
+             */
+            type: string;
         };
         /** @description A channel was deleted. */
         EventChannelDeleted: {
@@ -4768,26 +4638,15 @@ export interface components {
              * @enum {string}
              */
             type: "channel.deleted";
-            data: {
-                /**
-                 * @description Identifier of the channel.
-                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
-                 */
-                channel: string;
-            };
+            data: components["schemas"]["EventChannelDeletedData"];
         };
-        EventChannelDeletedSent: {
+        /** @description What it is about. */
+        EventChannelDeletedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the channel.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "channel.deleted";
-            data: components["schemas"]["EventChannelDeleted"];
+            channel: string;
         };
         /** @description A channel stopped working. */
         EventChannelError: {
@@ -4818,26 +4677,15 @@ export interface components {
              * @enum {string}
              */
             type: "channel.error";
-            data: {
-                /**
-                 * @description Identifier of the channel.
-                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
-                 */
-                channel: string;
-            };
+            data: components["schemas"]["EventChannelErrorData"];
         };
-        EventChannelErrorSent: {
+        /** @description What it is about. */
+        EventChannelErrorData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the channel.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "channel.error";
-            data: components["schemas"]["EventChannelError"];
+            channel: string;
         };
         /** @description A message couldn’t be delivered to its platform. */
         EventChannelUndeliverable: {
@@ -4868,26 +4716,15 @@ export interface components {
              * @enum {string}
              */
             type: "channel.undeliverable";
-            data: {
-                /**
-                 * @description Identifier of the channel.
-                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
-                 */
-                channel: string;
-            };
+            data: components["schemas"]["EventChannelUndeliverableData"];
         };
-        EventChannelUndeliverableSent: {
+        /** @description What it is about. */
+        EventChannelUndeliverableData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the channel.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "channel.undeliverable";
-            data: components["schemas"]["EventChannelUndeliverable"];
+            channel: string;
         };
         /** @description A channel was changed. */
         EventChannelUpdated: {
@@ -4918,33 +4755,22 @@ export interface components {
              * @enum {string}
              */
             type: "channel.updated";
-            data: {
-                /**
-                 * @description Identifier of the channel.
-                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
-                 */
-                channel: string;
-                /**
-                 * @description The fields that were sent.
-                 * @example [
-                 *       "name"
-                 *     ]
-                 */
-                fields: string[];
-            };
+            data: components["schemas"]["EventChannelUpdatedData"];
         };
-        EventChannelUpdatedSent: {
+        /** @description What it is about. */
+        EventChannelUpdatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the channel.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
              */
-            id: string;
+            channel: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description The fields that were sent.
+             * @example [
+             *       "name"
+             *     ]
              */
-            event: "channel.updated";
-            data: components["schemas"]["EventChannelUpdated"];
+            fields: string[];
         };
         /** @description A conversation was closed. */
         EventConversationClosed: {
@@ -4975,31 +4801,20 @@ export interface components {
              * @enum {string}
              */
             type: "conversation.closed";
-            data: {
-                /**
-                 * @description Identifier of the conversation.
-                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
-                 */
-                conversation: string;
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-            };
+            data: components["schemas"]["EventConversationClosedData"];
         };
-        EventConversationClosedSent: {
+        /** @description What it is about. */
+        EventConversationClosedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
              */
-            id: string;
+            conversation: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
-            event: "conversation.closed";
-            data: components["schemas"]["EventConversationClosed"];
+            agent: string;
         };
         /** @description A conversation began. */
         EventConversationCreated: {
@@ -5030,31 +4845,20 @@ export interface components {
              * @enum {string}
              */
             type: "conversation.created";
-            data: {
-                /**
-                 * @description Identifier of the conversation.
-                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
-                 */
-                conversation: string;
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-            };
+            data: components["schemas"]["EventConversationCreatedData"];
         };
-        EventConversationCreatedSent: {
+        /** @description What it is about. */
+        EventConversationCreatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
              */
-            id: string;
+            conversation: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
-            event: "conversation.created";
-            data: components["schemas"]["EventConversationCreated"];
+            agent: string;
         };
         /** @description A conversation was deleted, with its messages. */
         EventConversationDeleted: {
@@ -5085,31 +4889,20 @@ export interface components {
              * @enum {string}
              */
             type: "conversation.deleted";
-            data: {
-                /**
-                 * @description Identifier of the conversation.
-                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
-                 */
-                conversation: string;
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-            };
+            data: components["schemas"]["EventConversationDeletedData"];
         };
-        EventConversationDeletedSent: {
+        /** @description What it is about. */
+        EventConversationDeletedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
              */
-            id: string;
+            conversation: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
-            event: "conversation.deleted";
-            data: components["schemas"]["EventConversationDeleted"];
+            agent: string;
         };
         /** @description The agent replies again. */
         EventConversationReleased: {
@@ -5140,31 +4933,20 @@ export interface components {
              * @enum {string}
              */
             type: "conversation.released";
-            data: {
-                /**
-                 * @description Identifier of the conversation.
-                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
-                 */
-                conversation: string;
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-            };
+            data: components["schemas"]["EventConversationReleasedData"];
         };
-        EventConversationReleasedSent: {
+        /** @description What it is about. */
+        EventConversationReleasedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
              */
-            id: string;
+            conversation: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
-            event: "conversation.released";
-            data: components["schemas"]["EventConversationReleased"];
+            agent: string;
         };
         /** @description A closed conversation is open again. */
         EventConversationReopened: {
@@ -5195,31 +4977,20 @@ export interface components {
              * @enum {string}
              */
             type: "conversation.reopened";
-            data: {
-                /**
-                 * @description Identifier of the conversation.
-                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
-                 */
-                conversation: string;
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-            };
+            data: components["schemas"]["EventConversationReopenedData"];
         };
-        EventConversationReopenedSent: {
+        /** @description What it is about. */
+        EventConversationReopenedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
              */
-            id: string;
+            conversation: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
-            event: "conversation.reopened";
-            data: components["schemas"]["EventConversationReopened"];
+            agent: string;
         };
         /** @description A person replies in place of the agent. */
         EventConversationTakenOver: {
@@ -5250,31 +5021,20 @@ export interface components {
              * @enum {string}
              */
             type: "conversation.taken_over";
-            data: {
-                /**
-                 * @description Identifier of the conversation.
-                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
-                 */
-                conversation: string;
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-            };
+            data: components["schemas"]["EventConversationTakenOverData"];
         };
-        EventConversationTakenOverSent: {
+        /** @description What it is about. */
+        EventConversationTakenOverData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
              */
-            id: string;
+            conversation: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
-            event: "conversation.taken_over";
-            data: components["schemas"]["EventConversationTakenOver"];
+            agent: string;
         };
         /** @description The title, tags or other data of a conversation changed. */
         EventConversationUpdated: {
@@ -5305,31 +5065,20 @@ export interface components {
              * @enum {string}
              */
             type: "conversation.updated";
-            data: {
-                /**
-                 * @description Identifier of the conversation.
-                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
-                 */
-                conversation: string;
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-            };
+            data: components["schemas"]["EventConversationUpdatedData"];
         };
-        EventConversationUpdatedSent: {
+        /** @description What it is about. */
+        EventConversationUpdatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
              */
-            id: string;
+            conversation: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
-            event: "conversation.updated";
-            data: components["schemas"]["EventConversationUpdated"];
+            agent: string;
         };
         /** @description A conversation waits for a person. */
         EventConversationWaiting: {
@@ -5360,95 +5109,20 @@ export interface components {
              * @enum {string}
              */
             type: "conversation.waiting";
-            data: {
-                /**
-                 * @description Identifier of the conversation.
-                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
-                 */
-                conversation: string;
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-            };
+            data: components["schemas"]["EventConversationWaitingData"];
         };
-        EventConversationWaitingSent: {
+        /** @description What it is about. */
+        EventConversationWaitingData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
              */
-            id: string;
+            conversation: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
-            event: "conversation.waiting";
-            data: components["schemas"]["EventConversationWaiting"];
-        };
-        /** @description Something was exported; this was written before its first byte. */
-        EventExportCreated: {
-            /**
-             * @description Identifier; also a place from which a reader can go on.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
-             */
-            _id: string;
-            /**
-             * Format: date-time
-             * @description When it happened.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            createdAt: string;
-            /** @description Its workspace; null for the whole account. */
-            workspace: string | null;
-            actor: components["schemas"]["EventActor"];
-            /** @description IP address of the request; null without one. */
-            address: string | null;
-            /** @description `User-Agent` of the request; null without one. */
-            client: string | null;
-            /** @description Identifier of the request; null without one. */
-            requestId: string | null;
-            /** @description The fields that it changed. */
-            changes: components["schemas"]["FieldChange"][];
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            type: "export.created";
-            data: {
-                /**
-                 * @description What was exported.
-                 * @example events
-                 */
-                kind: string;
-                /**
-                 * @description `jsonl` or `csv`.
-                 * @example csv
-                 */
-                format: string;
-                /**
-                 * @description The filters of the request that chose it.
-                 * @example {
-                 *       "types": "agent.*"
-                 *     }
-                 */
-                filters?: {
-                    [key: string]: unknown;
-                };
-            };
-        };
-        EventExportCreatedSent: {
-            /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
-             */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "export.created";
-            data: components["schemas"]["EventExportCreated"];
+            agent: string;
         };
         /** @description A person was invited. */
         EventInvitationCreated: {
@@ -5479,31 +5153,20 @@ export interface components {
              * @enum {string}
              */
             type: "invitation.created";
-            data: {
-                /**
-                 * @description Identifier of the invitation.
-                 * @example inv_01kg9wa7k8f4q9z2c6m0rt5nye
-                 */
-                invitation: string;
-                /**
-                 * @description Role in the workspace.
-                 * @example editor
-                 */
-                role: string;
-            };
+            data: components["schemas"]["EventInvitationCreatedData"];
         };
-        EventInvitationCreatedSent: {
+        /** @description What it is about. */
+        EventInvitationCreatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the invitation.
+             * @example inv_01kg9wa7k8f4q9z2c6m0rt5nye
              */
-            id: string;
+            invitation: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Role in the workspace.
+             * @example editor
              */
-            event: "invitation.created";
-            data: components["schemas"]["EventInvitationCreated"];
+            role: string;
         };
         /** @description An invitation was withdrawn. */
         EventInvitationRevoked: {
@@ -5534,26 +5197,15 @@ export interface components {
              * @enum {string}
              */
             type: "invitation.revoked";
-            data: {
-                /**
-                 * @description Identifier of the invitation.
-                 * @example inv_01kg9wa7k8f4q9z2c6m0rt5nye
-                 */
-                invitation: string;
-            };
+            data: components["schemas"]["EventInvitationRevokedData"];
         };
-        EventInvitationRevokedSent: {
+        /** @description What it is about. */
+        EventInvitationRevokedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the invitation.
+             * @example inv_01kg9wa7k8f4q9z2c6m0rt5nye
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "invitation.revoked";
-            data: components["schemas"]["EventInvitationRevoked"];
+            invitation: string;
         };
         /** @description A knowledge source was created. */
         EventKnowledgeSourceCreated: {
@@ -5584,31 +5236,20 @@ export interface components {
              * @enum {string}
              */
             type: "knowledge_source.created";
-            data: {
-                /**
-                 * @description Identifier of the knowledge source.
-                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
-                 */
-                source: string;
-                /**
-                 * @description Its type.
-                 * @example website
-                 */
-                type: string;
-            };
+            data: components["schemas"]["EventKnowledgeSourceCreatedData"];
         };
-        EventKnowledgeSourceCreatedSent: {
+        /** @description What it is about. */
+        EventKnowledgeSourceCreatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
              */
-            id: string;
+            source: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Its type.
+             * @example website
              */
-            event: "knowledge_source.created";
-            data: components["schemas"]["EventKnowledgeSourceCreated"];
+            type: string;
         };
         /** @description A knowledge source was deleted. */
         EventKnowledgeSourceDeleted: {
@@ -5639,31 +5280,20 @@ export interface components {
              * @enum {string}
              */
             type: "knowledge_source.deleted";
-            data: {
-                /**
-                 * @description Identifier of the knowledge source.
-                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
-                 */
-                source: string;
-                /**
-                 * @description Its name.
-                 * @example Delivery
-                 */
-                name: string;
-            };
+            data: components["schemas"]["EventKnowledgeSourceDeletedData"];
         };
-        EventKnowledgeSourceDeletedSent: {
+        /** @description What it is about. */
+        EventKnowledgeSourceDeletedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
              */
-            id: string;
+            source: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Its name.
+             * @example Delivery
              */
-            event: "knowledge_source.deleted";
-            data: components["schemas"]["EventKnowledgeSourceDeleted"];
+            name: string;
         };
         /** @description A knowledge source couldn’t be read. */
         EventKnowledgeSourceFailed: {
@@ -5694,28 +5324,20 @@ export interface components {
              * @enum {string}
              */
             type: "knowledge_source.failed";
-            data: {
-                /**
-                 * @description Identifier of the knowledge source.
-                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
-                 */
-                source: string;
-                /** @description What is wrong. */
-                error: string;
-            };
+            data: components["schemas"]["EventKnowledgeSourceFailedData"];
         };
-        EventKnowledgeSourceFailedSent: {
+        /** @description What it is about. */
+        EventKnowledgeSourceFailedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
              */
-            id: string;
+            source: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description What is wrong.
+             * @example The page answers 404.
              */
-            event: "knowledge_source.failed";
-            data: components["schemas"]["EventKnowledgeSourceFailed"];
+            error: string;
         };
         /** @description A sync waits for a person, because it would remove much. */
         EventKnowledgeSourceNeedsReview: {
@@ -5746,26 +5368,15 @@ export interface components {
              * @enum {string}
              */
             type: "knowledge_source.needs_review";
-            data: {
-                /**
-                 * @description Identifier of the knowledge source.
-                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
-                 */
-                source: string;
-            };
+            data: components["schemas"]["EventKnowledgeSourceNeedsReviewData"];
         };
-        EventKnowledgeSourceNeedsReviewSent: {
+        /** @description What it is about. */
+        EventKnowledgeSourceNeedsReviewData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "knowledge_source.needs_review";
-            data: components["schemas"]["EventKnowledgeSourceNeedsReview"];
+            source: string;
         };
         /** @description A knowledge source can be used, or has new contents. */
         EventKnowledgeSourceReady: {
@@ -5796,26 +5407,15 @@ export interface components {
              * @enum {string}
              */
             type: "knowledge_source.ready";
-            data: {
-                /**
-                 * @description Identifier of the knowledge source.
-                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
-                 */
-                source: string;
-            };
+            data: components["schemas"]["EventKnowledgeSourceReadyData"];
         };
-        EventKnowledgeSourceReadySent: {
+        /** @description What it is about. */
+        EventKnowledgeSourceReadyData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "knowledge_source.ready";
-            data: components["schemas"]["EventKnowledgeSourceReady"];
+            source: string;
         };
         /** @description A knowledge source was changed. */
         EventKnowledgeSourceUpdated: {
@@ -5846,33 +5446,22 @@ export interface components {
              * @enum {string}
              */
             type: "knowledge_source.updated";
-            data: {
-                /**
-                 * @description Identifier of the knowledge source.
-                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
-                 */
-                source: string;
-                /**
-                 * @description The fields that were sent.
-                 * @example [
-                 *       "name"
-                 *     ]
-                 */
-                fields: string[];
-            };
+            data: components["schemas"]["EventKnowledgeSourceUpdatedData"];
         };
-        EventKnowledgeSourceUpdatedSent: {
+        /** @description What it is about. */
+        EventKnowledgeSourceUpdatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
              */
-            id: string;
+            source: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description The fields that were sent.
+             * @example [
+             *       "name"
+             *     ]
              */
-            event: "knowledge_source.updated";
-            data: components["schemas"]["EventKnowledgeSourceUpdated"];
+            fields: string[];
         };
         /** @description A person joined a workspace. */
         EventMemberAdded: {
@@ -5903,31 +5492,20 @@ export interface components {
              * @enum {string}
              */
             type: "member.added";
-            data: {
-                /**
-                 * @description Identifier of the person.
-                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
-                 */
-                user: string;
-                /**
-                 * @description Role in the workspace.
-                 * @example editor
-                 */
-                role: string;
-            };
+            data: components["schemas"]["EventMemberAddedData"];
         };
-        EventMemberAddedSent: {
+        /** @description What it is about. */
+        EventMemberAddedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
              */
-            id: string;
+            user: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Role in the workspace.
+             * @example editor
              */
-            event: "member.added";
-            data: components["schemas"]["EventMemberAdded"];
+            role: string;
         };
         /** @description A member left a workspace, or was removed. */
         EventMemberRemoved: {
@@ -5958,26 +5536,15 @@ export interface components {
              * @enum {string}
              */
             type: "member.removed";
-            data: {
-                /**
-                 * @description Identifier of the person.
-                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
-                 */
-                user: string;
-            };
+            data: components["schemas"]["EventMemberRemovedData"];
         };
-        EventMemberRemovedSent: {
+        /** @description What it is about. */
+        EventMemberRemovedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "member.removed";
-            data: components["schemas"]["EventMemberRemoved"];
+            user: string;
         };
         /** @description A member was changed. */
         EventMemberUpdated: {
@@ -6008,26 +5575,15 @@ export interface components {
              * @enum {string}
              */
             type: "member.updated";
-            data: {
-                /**
-                 * @description Identifier of the person.
-                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
-                 */
-                user: string;
-            };
+            data: components["schemas"]["EventMemberUpdatedData"];
         };
-        EventMemberUpdatedSent: {
+        /** @description What it is about. */
+        EventMemberUpdatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "member.updated";
-            data: components["schemas"]["EventMemberUpdated"];
+            user: string;
         };
         /** @description A reply of an agent was cancelled. */
         EventMessageCancelled: {
@@ -6058,36 +5614,25 @@ export interface components {
              * @enum {string}
              */
             type: "message.cancelled";
-            data: {
-                /**
-                 * @description Identifier of the conversation.
-                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
-                 */
-                conversation: string;
-                /**
-                 * @description Identifier of the message.
-                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
-                 */
-                message: string;
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-            };
+            data: components["schemas"]["EventMessageCancelledData"];
         };
-        EventMessageCancelledSent: {
+        /** @description What it is about. */
+        EventMessageCancelledData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
              */
-            id: string;
+            conversation: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Identifier of the message.
+             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
              */
-            event: "message.cancelled";
-            data: components["schemas"]["EventMessageCancelled"];
+            message: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
         };
         /** @description A reply of an agent is complete. */
         EventMessageCompleted: {
@@ -6118,36 +5663,25 @@ export interface components {
              * @enum {string}
              */
             type: "message.completed";
-            data: {
-                /**
-                 * @description Identifier of the conversation.
-                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
-                 */
-                conversation: string;
-                /**
-                 * @description Identifier of the message.
-                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
-                 */
-                message: string;
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-            };
+            data: components["schemas"]["EventMessageCompletedData"];
         };
-        EventMessageCompletedSent: {
+        /** @description What it is about. */
+        EventMessageCompletedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
              */
-            id: string;
+            conversation: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Identifier of the message.
+             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
              */
-            event: "message.completed";
-            data: components["schemas"]["EventMessageCompleted"];
+            message: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
         };
         /** @description A user or a person of the team sent a message. */
         EventMessageCreated: {
@@ -6178,41 +5712,30 @@ export interface components {
              * @enum {string}
              */
             type: "message.created";
-            data: {
-                /**
-                 * @description Identifier of the conversation.
-                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
-                 */
-                conversation: string;
-                /**
-                 * @description Identifier of the message.
-                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
-                 */
-                message: string;
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-                /**
-                 * @description `user` or `human`.
-                 * @example user
-                 */
-                role: string;
-            };
+            data: components["schemas"]["EventMessageCreatedData"];
         };
-        EventMessageCreatedSent: {
+        /** @description What it is about. */
+        EventMessageCreatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
              */
-            id: string;
+            conversation: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Identifier of the message.
+             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
              */
-            event: "message.created";
-            data: components["schemas"]["EventMessageCreated"];
+            message: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description `user` or `human`.
+             * @example user
+             */
+            role: string;
         };
         /** @description A reply of an agent failed. */
         EventMessageFailed: {
@@ -6243,43 +5766,35 @@ export interface components {
              * @enum {string}
              */
             type: "message.failed";
-            data: {
-                /**
-                 * @description Identifier of the conversation.
-                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
-                 */
-                conversation: string;
-                /**
-                 * @description Identifier of the message.
-                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
-                 */
-                message: string;
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-                /**
-                 * @description Error code.
-                 * @example provider_error
-                 */
-                code?: string;
-                /** @description What exactly failed, if it is known. */
-                reason?: string;
-            };
+            data: components["schemas"]["EventMessageFailedData"];
         };
-        EventMessageFailedSent: {
+        /** @description What it is about. */
+        EventMessageFailedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
              */
-            id: string;
+            conversation: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Identifier of the message.
+             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
              */
-            event: "message.failed";
-            data: components["schemas"]["EventMessageFailed"];
+            message: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description Error code.
+             * @example provider_error
+             */
+            code?: string;
+            /**
+             * @description What exactly failed, if it is known.
+             * @example overloaded
+             */
+            reason?: string;
         };
         /** @description A reply was rated, or its rating removed. */
         EventMessageRated: {
@@ -6310,42 +5825,31 @@ export interface components {
              * @enum {string}
              */
             type: "message.rated";
-            data: {
-                /**
-                 * @description Identifier of the conversation.
-                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
-                 */
-                conversation: string;
-                /**
-                 * @description Identifier of the message.
-                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
-                 */
-                message: string;
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-                /** @description The rating. */
-                rating: string | null;
-            };
+            data: components["schemas"]["EventMessageRatedData"];
         };
-        EventMessageRatedSent: {
+        /** @description What it is about. */
+        EventMessageRatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
              */
-            id: string;
+            conversation: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Identifier of the message.
+             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
              */
-            event: "message.rated";
-            data: components["schemas"]["EventMessageRated"];
+            message: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /** @description The rating. */
+            rating: string | null;
         };
         EventPage: {
             /** @description The events of this page. */
-            items: components["schemas"]["Event"][];
+            items: components["schemas"]["WorkspaceEvent"][];
             /**
              * @description The `cursor` of the next page, or of the next look if this page was the last one.
              * @example WzE3Njk4NTE4MDAwMDAsImEiXQ
@@ -6386,26 +5890,15 @@ export interface components {
              * @enum {string}
              */
             type: "password_reset.created";
-            data: {
-                /**
-                 * @description Identifier of the person.
-                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
-                 */
-                user: string;
-            };
+            data: components["schemas"]["EventPasswordResetCreatedData"];
         };
-        EventPasswordResetCreatedSent: {
+        /** @description What it is about. */
+        EventPasswordResetCreatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "password_reset.created";
-            data: components["schemas"]["EventPasswordResetCreated"];
+            user: string;
         };
         /** @description An unanswered question got an answer. */
         EventQuestionAnswered: {
@@ -6436,38 +5929,30 @@ export interface components {
              * @enum {string}
              */
             type: "question.answered";
-            data: {
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-                /**
-                 * @description Identifier of the unanswered question.
-                 * @example qst_01kg9vp2d7h6s3r9y4n8w1j5za
-                 */
-                question: string;
-                /**
-                 * @description Identifier of the knowledge source.
-                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
-                 */
-                source: string;
-                /** @description Identifier of the pair of question and answer. */
-                pair: string;
-            };
+            data: components["schemas"]["EventQuestionAnsweredData"];
         };
-        EventQuestionAnsweredSent: {
+        /** @description What it is about. */
+        EventQuestionAnsweredData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
-            id: string;
+            agent: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Identifier of the unanswered question.
+             * @example qst_01kg9vp2d7h6s3r9y4n8w1j5za
              */
-            event: "question.answered";
-            data: components["schemas"]["EventQuestionAnswered"];
+            question: string;
+            /**
+             * @description Identifier of the knowledge source.
+             * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+             */
+            source: string;
+            /**
+             * @description Identifier of the pair of question and answer.
+             * @example pair_01kg9vmz91fd3s6v8k0q2h5jax
+             */
+            pair: string;
         };
         /** @description An unanswered question was dismissed. */
         EventQuestionDismissed: {
@@ -6498,47 +5983,21 @@ export interface components {
              * @enum {string}
              */
             type: "question.dismissed";
-            data: {
-                /**
-                 * @description Identifier of the agent.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agent: string;
-                /**
-                 * @description Identifier of the unanswered question.
-                 * @example qst_01kg9vp2d7h6s3r9y4n8w1j5za
-                 */
-                question: string;
-            };
+            data: components["schemas"]["EventQuestionDismissedData"];
         };
-        EventQuestionDismissedSent: {
+        /** @description What it is about. */
+        EventQuestionDismissedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
-            id: string;
+            agent: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description Identifier of the unanswered question.
+             * @example qst_01kg9vp2d7h6s3r9y4n8w1j5za
              */
-            event: "question.dismissed";
-            data: components["schemas"]["EventQuestionDismissed"];
+            question: string;
         };
-        EventSeal: {
-            /** @description `_id` of the last event that is sealed; null before the first seal. */
-            position: string | null;
-            /** @description When it was sealed; null before the first seal. */
-            sealedAt: string | null;
-            /** @description HMAC-SHA-256 over all events of the log until then, in hex; null before the first seal. */
-            hash: string | null;
-            /**
-             * @description The number of events under this seal alone.
-             * @example 12
-             */
-            events: number;
-        };
-        /** @description One server-sent event of the log: the lines `id`, `event` and `data`. */
-        EventStreamEvent: components["schemas"]["EventAgentCreatedSent"] | components["schemas"]["EventAgentUpdatedSent"] | components["schemas"]["EventAgentActivatedSent"] | components["schemas"]["EventAgentDeactivatedSent"] | components["schemas"]["EventAgentDeletedSent"] | components["schemas"]["EventConversationCreatedSent"] | components["schemas"]["EventConversationUpdatedSent"] | components["schemas"]["EventConversationClosedSent"] | components["schemas"]["EventConversationReopenedSent"] | components["schemas"]["EventConversationTakenOverSent"] | components["schemas"]["EventConversationReleasedSent"] | components["schemas"]["EventConversationWaitingSent"] | components["schemas"]["EventConversationDeletedSent"] | components["schemas"]["EventMessageCreatedSent"] | components["schemas"]["EventMessageCompletedSent"] | components["schemas"]["EventMessageFailedSent"] | components["schemas"]["EventMessageCancelledSent"] | components["schemas"]["EventMessageRatedSent"] | components["schemas"]["EventKnowledgeSourceCreatedSent"] | components["schemas"]["EventKnowledgeSourceUpdatedSent"] | components["schemas"]["EventKnowledgeSourceReadySent"] | components["schemas"]["EventKnowledgeSourceFailedSent"] | components["schemas"]["EventKnowledgeSourceNeedsReviewSent"] | components["schemas"]["EventKnowledgeSourceDeletedSent"] | components["schemas"]["EventQuestionAnsweredSent"] | components["schemas"]["EventQuestionDismissedSent"] | components["schemas"]["EventChannelCreatedSent"] | components["schemas"]["EventChannelUpdatedSent"] | components["schemas"]["EventChannelErrorSent"] | components["schemas"]["EventChannelUndeliverableSent"] | components["schemas"]["EventChannelDeletedSent"] | components["schemas"]["EventWorkspaceCreatedSent"] | components["schemas"]["EventWorkspaceUpdatedSent"] | components["schemas"]["EventWorkspaceDeletedSent"] | components["schemas"]["EventMemberAddedSent"] | components["schemas"]["EventMemberUpdatedSent"] | components["schemas"]["EventMemberRemovedSent"] | components["schemas"]["EventInvitationCreatedSent"] | components["schemas"]["EventInvitationRevokedSent"] | components["schemas"]["EventApiKeyCreatedSent"] | components["schemas"]["EventApiKeyUpdatedSent"] | components["schemas"]["EventApiKeyRevokedSent"] | components["schemas"]["EventUserUpdatedSent"] | components["schemas"]["EventUserRemovedSent"] | components["schemas"]["EventPasswordResetCreatedSent"] | components["schemas"]["EventWebhookCreatedSent"] | components["schemas"]["EventWebhookUpdatedSent"] | components["schemas"]["EventWebhookDisabledSent"] | components["schemas"]["EventWebhookDeletedSent"] | components["schemas"]["EventExportCreatedSent"];
         /** @description A person was removed. */
         EventUserRemoved: {
             /**
@@ -6568,26 +6027,15 @@ export interface components {
              * @enum {string}
              */
             type: "user.removed";
-            data: {
-                /**
-                 * @description Identifier of the person.
-                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
-                 */
-                user: string;
-            };
+            data: components["schemas"]["EventUserRemovedData"];
         };
-        EventUserRemovedSent: {
+        /** @description What it is about. */
+        EventUserRemovedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "user.removed";
-            data: components["schemas"]["EventUserRemoved"];
+            user: string;
         };
         /** @description A person’s own account was changed. */
         EventUserUpdated: {
@@ -6618,26 +6066,15 @@ export interface components {
              * @enum {string}
              */
             type: "user.updated";
-            data: {
-                /**
-                 * @description Identifier of the person.
-                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
-                 */
-                user: string;
-            };
+            data: components["schemas"]["EventUserUpdatedData"];
         };
-        EventUserUpdatedSent: {
+        /** @description What it is about. */
+        EventUserUpdatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "user.updated";
-            data: components["schemas"]["EventUserUpdated"];
+            user: string;
         };
         /** @description A webhook was created. */
         EventWebhookCreated: {
@@ -6668,26 +6105,15 @@ export interface components {
              * @enum {string}
              */
             type: "webhook.created";
-            data: {
-                /**
-                 * @description Identifier of the webhook.
-                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
-                 */
-                webhook: string;
-            };
+            data: components["schemas"]["EventWebhookCreatedData"];
         };
-        EventWebhookCreatedSent: {
+        /** @description What it is about. */
+        EventWebhookCreatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the webhook.
+             * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "webhook.created";
-            data: components["schemas"]["EventWebhookCreated"];
+            webhook: string;
         };
         /** @description A webhook was deleted. */
         EventWebhookDeleted: {
@@ -6718,26 +6144,15 @@ export interface components {
              * @enum {string}
              */
             type: "webhook.deleted";
-            data: {
-                /**
-                 * @description Identifier of the webhook.
-                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
-                 */
-                webhook: string;
-            };
+            data: components["schemas"]["EventWebhookDeletedData"];
         };
-        EventWebhookDeletedSent: {
+        /** @description What it is about. */
+        EventWebhookDeletedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the webhook.
+             * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "webhook.deleted";
-            data: components["schemas"]["EventWebhookDeleted"];
+            webhook: string;
         };
         /** @description A webhook was switched off, because its receiver failed for long or said 410. */
         EventWebhookDisabled: {
@@ -6768,31 +6183,20 @@ export interface components {
              * @enum {string}
              */
             type: "webhook.disabled";
-            data: {
-                /**
-                 * @description Identifier of the webhook.
-                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
-                 */
-                webhook: string;
-                /**
-                 * @description `failing` or `gone`.
-                 * @example failing
-                 */
-                reason: string;
-            };
+            data: components["schemas"]["EventWebhookDisabledData"];
         };
-        EventWebhookDisabledSent: {
+        /** @description What it is about. */
+        EventWebhookDisabledData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the webhook.
+             * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
              */
-            id: string;
+            webhook: string;
             /**
-             * @description Type of the event.
-             * @enum {string}
+             * @description `failing` or `gone`.
+             * @example failing
              */
-            event: "webhook.disabled";
-            data: components["schemas"]["EventWebhookDisabled"];
+            reason: string;
         };
         /** @description A webhook was changed. */
         EventWebhookUpdated: {
@@ -6823,26 +6227,15 @@ export interface components {
              * @enum {string}
              */
             type: "webhook.updated";
-            data: {
-                /**
-                 * @description Identifier of the webhook.
-                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
-                 */
-                webhook: string;
-            };
+            data: components["schemas"]["EventWebhookUpdatedData"];
         };
-        EventWebhookUpdatedSent: {
+        /** @description What it is about. */
+        EventWebhookUpdatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the webhook.
+             * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "webhook.updated";
-            data: components["schemas"]["EventWebhookUpdated"];
+            webhook: string;
         };
         /** @description A workspace was created. */
         EventWorkspaceCreated: {
@@ -6873,26 +6266,15 @@ export interface components {
              * @enum {string}
              */
             type: "workspace.created";
-            data: {
-                /**
-                 * @description Identifier of the workspace.
-                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
-                 */
-                workspace: string;
-            };
+            data: components["schemas"]["EventWorkspaceCreatedData"];
         };
-        EventWorkspaceCreatedSent: {
+        /** @description What it is about. */
+        EventWorkspaceCreatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "workspace.created";
-            data: components["schemas"]["EventWorkspaceCreated"];
+            workspace: string;
         };
         /** @description A workspace was deleted. */
         EventWorkspaceDeleted: {
@@ -6923,26 +6305,15 @@ export interface components {
              * @enum {string}
              */
             type: "workspace.deleted";
-            data: {
-                /**
-                 * @description Identifier of the workspace.
-                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
-                 */
-                workspace: string;
-            };
+            data: components["schemas"]["EventWorkspaceDeletedData"];
         };
-        EventWorkspaceDeletedSent: {
+        /** @description What it is about. */
+        EventWorkspaceDeletedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "workspace.deleted";
-            data: components["schemas"]["EventWorkspaceDeleted"];
+            workspace: string;
         };
         /** @description A workspace was changed. */
         EventWorkspaceUpdated: {
@@ -6973,26 +6344,15 @@ export interface components {
              * @enum {string}
              */
             type: "workspace.updated";
-            data: {
-                /**
-                 * @description Identifier of the workspace.
-                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
-                 */
-                workspace: string;
-            };
+            data: components["schemas"]["EventWorkspaceUpdatedData"];
         };
-        EventWorkspaceUpdatedSent: {
+        /** @description What it is about. */
+        EventWorkspaceUpdatedData: {
             /**
-             * @description Its `_id`: send the last one as `Last-Event-ID`.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             * @description Identifier of the workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
              */
-            id: string;
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            event: "workspace.updated";
-            data: components["schemas"]["EventWorkspaceUpdated"];
+            workspace: string;
         };
         Exchange: {
             conversation: components["schemas"]["Conversation"];
@@ -11865,6 +11225,30 @@ export interface components {
                 offlineMessage: string | null;
             };
         };
+        /** @description An event of a workspace, as a webhook gets it. */
+        WebhookEvent: {
+            /**
+             * @description Type of the event.
+             * @example agent.created
+             */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            timestamp: string | Date;
+            /**
+             * @description Identifier of the event, which is also the `webhook-id`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+        };
         Workspace: {
             /**
              * @description Workspace identifier, assigned by the service.
@@ -11979,6 +11363,23 @@ export interface components {
              */
             name: string;
         };
+        /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
+        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"];
+        WorkspaceEventSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @example agent.created
+             */
+            event: string;
+            data: components["schemas"]["WorkspaceEvent"];
+        };
+        /** @description One server-sent event of the log: the lines `id`, `event` and `data`. */
+        WorkspaceEventStreamEvent: components["schemas"]["WorkspaceEventSent"];
     };
     responses: never;
     parameters: never;
@@ -18963,97 +18364,7 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["EventPage"];
                     };
-                    "text/event-stream": components["schemas"]["EventStreamEvent"];
-                };
-            };
-        };
-    };
-    exportEvents: {
-        parameters: {
-            query?: {
-                /**
-                 * @description `jsonl` (the default): one event per line, as the list shows it. `csv`: one event per row.
-                 * @example csv
-                 */
-                format?: "jsonl" | "csv";
-                /**
-                 * @description Only events of this workspace; absent for all. Unknown ones match nothing.
-                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
-                 */
-                workspaceId?: string;
-                /**
-                 * @description Only these types, separated by commas; `agent.*` is every type of agents. Absent for all.
-                 * @example agent.*,message.completed
-                 */
-                types?: string;
-                /**
-                 * @description Only events about this agent; absent for all. Unknown ones match nothing.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agentId?: string;
-                /**
-                 * @description Only events of this person, key, visitor or channel, or of `system` or `operator`; absent for all. Unknown ones match nothing.
-                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
-                 */
-                actor?: string;
-                /**
-                 * @description Only events at this time (ISO 8601) or later; absent for no limit.
-                 * @example 2026-01-01T00:00:00Z
-                 */
-                createdAfter?: string | Date;
-                /**
-                 * @description Only events before this time (ISO 8601); absent for no limit.
-                 * @example 2026-02-01T00:00:00Z
-                 */
-                createdBefore?: string | Date;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/jsonl": string;
-                    "text/csv": string;
-                };
-            };
-        };
-    };
-    getEventSeal: {
-        parameters: {
-            query?: {
-                /**
-                 * @description The log of this workspace; absent for that of the whole account.
-                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
-                 */
-                workspaceId?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: components["schemas"]["EventSeal"];
-                    };
+                    "text/event-stream": components["schemas"]["WorkspaceEventStreamEvent"];
                 };
             };
         };

@@ -1,6 +1,7 @@
 import { parseObject } from './core/envelope.ts';
 import { newIdempotencyKey } from './core/request.ts';
 import { ParleyError } from './errors.ts';
+import type { WorkspaceWebhookEvent } from './event-types.ts';
 
 /** A message for a user of a channel of the type `webhook`: a reply of its agent, or of a person. */
 export interface WebhookMessageEvent {
@@ -29,8 +30,11 @@ export interface WebhookTestEvent {
   readonly data: { readonly channel: string };
 }
 
-/** An event that Parley sends. A newer service may send other types, so give every `switch` a default. */
-export type WebhookEvent = WebhookMessageEvent | WebhookTestEvent;
+/**
+ * An event that Parley sends: a message of a channel, its test, or an event of a workspace. A newer service may send
+ * other types, so give every `switch` a default.
+ */
+export type WebhookEvent = WebhookMessageEvent | WebhookTestEvent | WorkspaceWebhookEvent;
 
 /** The three headers of a signed request; `webhook-timestamp` is in seconds since 1970. */
 export type WebhookHeaders = Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>;
@@ -153,7 +157,7 @@ async function keyOf(secret: string): Promise<Key> {
 }
 
 const badSecret = () =>
-  new ParleyError('secret must be the signing secret of the channel, whsec_…, or a list of such.', {
+  new ParleyError('secret must be the signing secret of the channel or webhook, whsec_…, or a list of such.', {
     code: 'invalid_argument',
   });
 

@@ -5,6 +5,7 @@ import { type ParleyOptions, readSettings } from '../src/core/settings.ts';
 import { createSessions } from '../src/resources/account/sessions.ts';
 import { createAgents } from '../src/resources/agents.ts';
 import { createConversations } from '../src/resources/conversations.ts';
+import { createEvents } from '../src/resources/events.ts';
 import { createInvitations } from '../src/resources/invitations.ts';
 import { createMessages } from '../src/resources/messages.ts';
 
@@ -26,6 +27,7 @@ export function patientClient(baseURL: string, options: ParleyOptions = {}) {
   return {
     agents: createAgents(api),
     conversations: createConversations(api),
+    events: createEvents(api),
     invitations: createInvitations(api),
     messages: createMessages(api),
     sessions: createSessions(api),

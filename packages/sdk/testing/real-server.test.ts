@@ -46,6 +46,20 @@ describe('with the real server', () => {
     return { ...patientClient(service.url, { apiKey: key, fetch }), requests };
   }
 
+  it('follows what happens in a workspace', async () => {
+    const [before] = (await client.events.list({ sort: '-createdAt', limit: 1 })).items;
+    const agent = await agentWith('followed');
+    const types: string[] = [];
+    for await (const event of client.events.follow({ agentId: agent, cursor: before?._id })) {
+      types.push(event.type);
+      if (event.type === 'agent.created') await client.agents.update(agent, { name: 'Renamed' });
+      if (event.type !== 'agent.updated') continue;
+      expect(event).toMatchObject({ data: { agent, fields: ['name'] }, actor: { kind: 'key' } });
+      break;
+    }
+    expect(types).toEqual(['agent.created', 'agent.updated']);
+  });
+
   it('loses and repeats no character of a reply, wherever its connections break', async () => {
     provider.play('lost', says(...answer));
     const agent = await agentWith('lost');

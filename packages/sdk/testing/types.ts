@@ -7,6 +7,7 @@ import type {
   ConversationMatch,
   FailureReason,
   Parley,
+  WebhookEvent,
 } from '../src/index.ts';
 
 declare const client: Parley;
@@ -82,6 +83,20 @@ export async function chosen(names: string, query: AgentListParams): Promise<str
   // The type of a query from elsewhere doesn't say whether it has `fields`.
   const [whole] = (await client.agents.list(query)).items;
   return [agent?._id, agent?.name, agent?.externalId, channel?.status, listed?.name, whole?.name].map(String);
+}
+
+/** The type of an event tells its data, in the log and in webhooks. */
+export async function narrowed(webhook: WebhookEvent): Promise<string[]> {
+  for await (const event of client.events.follow({ types: 'agent.*' })) {
+    if (event.type === 'agent.updated') return event.data.fields;
+    // @ts-expect-error Only some events have a conversation.
+    event.data.conversation;
+  }
+  const { cursor } = await client.events.list({ limit: 100, wait: 30 });
+  // @ts-expect-error A followed log has no pages.
+  client.events.follow({ cursor, limit: 10 });
+  if (webhook.type === 'message.failed') return [webhook.timestamp, webhook.data.code ?? '', webhook.actor.id];
+  return webhook.type === 'message' ? [webhook.data.text] : [];
 }
 
 export async function refused(): Promise<void> {

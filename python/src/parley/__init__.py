@@ -14,6 +14,7 @@ from ._async._message_stream import AsyncMessageStream, AsyncReplyText
 from ._async._page import AsyncPage
 from ._async._page_promise import AsyncPagePromise
 from ._async._text_parts import AsyncTextParts
+from ._async._workspace_events import AsyncWorkspaceEvents
 from ._errors import (
     APIConnectionError,
     APIConnectionTimeoutError,
@@ -44,6 +45,7 @@ from ._sync._conversation_events import ConversationChangeEvents, ConversationEv
 from ._sync._message_stream import MessageStream, ReplyText
 from ._sync._page import Page
 from ._sync._text_parts import TextParts
+from ._sync._workspace_events import WorkspaceEvents
 from ._version import __version__
 
 __all__ = [
@@ -59,6 +61,7 @@ __all__ = [
     "AsyncParley",
     "AsyncReplyText",
     "AsyncTextParts",
+    "AsyncWorkspaceEvents",
     "AuthenticationError",
     "BadRequestError",
     "ClientErrorCode",
@@ -89,6 +92,7 @@ __all__ = [
     "SecondFactorDemand",
     "TextParts",
     "UnprocessableEntityError",
+    "WorkspaceEvents",
     "__version__",
     "webhooks",
 ]

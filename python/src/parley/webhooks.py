@@ -22,6 +22,7 @@ from datetime import datetime
 from typing import Any, Dict, Iterable, List, Literal, Mapping, Optional, Sequence, Tuple, TypedDict, Union, cast
 
 from ._errors import ParleyError
+from .types import WorkspaceWebhookEvent
 
 TOLERANCE = 300.0
 """Default of the max difference in seconds between the time of a webhook and now."""
@@ -80,8 +81,10 @@ class WebhookTestEvent(TypedDict):
     data: WebhookTestData
 
 
-WebhookEvent = Union[WebhookMessageEvent, WebhookTestEvent]
-"""An event that a channel of the type `webhook` sends. A newer service may send other types: skip those."""
+WebhookEvent = Union[WebhookMessageEvent, WebhookTestEvent, WorkspaceWebhookEvent]
+"""
+What a channel of the type `webhook` sends, or an event of a workspace. A newer service may send other types: skip those.
+"""
 
 
 def unwrap(
@@ -93,7 +96,7 @@ def unwrap(
     Args:
         body: The body as it was received: parsed and written again, it can have other bytes.
         headers: The headers of the request.
-        secret: The signing secret of the channel; while it is rotated, several: one must fit.
+        secret: The signing secret of the channel or webhook; while it is rotated, several: one must fit.
         tolerance: Max difference in seconds between the time of the webhook and now.
 
     Returns:
@@ -183,7 +186,7 @@ def _signature(key: _Key, identifier: str, timestamp: str, *, content: bytes) ->
     return "v1," + base64.b64encode(hmac.digest(key.content, signed, "sha256")).decode("ascii")
 
 
-_SECRET = "secret must be the signing secret of the channel, whsec_ and Base64, or a list of such."
+_SECRET = "secret must be the signing secret of the channel or webhook, whsec_ and Base64, or a list of such."
 
 
 def _keys_of(secret: object) -> List[_Key]:

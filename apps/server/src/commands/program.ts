@@ -7,6 +7,7 @@ import { maxCharacters } from '../schemas/limits.ts';
 import { version } from '../version.ts';
 import { readHead, verifyAudit } from './audit.ts';
 import { backup, migrateDatabase, restore } from './database/database.ts';
+import { addEvents } from './events/commands.ts';
 import { cancelJob, listJobs, retryJob } from './jobs.ts';
 import { printOpenApi } from './openapi.ts';
 import { printFailure, wantsJson } from './output/failure.ts';
@@ -58,6 +59,7 @@ function createProgram(json: boolean): Command {
   addKeys(program);
   addPlans(program);
   addCounts(program);
+  addEvents(program);
   addInstallation(program);
   for (const each of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     each.showHelpAfterError(`Usage: ${each.createHelp().commandUsage(each)}\nCall it with --help to see how.`);

@@ -1,4 +1,4 @@
-import type { ConversationChange, ConversationEvent } from '../types.ts';
+import type { ConversationChange, ConversationEvent, WorkspaceEvent } from '../types.ts';
 import { type APIPromise, toAPIPromise } from './api-promise.ts';
 import { type FollowOptions, followChanges, followConversation } from './conversation-events.ts';
 import type { Data, Endpoint, Input, ItemOf, ListEndpoint } from './endpoint.ts';
@@ -8,6 +8,7 @@ import type { Method, RequestDescription, RequestOptions, UploadOptions } from '
 import type { Transport } from './send.ts';
 import { type TextParts, toTextParts } from './text-parts.ts';
 import { readFiles, type Uploadable } from './upload.ts';
+import { followEvents } from './workspace-events.ts';
 
 /** The path parameters, the fields and the files of an upload. */
 interface UploadInput {
@@ -47,6 +48,12 @@ export interface Api {
     input: Input<E>,
     options: FollowOptions | undefined,
   ): AsyncIterable<ConversationChange>;
+  /** Follows the log of events; each loop over it begins again. */
+  followEvents<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    options: RequestOptions | undefined,
+  ): AsyncIterable<WorkspaceEvent>;
   /** Calls an operation that returns a long text. */
   download<E extends Endpoint>(endpoint: E, input: Input<E>, options: RequestOptions | undefined): TextParts;
 }
@@ -68,6 +75,9 @@ export function createApi(transport: Transport): Api {
     }),
     watch: (endpoint, input, options) => ({
       [Symbol.asyncIterator]: () => followChanges(transport, describe(endpoint, input), options),
+    }),
+    followEvents: (endpoint, input, options) => ({
+      [Symbol.asyncIterator]: () => followEvents(transport, describe(endpoint, input), options),
     }),
     download: (endpoint, input, options) => toTextParts(() => open(describe(endpoint, input), options)),
     call: (endpoint, input, options) =>

@@ -13,6 +13,7 @@ from ._page import AsyncPageSource
 from ._page_promise import AsyncPagePromise
 from ._text_parts import AsyncTextParts
 from ._transport import AsyncTransport
+from ._workspace_events import AsyncWorkspaceEvents
 
 M = TypeVar("M", bound=Model)
 
@@ -58,6 +59,10 @@ class AsyncApi:
     ) -> AsyncConversationChangeEvents:
         """Follows which conversations change; each loop over it sends a request of its own."""
         return AsyncConversationChangeEvents(self._transport, request, options, last_event_id=last_event_id)
+
+    def follow_log(self, request: Request, options: Optional[RequestOptions]) -> AsyncWorkspaceEvents:
+        """Follows the log of events; each loop over it starts again."""
+        return AsyncWorkspaceEvents(self._transport, request, options)
 
     def download(self, request: Request, options: Optional[RequestOptions]) -> AsyncTextParts:
         """Calls an operation that returns a long text, once it is read."""

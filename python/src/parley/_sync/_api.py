@@ -14,6 +14,7 @@ from ._page import PageSource
 from ._page_promise import Page
 from ._text_parts import TextParts
 from ._transport import Transport
+from ._workspace_events import WorkspaceEvents
 
 M = TypeVar("M", bound=Model)
 
@@ -59,6 +60,10 @@ class Api:
     ) -> ConversationChangeEvents:
         """Follows which conversations change; each loop over it sends a request of its own."""
         return ConversationChangeEvents(self._transport, request, options, last_event_id=last_event_id)
+
+    def follow_log(self, request: Request, options: Optional[RequestOptions]) -> WorkspaceEvents:
+        """Follows the log of events; each loop over it starts again."""
+        return WorkspaceEvents(self._transport, request, options)
 
     def download(self, request: Request, options: Optional[RequestOptions]) -> TextParts:
         """Calls an operation that returns a long text, once it is read."""

@@ -171,6 +171,10 @@ ErrorCode = Literal[
     "provider_timeout",
 ]
 
+EventActorKind = Literal["person", "key", "visitor", "channel", "system", "operator"]
+
+EventSort = Literal["createdAt", "-createdAt"]
+
 FailureReason = Literal[
     "context_too_long",
     "unknown_model",

@@ -22,8 +22,8 @@ from .literals import (
     ConversationStatisticsInterval,
     ConversationStatus,
     Device,
-    DisabledReason,
     Environment,
+    EventActorKind,
     FailureReason,
     GroundingJudge,
     InvitationDeliveryState,
@@ -48,8 +48,6 @@ from .literals import (
     VisitorSessionChannelLanguage,
     VisitorSessionChannelPosition,
     VisitorSessionChannelThemeMode,
-    WebhookDeliveryState,
-    WebhookStatus,
 )
 
 
@@ -2754,133 +2752,1699 @@ class Quotas(Model):
 
 
 @dataclass(frozen=True)
-class WebhookWithSecret(Model):
-    """Returned by `webhooks.create` and `webhooks.rotate_secret`."""
+class EventActor(Model):
+    """Who did it."""
+
+    kind: Union[EventActorKind, str]
+    """`person` in the dashboard, `key` for a program, `visitor` of a channel, `channel` for users of a platform,
+    `system` for the service itself, or `operator` at the command line.
+    """
+    id: str
+    """Identifier of the person, key, visitor or channel; otherwise its kind again."""
+    name: Optional[str] = None
+    """Its name, while it exists."""
+    hint: Optional[str] = None
+    """The last characters of the key."""
+    user: Optional[str] = None
+    """Identifier of the person whose key it is."""
+    channel: Optional[str] = None
+    """Identifier of the channel of a visitor."""
+
+
+@dataclass(frozen=True)
+class FieldChange(Model):
+    """A field that was set. Prompts, contents and other long or private texts are `{sha256, length}`, unless the
+    workspace asks for texts. Secrets are never here.
+    """
+
+    field: str
+    """Name of the field."""
+    before: Any
+    """Its value before; None without."""
+    after: Any
+    """Its value after; None without."""
+
+
+@dataclass(frozen=True)
+class EventAgentCreatedData(Model):
+    """What it is about."""
+
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventAgentCreated(Model):
+    """An agent was created."""
 
     id: str
-    """Webhook identifier."""
-    workspace: str
-    """Identifier of its workspace."""
-    url: str
-    """Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000
-    characters. `http` only for a host that the operator allows.
-    """
-    description: str
-    """What it is for; may be empty."""
-    types: List[str]
-    """Types of events that it gets: `*` for all, `agent.*` for all of agents, or single ones."""
-    agents: List[str]
-    """Identifiers of the agents whose events alone it gets; empty for all events of the workspace."""
-    status: Union[WebhookStatus, str]
-    """`enabled`, or `disabled`: then nothing is sent, and events wait."""
-    disabled_reason: Optional[Union[DisabledReason, str]]
-    """Why it is disabled; None while it is enabled."""
-    failing_since: Optional[datetime]
-    """Time since which every attempt has failed: ISO 8601 UTC with milliseconds; None while it works."""
-    last_success_at: Optional[datetime]
-    """Time of the last delivery that succeeded: ISO 8601 UTC with milliseconds; None before the first."""
-    pending: int
-    """Number of deliveries that wait for an attempt."""
-    caught_up: bool
-    """True if nothing waits: each event of the log was sent, has failed for good, or isn’t wanted."""
-    old_secret_until: Optional[datetime]
-    """Time until which the secret before the last rotation also signs: ISO 8601 UTC with milliseconds; None without
-    such a secret.
-    """
+    """Identifier; also a place from which a reader can go on."""
     created_at: datetime
-    """Time of creation: ISO 8601 UTC with milliseconds."""
-    updated_at: datetime
-    """Time of the last change: ISO 8601 UTC with milliseconds."""
-    secret: str = field(repr=False)
-    """The secret that signs its requests (Standard Webhooks). It is never returned again."""
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["agent.created"]
+    """Type of the event."""
+    data: EventAgentCreatedData
 
 
 @dataclass(frozen=True)
-class Webhook(Model):
-    """Returned by `webhooks.list`, `webhooks.retrieve` and `webhooks.update`."""
+class EventAgentUpdatedData(Model):
+    """What it is about."""
+
+    agent: str
+    """Identifier of the agent."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+@dataclass(frozen=True)
+class EventAgentUpdated(Model):
+    """An agent was changed."""
 
     id: str
-    """Webhook identifier."""
-    workspace: str
-    """Identifier of its workspace."""
-    url: str
-    """Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000
-    characters. `http` only for a host that the operator allows.
-    """
-    description: str
-    """What it is for; may be empty."""
-    types: List[str]
-    """Types of events that it gets: `*` for all, `agent.*` for all of agents, or single ones."""
-    agents: List[str]
-    """Identifiers of the agents whose events alone it gets; empty for all events of the workspace."""
-    status: Union[WebhookStatus, str]
-    """`enabled`, or `disabled`: then nothing is sent, and events wait."""
-    disabled_reason: Optional[Union[DisabledReason, str]]
-    """Why it is disabled; None while it is enabled."""
-    failing_since: Optional[datetime]
-    """Time since which every attempt has failed: ISO 8601 UTC with milliseconds; None while it works."""
-    last_success_at: Optional[datetime]
-    """Time of the last delivery that succeeded: ISO 8601 UTC with milliseconds; None before the first."""
-    pending: int
-    """Number of deliveries that wait for an attempt."""
-    caught_up: bool
-    """True if nothing waits: each event of the log was sent, has failed for good, or isn’t wanted."""
-    old_secret_until: Optional[datetime]
-    """Time until which the secret before the last rotation also signs: ISO 8601 UTC with milliseconds; None without
-    such a secret.
-    """
+    """Identifier; also a place from which a reader can go on."""
     created_at: datetime
-    """Time of creation: ISO 8601 UTC with milliseconds."""
-    updated_at: datetime
-    """Time of the last change: ISO 8601 UTC with milliseconds."""
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["agent.updated"]
+    """Type of the event."""
+    data: EventAgentUpdatedData
 
 
 @dataclass(frozen=True)
-class WebhookTest(Model):
-    """Returned by `webhooks.test`."""
+class EventAgentActivatedData(Model):
+    """What it is about."""
 
-    status: Optional[int]
-    """HTTP status of the reply; None without one."""
-    latency_ms: Optional[int]
-    """Duration until the reply, in ms; None without one."""
-    error: Optional[str]
-    """Why the test failed; None if it succeeded."""
-    reply: Optional[str]
-    """The first kilobyte of the reply; None without one."""
+    agent: str
+    """Identifier of the agent."""
 
 
 @dataclass(frozen=True)
-class WebhookDelivery(Model):
-    """Returned by `webhooks.deliveries`."""
+class EventAgentActivated(Model):
+    """An agent is active again."""
 
     id: str
-    """Delivery identifier."""
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["agent.activated"]
+    """Type of the event."""
+    data: EventAgentActivatedData
+
+
+@dataclass(frozen=True)
+class EventAgentDeactivatedData(Model):
+    """What it is about."""
+
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventAgentDeactivated(Model):
+    """An agent is inactive."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["agent.deactivated"]
+    """Type of the event."""
+    data: EventAgentDeactivatedData
+
+
+@dataclass(frozen=True)
+class EventAgentDeletedData(Model):
+    """What it is about."""
+
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventAgentDeleted(Model):
+    """An agent was deleted, with its channels and conversations."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["agent.deleted"]
+    """Type of the event."""
+    data: EventAgentDeletedData
+
+
+@dataclass(frozen=True)
+class EventConversationCreatedData(Model):
+    """What it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventConversationCreated(Model):
+    """A conversation began."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["conversation.created"]
+    """Type of the event."""
+    data: EventConversationCreatedData
+
+
+@dataclass(frozen=True)
+class EventConversationUpdatedData(Model):
+    """What it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventConversationUpdated(Model):
+    """The title, tags or other data of a conversation changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["conversation.updated"]
+    """Type of the event."""
+    data: EventConversationUpdatedData
+
+
+@dataclass(frozen=True)
+class EventConversationClosedData(Model):
+    """What it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventConversationClosed(Model):
+    """A conversation was closed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["conversation.closed"]
+    """Type of the event."""
+    data: EventConversationClosedData
+
+
+@dataclass(frozen=True)
+class EventConversationReopenedData(Model):
+    """What it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventConversationReopened(Model):
+    """A closed conversation is open again."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["conversation.reopened"]
+    """Type of the event."""
+    data: EventConversationReopenedData
+
+
+@dataclass(frozen=True)
+class EventConversationTakenOverData(Model):
+    """What it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventConversationTakenOver(Model):
+    """A person replies in place of the agent."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["conversation.taken_over"]
+    """Type of the event."""
+    data: EventConversationTakenOverData
+
+
+@dataclass(frozen=True)
+class EventConversationReleasedData(Model):
+    """What it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventConversationReleased(Model):
+    """The agent replies again."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["conversation.released"]
+    """Type of the event."""
+    data: EventConversationReleasedData
+
+
+@dataclass(frozen=True)
+class EventConversationWaitingData(Model):
+    """What it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventConversationWaiting(Model):
+    """A conversation waits for a person."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["conversation.waiting"]
+    """Type of the event."""
+    data: EventConversationWaitingData
+
+
+@dataclass(frozen=True)
+class EventConversationDeletedData(Model):
+    """What it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventConversationDeleted(Model):
+    """A conversation was deleted, with its messages."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["conversation.deleted"]
+    """Type of the event."""
+    data: EventConversationDeletedData
+
+
+@dataclass(frozen=True)
+class EventMessageCreatedData(Model):
+    """What it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+    role: str
+    """`user` or `human`."""
+
+
+@dataclass(frozen=True)
+class EventMessageCreated(Model):
+    """A user or a person of the team sent a message."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["message.created"]
+    """Type of the event."""
+    data: EventMessageCreatedData
+
+
+@dataclass(frozen=True)
+class EventMessageCompletedData(Model):
+    """What it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventMessageCompleted(Model):
+    """A reply of an agent is complete."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["message.completed"]
+    """Type of the event."""
+    data: EventMessageCompletedData
+
+
+@dataclass(frozen=True)
+class EventMessageFailedData(Model):
+    """What it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+    code: Optional[str] = None
+    """Error code."""
+    reason: Optional[str] = None
+    """What exactly failed, if it is known."""
+
+
+@dataclass(frozen=True)
+class EventMessageFailed(Model):
+    """A reply of an agent failed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["message.failed"]
+    """Type of the event."""
+    data: EventMessageFailedData
+
+
+@dataclass(frozen=True)
+class EventMessageCancelledData(Model):
+    """What it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventMessageCancelled(Model):
+    """A reply of an agent was cancelled."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["message.cancelled"]
+    """Type of the event."""
+    data: EventMessageCancelledData
+
+
+@dataclass(frozen=True)
+class EventMessageRatedData(Model):
+    """What it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+    rating: Optional[str]
+    """The rating."""
+
+
+@dataclass(frozen=True)
+class EventMessageRated(Model):
+    """A reply was rated, or its rating removed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["message.rated"]
+    """Type of the event."""
+    data: EventMessageRatedData
+
+
+@dataclass(frozen=True)
+class EventKnowledgeSourceCreatedData(Model):
+    """What it is about."""
+
+    source: str
+    """Identifier of the knowledge source."""
+    type: str
+    """Its type."""
+
+
+@dataclass(frozen=True)
+class EventKnowledgeSourceCreated(Model):
+    """A knowledge source was created."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["knowledge_source.created"]
+    """Type of the event."""
+    data: EventKnowledgeSourceCreatedData
+
+
+@dataclass(frozen=True)
+class EventKnowledgeSourceUpdatedData(Model):
+    """What it is about."""
+
+    source: str
+    """Identifier of the knowledge source."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+@dataclass(frozen=True)
+class EventKnowledgeSourceUpdated(Model):
+    """A knowledge source was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["knowledge_source.updated"]
+    """Type of the event."""
+    data: EventKnowledgeSourceUpdatedData
+
+
+@dataclass(frozen=True)
+class EventKnowledgeSourceReadyData(Model):
+    """What it is about."""
+
+    source: str
+    """Identifier of the knowledge source."""
+
+
+@dataclass(frozen=True)
+class EventKnowledgeSourceReady(Model):
+    """A knowledge source can be used, or has new contents."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["knowledge_source.ready"]
+    """Type of the event."""
+    data: EventKnowledgeSourceReadyData
+
+
+@dataclass(frozen=True)
+class EventKnowledgeSourceFailedData(Model):
+    """What it is about."""
+
+    source: str
+    """Identifier of the knowledge source."""
+    error: str
+    """What is wrong."""
+
+
+@dataclass(frozen=True)
+class EventKnowledgeSourceFailed(Model):
+    """A knowledge source couldn’t be read."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["knowledge_source.failed"]
+    """Type of the event."""
+    data: EventKnowledgeSourceFailedData
+
+
+@dataclass(frozen=True)
+class EventKnowledgeSourceNeedsReviewData(Model):
+    """What it is about."""
+
+    source: str
+    """Identifier of the knowledge source."""
+
+
+@dataclass(frozen=True)
+class EventKnowledgeSourceNeedsReview(Model):
+    """A sync waits for a person, because it would remove much."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["knowledge_source.needs_review"]
+    """Type of the event."""
+    data: EventKnowledgeSourceNeedsReviewData
+
+
+@dataclass(frozen=True)
+class EventKnowledgeSourceDeletedData(Model):
+    """What it is about."""
+
+    source: str
+    """Identifier of the knowledge source."""
+    name: str
+    """Its name."""
+
+
+@dataclass(frozen=True)
+class EventKnowledgeSourceDeleted(Model):
+    """A knowledge source was deleted."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["knowledge_source.deleted"]
+    """Type of the event."""
+    data: EventKnowledgeSourceDeletedData
+
+
+@dataclass(frozen=True)
+class EventQuestionAnsweredData(Model):
+    """What it is about."""
+
+    agent: str
+    """Identifier of the agent."""
+    question: str
+    """Identifier of the unanswered question."""
+    source: str
+    """Identifier of the knowledge source."""
+    pair: str
+    """Identifier of the pair of question and answer."""
+
+
+@dataclass(frozen=True)
+class EventQuestionAnswered(Model):
+    """An unanswered question got an answer."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["question.answered"]
+    """Type of the event."""
+    data: EventQuestionAnsweredData
+
+
+@dataclass(frozen=True)
+class EventQuestionDismissedData(Model):
+    """What it is about."""
+
+    agent: str
+    """Identifier of the agent."""
+    question: str
+    """Identifier of the unanswered question."""
+
+
+@dataclass(frozen=True)
+class EventQuestionDismissed(Model):
+    """An unanswered question was dismissed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["question.dismissed"]
+    """Type of the event."""
+    data: EventQuestionDismissedData
+
+
+@dataclass(frozen=True)
+class EventChannelCreatedData(Model):
+    """What it is about."""
+
+    channel: str
+    """Identifier of the channel."""
+    agent: str
+    """Identifier of the agent."""
+    type: str
+    """Its type."""
+
+
+@dataclass(frozen=True)
+class EventChannelCreated(Model):
+    """A channel was created."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["channel.created"]
+    """Type of the event."""
+    data: EventChannelCreatedData
+
+
+@dataclass(frozen=True)
+class EventChannelUpdatedData(Model):
+    """What it is about."""
+
+    channel: str
+    """Identifier of the channel."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+@dataclass(frozen=True)
+class EventChannelUpdated(Model):
+    """A channel was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["channel.updated"]
+    """Type of the event."""
+    data: EventChannelUpdatedData
+
+
+@dataclass(frozen=True)
+class EventChannelErrorData(Model):
+    """What it is about."""
+
+    channel: str
+    """Identifier of the channel."""
+
+
+@dataclass(frozen=True)
+class EventChannelError(Model):
+    """A channel stopped working."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["channel.error"]
+    """Type of the event."""
+    data: EventChannelErrorData
+
+
+@dataclass(frozen=True)
+class EventChannelUndeliverableData(Model):
+    """What it is about."""
+
+    channel: str
+    """Identifier of the channel."""
+
+
+@dataclass(frozen=True)
+class EventChannelUndeliverable(Model):
+    """A message couldn’t be delivered to its platform."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["channel.undeliverable"]
+    """Type of the event."""
+    data: EventChannelUndeliverableData
+
+
+@dataclass(frozen=True)
+class EventChannelDeletedData(Model):
+    """What it is about."""
+
+    channel: str
+    """Identifier of the channel."""
+
+
+@dataclass(frozen=True)
+class EventChannelDeleted(Model):
+    """A channel was deleted."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["channel.deleted"]
+    """Type of the event."""
+    data: EventChannelDeletedData
+
+
+@dataclass(frozen=True)
+class EventWorkspaceCreatedData(Model):
+    """What it is about."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+@dataclass(frozen=True)
+class EventWorkspaceCreated(Model):
+    """A workspace was created."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["workspace.created"]
+    """Type of the event."""
+    data: EventWorkspaceCreatedData
+
+
+@dataclass(frozen=True)
+class EventWorkspaceUpdatedData(Model):
+    """What it is about."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+@dataclass(frozen=True)
+class EventWorkspaceUpdated(Model):
+    """A workspace was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["workspace.updated"]
+    """Type of the event."""
+    data: EventWorkspaceUpdatedData
+
+
+@dataclass(frozen=True)
+class EventWorkspaceDeletedData(Model):
+    """What it is about."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+@dataclass(frozen=True)
+class EventWorkspaceDeleted(Model):
+    """A workspace was deleted."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["workspace.deleted"]
+    """Type of the event."""
+    data: EventWorkspaceDeletedData
+
+
+@dataclass(frozen=True)
+class EventMemberAddedData(Model):
+    """What it is about."""
+
+    user: str
+    """Identifier of the person."""
+    role: str
+    """Role in the workspace."""
+
+
+@dataclass(frozen=True)
+class EventMemberAdded(Model):
+    """A person joined a workspace."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["member.added"]
+    """Type of the event."""
+    data: EventMemberAddedData
+
+
+@dataclass(frozen=True)
+class EventMemberUpdatedData(Model):
+    """What it is about."""
+
+    user: str
+    """Identifier of the person."""
+
+
+@dataclass(frozen=True)
+class EventMemberUpdated(Model):
+    """A member was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["member.updated"]
+    """Type of the event."""
+    data: EventMemberUpdatedData
+
+
+@dataclass(frozen=True)
+class EventMemberRemovedData(Model):
+    """What it is about."""
+
+    user: str
+    """Identifier of the person."""
+
+
+@dataclass(frozen=True)
+class EventMemberRemoved(Model):
+    """A member left a workspace, or was removed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["member.removed"]
+    """Type of the event."""
+    data: EventMemberRemovedData
+
+
+@dataclass(frozen=True)
+class EventInvitationCreatedData(Model):
+    """What it is about."""
+
+    invitation: str
+    """Identifier of the invitation."""
+    role: str
+    """Role in the workspace."""
+
+
+@dataclass(frozen=True)
+class EventInvitationCreated(Model):
+    """A person was invited."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["invitation.created"]
+    """Type of the event."""
+    data: EventInvitationCreatedData
+
+
+@dataclass(frozen=True)
+class EventInvitationRevokedData(Model):
+    """What it is about."""
+
+    invitation: str
+    """Identifier of the invitation."""
+
+
+@dataclass(frozen=True)
+class EventInvitationRevoked(Model):
+    """An invitation was withdrawn."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["invitation.revoked"]
+    """Type of the event."""
+    data: EventInvitationRevokedData
+
+
+@dataclass(frozen=True)
+class EventApiKeyCreatedData(Model):
+    """What it is about."""
+
+    key: str
+    """Identifier of the API key."""
+    rotated_from: Optional[str] = None
+    """Identifier of the key that it replaces."""
+
+
+@dataclass(frozen=True)
+class EventApiKeyCreated(Model):
+    """An API key was created."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["api_key.created"]
+    """Type of the event."""
+    data: EventApiKeyCreatedData
+
+
+@dataclass(frozen=True)
+class EventApiKeyUpdatedData(Model):
+    """What it is about."""
+
+    key: str
+    """Identifier of the API key."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+@dataclass(frozen=True)
+class EventApiKeyUpdated(Model):
+    """An API key was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["api_key.updated"]
+    """Type of the event."""
+    data: EventApiKeyUpdatedData
+
+
+@dataclass(frozen=True)
+class EventApiKeyRevokedData(Model):
+    """What it is about."""
+
+    key: str
+    """Identifier of the API key."""
+
+
+@dataclass(frozen=True)
+class EventApiKeyRevoked(Model):
+    """An API key was revoked."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["api_key.revoked"]
+    """Type of the event."""
+    data: EventApiKeyRevokedData
+
+
+@dataclass(frozen=True)
+class EventUserUpdatedData(Model):
+    """What it is about."""
+
+    user: str
+    """Identifier of the person."""
+
+
+@dataclass(frozen=True)
+class EventUserUpdated(Model):
+    """A person’s own account was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["user.updated"]
+    """Type of the event."""
+    data: EventUserUpdatedData
+
+
+@dataclass(frozen=True)
+class EventUserRemovedData(Model):
+    """What it is about."""
+
+    user: str
+    """Identifier of the person."""
+
+
+@dataclass(frozen=True)
+class EventUserRemoved(Model):
+    """A person was removed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["user.removed"]
+    """Type of the event."""
+    data: EventUserRemovedData
+
+
+@dataclass(frozen=True)
+class EventPasswordResetCreatedData(Model):
+    """What it is about."""
+
+    user: str
+    """Identifier of the person."""
+
+
+@dataclass(frozen=True)
+class EventPasswordResetCreated(Model):
+    """A link for a new password was made."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["password_reset.created"]
+    """Type of the event."""
+    data: EventPasswordResetCreatedData
+
+
+@dataclass(frozen=True)
+class EventWebhookCreatedData(Model):
+    """What it is about."""
+
     webhook: str
     """Identifier of the webhook."""
-    event: str
-    """Identifier of the event: the `webhook-id` of each attempt."""
-    type: str
-    """Type of the event."""
-    state: Union[WebhookDeliveryState, str]
-    """`pending` (an attempt is due at `due_at`), `succeeded`, or `failed` (after ten attempts, or for good)."""
-    replayed: bool
-    """True if it has the header `webhook-replayed: true`: it was sent again, or late."""
-    attempts: int
-    """Number of attempts so far."""
-    due_at: Optional[datetime]
-    """Time at which the next attempt is due: ISO 8601 UTC with milliseconds; None unless it is pending."""
-    status: Optional[int]
-    """HTTP status of the last reply; None without one."""
-    latency_ms: Optional[int]
-    """Duration of the last attempt, in ms; None before it."""
-    error: Optional[str]
-    """Why the last attempt failed; None if it didn’t."""
-    reply: Optional[str]
-    """The first kilobyte of the last reply; None without one."""
+
+
+@dataclass(frozen=True)
+class EventWebhookCreated(Model):
+    """A webhook was created."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
     created_at: datetime
-    """Time of the first attempt: ISO 8601 UTC with milliseconds."""
-    updated_at: datetime
-    """Time of the last change: ISO 8601 UTC with milliseconds."""
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["webhook.created"]
+    """Type of the event."""
+    data: EventWebhookCreatedData
+
+
+@dataclass(frozen=True)
+class EventWebhookUpdatedData(Model):
+    """What it is about."""
+
+    webhook: str
+    """Identifier of the webhook."""
+
+
+@dataclass(frozen=True)
+class EventWebhookUpdated(Model):
+    """A webhook was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["webhook.updated"]
+    """Type of the event."""
+    data: EventWebhookUpdatedData
+
+
+@dataclass(frozen=True)
+class EventWebhookDisabledData(Model):
+    """What it is about."""
+
+    webhook: str
+    """Identifier of the webhook."""
+    reason: str
+    """`failing` or `gone`."""
+
+
+@dataclass(frozen=True)
+class EventWebhookDisabled(Model):
+    """A webhook was switched off, because its receiver failed for long or said 410."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["webhook.disabled"]
+    """Type of the event."""
+    data: EventWebhookDisabledData
+
+
+@dataclass(frozen=True)
+class EventWebhookDeletedData(Model):
+    """What it is about."""
+
+    webhook: str
+    """Identifier of the webhook."""
+
+
+@dataclass(frozen=True)
+class EventWebhookDeleted(Model):
+    """A webhook was deleted."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["webhook.deleted"]
+    """Type of the event."""
+    data: EventWebhookDeletedData
+
+
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted]
+"""A change of anything. Ignore types that you don’t know: later versions add some."""
+
+
+@dataclass(frozen=True)
+class EventPage(Model):
+    """Returned by `events.list`."""
+
+    items: List[WorkspaceEvent]
+    """The events of this page."""
+    cursor: str
+    """The `cursor` of the next page, or of the next look if this page was the last one."""
+    has_more: bool
+    """True if more events may follow at once."""
 
 
 @dataclass(frozen=True)

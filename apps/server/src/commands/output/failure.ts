@@ -23,7 +23,8 @@ export class CommandError extends Error {
   readonly code: string;
   readonly hint: string | undefined;
 
-  constructor(code: 'interrupted' | 'not_empty' | 'too_many_people', message: string, hint?: string) {
+  /** `code` is one of the commands' own, or of the API's for what a server has refused. */
+  constructor(code: string, message: string, hint?: string) {
     super(message);
     this.code = code;
     this.hint = hint;

@@ -1,8 +1,9 @@
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { agentEvents } from './agents.ts';
 import { channelEvents } from './channels.ts';
 import { conversationEvents } from './conversations.ts';
 import { exportEvents } from './exports.ts';
+import { eventTitle } from './event-kind.ts';
 import { knowledgeEvents } from './knowledge.ts';
 import { operatorEvents, peopleEvents, signInEvents } from './people.ts';
 import { webhookEvents } from './webhooks.ts';
@@ -28,3 +29,7 @@ export type DataOf<Type extends EventType> = Static<(typeof catalog)[Type]['data
 
 /** Every type of event, in the order of the documentation. */
 export const eventTypes = Object.keys(catalog) as readonly EventType[];
+
+/** The schema of the data of a type of event, by its name in the API document. */
+export const eventData = (type: EventType) =>
+  Type.Object(catalog[type].data.properties, { title: `${eventTitle(type)}Data`, description: 'What it is about.' });

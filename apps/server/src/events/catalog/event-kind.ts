@@ -24,3 +24,10 @@ export const about = {
   role: Type.String({ description: 'Role in the workspace.', examples: ['editor'] }),
   fields: Type.Array(Type.String(), { description: 'The fields that were sent.', examples: [['name']] }),
 } as const;
+
+/** `agent.created` as the name of its schema: `EventAgentCreated`. */
+export const eventTitle = (type: string): string =>
+  `Event${type
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}`;

@@ -48,7 +48,10 @@ export const knowledgeEvents = {
   }),
   'question.answered': happened('An unanswered question got an answer.', {
     ...{ agent, question, source },
-    pair: Type.String({ description: 'Identifier of the pair of question and answer.' }),
+    pair: Type.String({
+      description: 'Identifier of the pair of question and answer.',
+      examples: [exampleIds.pair],
+    }),
   }),
   'question.dismissed': happened('An unanswered question was dismissed.', { agent, question }),
 } as const;

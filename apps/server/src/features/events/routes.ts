@@ -7,7 +7,7 @@ export const eventEndpoints = (events: Events) => [
   endpoint({
     id: 'listEvents',
     client: 'events.list',
-    clientStream: 'events.stream',
+    clientStream: 'events.follow',
     method: 'GET',
     path: '/api/events',
     access: 'workspace:admin',

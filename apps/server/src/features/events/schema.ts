@@ -1,58 +1,18 @@
 import { type Static, Type } from 'typebox';
-import { catalog, type EventType, eventTypes } from '../../events/catalog/catalog.ts';
+import { catalog, type EventType, eventData, eventTypes } from '../../events/catalog/catalog.ts';
+import { eventTitle } from '../../events/catalog/event-kind.ts';
+import { changesField, EventActor, orNull, workspaceField } from '../../schemas/events.ts';
 import { exampleIds as ids, exampleTimes as times } from '../../schemas/examples.ts';
 import { idFilter, maxPage, timeFilters } from '../../schemas/lists.ts';
 
 /** The longest time that a request waits for an event, in s. */
 export const maxWait = 30;
 
-const orNull = <const Schema extends Type.TSchema>(schema: Schema, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
-
-const EventActor = Type.Object(
-  {
-    kind: Type.String({
-      enum: ['person', 'key', 'visitor', 'channel', 'system', 'operator'],
-      description:
-        '`person` in the dashboard, `key` for a program, `visitor` of a channel, `channel` for users of a platform, ' +
-        '`system` for the service itself, or `operator` at the command line.',
-      examples: ['key'],
-    }),
-    id: Type.String({
-      description: 'Identifier of the person, key, visitor or channel; otherwise its kind again.',
-      examples: [ids.apiKey],
-    }),
-    name: Type.Optional(Type.String({ description: 'Its name, while it exists.', examples: ['Deployment'] })),
-    hint: Type.Optional(Type.String({ description: 'The last characters of the key.', examples: ['…x7Qa'] })),
-    user: Type.Optional(
-      Type.String({ description: 'Identifier of the person whose key it is.', examples: [ids.user] }),
-    ),
-    channel: Type.Optional(
-      Type.String({ description: 'Identifier of the channel of a visitor.', examples: [ids.channel] }),
-    ),
-  },
-  { title: 'EventActor', description: 'Who did it.' },
-);
-
-const FieldChange = Type.Object(
-  {
-    field: Type.String({ description: 'Name of the field.', examples: ['temperature'] }),
-    before: Type.Unknown({ description: 'Its value before; null without.', examples: [0.7] }),
-    after: Type.Unknown({ description: 'Its value after; null without.', examples: [0.2] }),
-  },
-  {
-    title: 'FieldChange',
-    description:
-      'A field that was set. Prompts, contents and other long or private texts are `{sha256, length}`, unless the ' +
-      'workspace asks for texts. A secret that was set, changed or removed has null before and after.',
-  },
-);
-
 /** The fields of every event, beside its type and data. */
 const common = {
   _id: Type.String({ description: 'Identifier; also a place from which a reader can go on.', examples: [ids.event] }),
   createdAt: Type.String({ format: 'date-time', description: 'When it happened.', examples: [times.created] }),
-  workspace: orNull(Type.String({ examples: [ids.workspace] }), 'Its workspace; null for the whole account.'),
+  workspace: workspaceField,
   actor: EventActor,
   address: orNull(Type.String({ examples: ['203.0.113.7'] }), 'IP address of the request; null without one.'),
   client: orNull(Type.String({ examples: ['parley-python/0.2.0'] }), '`User-Agent` of the request; null without one.'),
@@ -60,30 +20,23 @@ const common = {
     Type.String({ examples: ['req_01kg9v3fzkexample'] }),
     'Identifier of the request; null without one.',
   ),
-  changes: Type.Array(FieldChange, { description: 'The fields that it changed.' }),
+  changes: changesField,
 };
-
-/** `agent.created` as the name of a schema: `EventAgentCreated`. */
-const titleOf = (type: string): string =>
-  `Event${type
-    .split(/[._]/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')}`;
 
 /** An event of each type. */
 export const eventSchemas = Object.fromEntries(
   eventTypes.map((type) => [
     type,
     Type.Object(
-      { ...common, type: Type.Literal(type, { description: 'Type of the event.' }), data: catalog[type].data },
-      { title: titleOf(type), description: catalog[type].description },
+      { ...common, type: Type.Literal(type, { description: 'Type of the event.' }), data: eventData(type) },
+      { title: eventTitle(type), description: catalog[type].description },
     ),
   ]),
 ) as unknown as { readonly [Type_ in EventType]: Type.TObject };
 
 /** An event. */
 export const Event = Type.Union(Object.values(eventSchemas), {
-  title: 'Event',
+  title: 'WorkspaceEvent',
   description: 'A change of anything. Ignore types that you don’t know: later versions add some.',
 });
 
@@ -162,17 +115,20 @@ export type EventFilters = Pick<
   'workspaceId' | 'types' | 'agentId' | 'actor' | 'createdAfter' | 'createdBefore'
 >;
 
-/** The events of a stream. */
+/** The events of a stream. One schema for all types: its data is the event, whose own schema says its type. */
 export const EventStream = Type.Union(
-  eventTypes.map((type) =>
+  [
     Type.Object(
       {
         id: Type.String({ description: 'Its `_id`: send the last one as `Last-Event-ID`.', examples: [ids.event] }),
-        event: Type.Literal(type, { description: 'Type of the event.' }),
-        data: eventSchemas[type],
+        event: Type.String({ description: 'Type of the event.', examples: ['agent.created'] }),
+        data: Event,
       },
-      { title: `${titleOf(type)}Sent` },
+      { title: 'WorkspaceEventSent' },
     ),
-  ),
-  { title: 'EventStreamEvent', description: 'One server-sent event of the log: the lines `id`, `event` and `data`.' },
+  ],
+  {
+    title: 'WorkspaceEventStreamEvent',
+    description: 'One server-sent event of the log: the lines `id`, `event` and `data`.',
+  },
 );

@@ -8,6 +8,7 @@ import { shareFailures } from './failures.ts';
 import { headerComponents, headerReference } from './headers.ts';
 import { describeOperation } from './operation.ts';
 import { tags } from './tags.ts';
+import { eventWebhooks, webhookComponents } from './webhooks.ts';
 
 /** The options of the OpenAPI document (version 3.1.0); it uses the same schemas that validate and serialise. */
 export function openApiOptions(version: string): FastifyDynamicSwaggerOptions {
@@ -72,10 +73,12 @@ function openApiDocument(app: FastifyInstance): object {
   const document = app.swagger() as unknown as { components: { schemas?: Record<string, unknown> }; paths: unknown };
   const schemas: Record<string, unknown> = {};
   const paths = hoist(document.paths, schemas) as object;
+  const webhooks = hoist(eventWebhooks(), schemas);
   const responses = shareFailures(paths);
   const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const components = { ...document.components, schemas: sorted, responses, examples: failureExamples(responses) };
-  return { ...document, components, paths };
+  const examples = failureExamples(responses);
+  const components = { ...document.components, schemas: sorted, ...webhookComponents, responses, examples };
+  return { ...document, components, paths, webhooks };
 }
 
 /** Keywords of ours in schemas, which only validation and the examples read. */

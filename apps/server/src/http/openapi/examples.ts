@@ -46,6 +46,6 @@ export const shownOf = (schema: TSchema): readonly string[] | undefined => (sche
 export function eventExamples(events: TSchema): Record<string, { readonly value: unknown }> {
   const { anyOf = [] }: Shape = events;
   return Object.fromEntries(
-    anyOf.map((event) => [String(event.properties?.['event']?.const), { value: exampleOf(event) }]),
+    anyOf.map((event) => [String(exampleOf(event.properties?.['event'] ?? {})), { value: exampleOf(event) }]),
   );
 }

@@ -9,6 +9,7 @@ from .api_keys import AsyncApiKeysResource
 from .channels import AsyncChannelsResource
 from .citations import AsyncCitationsResource
 from .conversations import AsyncConversationsResource
+from .events import AsyncEventsResource
 from .health import AsyncHealthResource
 from .invitations import AsyncInvitationsResource
 from .knowledge_sources import AsyncKnowledgeSourcesResource
@@ -21,7 +22,6 @@ from .second_factor import AsyncSecondFactorResource
 from .sessions import AsyncSessionsResource
 from .setup import AsyncSetupResource
 from .usage import AsyncUsageResource
-from .webhooks import AsyncWebhooksResource
 from .workspaces import AsyncWorkspacesResource
 
 
@@ -46,5 +46,5 @@ class AsyncResources:
         self.second_factor = AsyncSecondFactorResource(api)
         self.setup = AsyncSetupResource(api)
         self.usage = AsyncUsageResource(api)
-        self.webhooks = AsyncWebhooksResource(api)
+        self.events = AsyncEventsResource(api)
         self.health = AsyncHealthResource(api)

@@ -9,6 +9,7 @@ from .api_keys import ApiKeysResource
 from .channels import ChannelsResource
 from .citations import CitationsResource
 from .conversations import ConversationsResource
+from .events import EventsResource
 from .health import HealthResource
 from .invitations import InvitationsResource
 from .knowledge_sources import KnowledgeSourcesResource
@@ -21,7 +22,6 @@ from .second_factor import SecondFactorResource
 from .sessions import SessionsResource
 from .setup import SetupResource
 from .usage import UsageResource
-from .webhooks import WebhooksResource
 from .workspaces import WorkspacesResource
 
 
@@ -46,5 +46,5 @@ class Resources:
         self.second_factor = SecondFactorResource(api)
         self.setup = SetupResource(api)
         self.usage = UsageResource(api)
-        self.webhooks = WebhooksResource(api)
+        self.events = EventsResource(api)
         self.health = HealthResource(api)

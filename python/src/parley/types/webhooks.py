@@ -1,0 +1,849 @@
+# Generated from openapi.json by `npm run clients`. Do not edit.
+"""The events of workspaces, as webhooks get them: JSON."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+
+
+class WorkspaceWebhook(TypedDict):
+    """What every event of a workspace has, as a webhook gets it."""
+
+    timestamp: str
+    """When it happened, ISO 8601."""
+    _id: str
+    """Identifier of the event, which is also the `webhook-id`: the same each time that it is sent."""
+    workspace: Optional[str]
+    """Identifier of its workspace; None for the whole account."""
+    actor: Dict[str, Any]
+    """Who did it: `kind`, `id`, and what is known of `name`, `hint`, `user` and `channel`."""
+    changes: List[Dict[str, Any]]
+    """The fields that it changed: `field`, `before` and `after`."""
+
+
+class AgentCreatedWebhookData(TypedDict):
+    """The data of `agent.created`."""
+
+    agent: str
+    """Identifier of the agent."""
+
+
+class AgentCreatedWebhook(WorkspaceWebhook):
+    """An agent was created."""
+
+    type: Literal["agent.created"]
+    data: AgentCreatedWebhookData
+
+
+class AgentUpdatedWebhookData(TypedDict):
+    """The data of `agent.updated`."""
+
+    agent: str
+    """Identifier of the agent."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+class AgentUpdatedWebhook(WorkspaceWebhook):
+    """An agent was changed."""
+
+    type: Literal["agent.updated"]
+    data: AgentUpdatedWebhookData
+
+
+class AgentActivatedWebhookData(TypedDict):
+    """The data of `agent.activated`."""
+
+    agent: str
+    """Identifier of the agent."""
+
+
+class AgentActivatedWebhook(WorkspaceWebhook):
+    """An agent is active again."""
+
+    type: Literal["agent.activated"]
+    data: AgentActivatedWebhookData
+
+
+class AgentDeactivatedWebhookData(TypedDict):
+    """The data of `agent.deactivated`."""
+
+    agent: str
+    """Identifier of the agent."""
+
+
+class AgentDeactivatedWebhook(WorkspaceWebhook):
+    """An agent is inactive."""
+
+    type: Literal["agent.deactivated"]
+    data: AgentDeactivatedWebhookData
+
+
+class AgentDeletedWebhookData(TypedDict):
+    """The data of `agent.deleted`."""
+
+    agent: str
+    """Identifier of the agent."""
+
+
+class AgentDeletedWebhook(WorkspaceWebhook):
+    """An agent was deleted, with its channels and conversations."""
+
+    type: Literal["agent.deleted"]
+    data: AgentDeletedWebhookData
+
+
+class ConversationCreatedWebhookData(TypedDict):
+    """The data of `conversation.created`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+class ConversationCreatedWebhook(WorkspaceWebhook):
+    """A conversation began."""
+
+    type: Literal["conversation.created"]
+    data: ConversationCreatedWebhookData
+
+
+class ConversationUpdatedWebhookData(TypedDict):
+    """The data of `conversation.updated`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+class ConversationUpdatedWebhook(WorkspaceWebhook):
+    """The title, tags or other data of a conversation changed."""
+
+    type: Literal["conversation.updated"]
+    data: ConversationUpdatedWebhookData
+
+
+class ConversationClosedWebhookData(TypedDict):
+    """The data of `conversation.closed`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+class ConversationClosedWebhook(WorkspaceWebhook):
+    """A conversation was closed."""
+
+    type: Literal["conversation.closed"]
+    data: ConversationClosedWebhookData
+
+
+class ConversationReopenedWebhookData(TypedDict):
+    """The data of `conversation.reopened`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+class ConversationReopenedWebhook(WorkspaceWebhook):
+    """A closed conversation is open again."""
+
+    type: Literal["conversation.reopened"]
+    data: ConversationReopenedWebhookData
+
+
+class ConversationTakenOverWebhookData(TypedDict):
+    """The data of `conversation.taken_over`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+class ConversationTakenOverWebhook(WorkspaceWebhook):
+    """A person replies in place of the agent."""
+
+    type: Literal["conversation.taken_over"]
+    data: ConversationTakenOverWebhookData
+
+
+class ConversationReleasedWebhookData(TypedDict):
+    """The data of `conversation.released`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+class ConversationReleasedWebhook(WorkspaceWebhook):
+    """The agent replies again."""
+
+    type: Literal["conversation.released"]
+    data: ConversationReleasedWebhookData
+
+
+class ConversationWaitingWebhookData(TypedDict):
+    """The data of `conversation.waiting`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+class ConversationWaitingWebhook(WorkspaceWebhook):
+    """A conversation waits for a person."""
+
+    type: Literal["conversation.waiting"]
+    data: ConversationWaitingWebhookData
+
+
+class ConversationDeletedWebhookData(TypedDict):
+    """The data of `conversation.deleted`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+class ConversationDeletedWebhook(WorkspaceWebhook):
+    """A conversation was deleted, with its messages."""
+
+    type: Literal["conversation.deleted"]
+    data: ConversationDeletedWebhookData
+
+
+class MessageCreatedWebhookData(TypedDict):
+    """The data of `message.created`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+    role: str
+    """`user` or `human`."""
+
+
+class MessageCreatedWebhook(WorkspaceWebhook):
+    """A user or a person of the team sent a message."""
+
+    type: Literal["message.created"]
+    data: MessageCreatedWebhookData
+
+
+class MessageCompletedWebhookData(TypedDict):
+    """The data of `message.completed`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+
+
+class MessageCompletedWebhook(WorkspaceWebhook):
+    """A reply of an agent is complete."""
+
+    type: Literal["message.completed"]
+    data: MessageCompletedWebhookData
+
+
+class MessageFailedWebhookRequired(TypedDict):
+    """The data of `message.failed`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+
+
+class MessageFailedWebhookData(MessageFailedWebhookRequired, total=False):
+    """The data of `message.failed`."""
+
+    code: str
+    """Error code."""
+    reason: str
+    """What exactly failed, if it is known."""
+
+
+class MessageFailedWebhook(WorkspaceWebhook):
+    """A reply of an agent failed."""
+
+    type: Literal["message.failed"]
+    data: MessageFailedWebhookData
+
+
+class MessageCancelledWebhookData(TypedDict):
+    """The data of `message.cancelled`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+
+
+class MessageCancelledWebhook(WorkspaceWebhook):
+    """A reply of an agent was cancelled."""
+
+    type: Literal["message.cancelled"]
+    data: MessageCancelledWebhookData
+
+
+class MessageRatedWebhookData(TypedDict):
+    """The data of `message.rated`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+    rating: Optional[str]
+    """The rating."""
+
+
+class MessageRatedWebhook(WorkspaceWebhook):
+    """A reply was rated, or its rating removed."""
+
+    type: Literal["message.rated"]
+    data: MessageRatedWebhookData
+
+
+class KnowledgeSourceCreatedWebhookData(TypedDict):
+    """The data of `knowledge_source.created`."""
+
+    source: str
+    """Identifier of the knowledge source."""
+    type: str
+    """Its type."""
+
+
+class KnowledgeSourceCreatedWebhook(WorkspaceWebhook):
+    """A knowledge source was created."""
+
+    type: Literal["knowledge_source.created"]
+    data: KnowledgeSourceCreatedWebhookData
+
+
+class KnowledgeSourceUpdatedWebhookData(TypedDict):
+    """The data of `knowledge_source.updated`."""
+
+    source: str
+    """Identifier of the knowledge source."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+class KnowledgeSourceUpdatedWebhook(WorkspaceWebhook):
+    """A knowledge source was changed."""
+
+    type: Literal["knowledge_source.updated"]
+    data: KnowledgeSourceUpdatedWebhookData
+
+
+class KnowledgeSourceReadyWebhookData(TypedDict):
+    """The data of `knowledge_source.ready`."""
+
+    source: str
+    """Identifier of the knowledge source."""
+
+
+class KnowledgeSourceReadyWebhook(WorkspaceWebhook):
+    """A knowledge source can be used, or has new contents."""
+
+    type: Literal["knowledge_source.ready"]
+    data: KnowledgeSourceReadyWebhookData
+
+
+class KnowledgeSourceFailedWebhookData(TypedDict):
+    """The data of `knowledge_source.failed`."""
+
+    source: str
+    """Identifier of the knowledge source."""
+    error: str
+    """What is wrong."""
+
+
+class KnowledgeSourceFailedWebhook(WorkspaceWebhook):
+    """A knowledge source couldn’t be read."""
+
+    type: Literal["knowledge_source.failed"]
+    data: KnowledgeSourceFailedWebhookData
+
+
+class KnowledgeSourceNeedsReviewWebhookData(TypedDict):
+    """The data of `knowledge_source.needs_review`."""
+
+    source: str
+    """Identifier of the knowledge source."""
+
+
+class KnowledgeSourceNeedsReviewWebhook(WorkspaceWebhook):
+    """A sync waits for a person, because it would remove much."""
+
+    type: Literal["knowledge_source.needs_review"]
+    data: KnowledgeSourceNeedsReviewWebhookData
+
+
+class KnowledgeSourceDeletedWebhookData(TypedDict):
+    """The data of `knowledge_source.deleted`."""
+
+    source: str
+    """Identifier of the knowledge source."""
+    name: str
+    """Its name."""
+
+
+class KnowledgeSourceDeletedWebhook(WorkspaceWebhook):
+    """A knowledge source was deleted."""
+
+    type: Literal["knowledge_source.deleted"]
+    data: KnowledgeSourceDeletedWebhookData
+
+
+class QuestionAnsweredWebhookData(TypedDict):
+    """The data of `question.answered`."""
+
+    agent: str
+    """Identifier of the agent."""
+    question: str
+    """Identifier of the unanswered question."""
+    source: str
+    """Identifier of the knowledge source."""
+    pair: str
+    """Identifier of the pair of question and answer."""
+
+
+class QuestionAnsweredWebhook(WorkspaceWebhook):
+    """An unanswered question got an answer."""
+
+    type: Literal["question.answered"]
+    data: QuestionAnsweredWebhookData
+
+
+class QuestionDismissedWebhookData(TypedDict):
+    """The data of `question.dismissed`."""
+
+    agent: str
+    """Identifier of the agent."""
+    question: str
+    """Identifier of the unanswered question."""
+
+
+class QuestionDismissedWebhook(WorkspaceWebhook):
+    """An unanswered question was dismissed."""
+
+    type: Literal["question.dismissed"]
+    data: QuestionDismissedWebhookData
+
+
+class ChannelCreatedWebhookData(TypedDict):
+    """The data of `channel.created`."""
+
+    channel: str
+    """Identifier of the channel."""
+    agent: str
+    """Identifier of the agent."""
+    type: str
+    """Its type."""
+
+
+class ChannelCreatedWebhook(WorkspaceWebhook):
+    """A channel was created."""
+
+    type: Literal["channel.created"]
+    data: ChannelCreatedWebhookData
+
+
+class ChannelUpdatedWebhookData(TypedDict):
+    """The data of `channel.updated`."""
+
+    channel: str
+    """Identifier of the channel."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+class ChannelUpdatedWebhook(WorkspaceWebhook):
+    """A channel was changed."""
+
+    type: Literal["channel.updated"]
+    data: ChannelUpdatedWebhookData
+
+
+class ChannelErrorWebhookData(TypedDict):
+    """The data of `channel.error`."""
+
+    channel: str
+    """Identifier of the channel."""
+
+
+class ChannelErrorWebhook(WorkspaceWebhook):
+    """A channel stopped working."""
+
+    type: Literal["channel.error"]
+    data: ChannelErrorWebhookData
+
+
+class ChannelUndeliverableWebhookData(TypedDict):
+    """The data of `channel.undeliverable`."""
+
+    channel: str
+    """Identifier of the channel."""
+
+
+class ChannelUndeliverableWebhook(WorkspaceWebhook):
+    """A message couldn’t be delivered to its platform."""
+
+    type: Literal["channel.undeliverable"]
+    data: ChannelUndeliverableWebhookData
+
+
+class ChannelDeletedWebhookData(TypedDict):
+    """The data of `channel.deleted`."""
+
+    channel: str
+    """Identifier of the channel."""
+
+
+class ChannelDeletedWebhook(WorkspaceWebhook):
+    """A channel was deleted."""
+
+    type: Literal["channel.deleted"]
+    data: ChannelDeletedWebhookData
+
+
+class WorkspaceCreatedWebhookData(TypedDict):
+    """The data of `workspace.created`."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+class WorkspaceCreatedWebhook(WorkspaceWebhook):
+    """A workspace was created."""
+
+    type: Literal["workspace.created"]
+    data: WorkspaceCreatedWebhookData
+
+
+class WorkspaceUpdatedWebhookData(TypedDict):
+    """The data of `workspace.updated`."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+class WorkspaceUpdatedWebhook(WorkspaceWebhook):
+    """A workspace was changed."""
+
+    type: Literal["workspace.updated"]
+    data: WorkspaceUpdatedWebhookData
+
+
+class WorkspaceDeletedWebhookData(TypedDict):
+    """The data of `workspace.deleted`."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+class WorkspaceDeletedWebhook(WorkspaceWebhook):
+    """A workspace was deleted."""
+
+    type: Literal["workspace.deleted"]
+    data: WorkspaceDeletedWebhookData
+
+
+class MemberAddedWebhookData(TypedDict):
+    """The data of `member.added`."""
+
+    user: str
+    """Identifier of the person."""
+    role: str
+    """Role in the workspace."""
+
+
+class MemberAddedWebhook(WorkspaceWebhook):
+    """A person joined a workspace."""
+
+    type: Literal["member.added"]
+    data: MemberAddedWebhookData
+
+
+class MemberUpdatedWebhookData(TypedDict):
+    """The data of `member.updated`."""
+
+    user: str
+    """Identifier of the person."""
+
+
+class MemberUpdatedWebhook(WorkspaceWebhook):
+    """A member was changed."""
+
+    type: Literal["member.updated"]
+    data: MemberUpdatedWebhookData
+
+
+class MemberRemovedWebhookData(TypedDict):
+    """The data of `member.removed`."""
+
+    user: str
+    """Identifier of the person."""
+
+
+class MemberRemovedWebhook(WorkspaceWebhook):
+    """A member left a workspace, or was removed."""
+
+    type: Literal["member.removed"]
+    data: MemberRemovedWebhookData
+
+
+class InvitationCreatedWebhookData(TypedDict):
+    """The data of `invitation.created`."""
+
+    invitation: str
+    """Identifier of the invitation."""
+    role: str
+    """Role in the workspace."""
+
+
+class InvitationCreatedWebhook(WorkspaceWebhook):
+    """A person was invited."""
+
+    type: Literal["invitation.created"]
+    data: InvitationCreatedWebhookData
+
+
+class InvitationRevokedWebhookData(TypedDict):
+    """The data of `invitation.revoked`."""
+
+    invitation: str
+    """Identifier of the invitation."""
+
+
+class InvitationRevokedWebhook(WorkspaceWebhook):
+    """An invitation was withdrawn."""
+
+    type: Literal["invitation.revoked"]
+    data: InvitationRevokedWebhookData
+
+
+class ApiKeyCreatedWebhookRequired(TypedDict):
+    """The data of `api_key.created`."""
+
+    key: str
+    """Identifier of the API key."""
+
+
+class ApiKeyCreatedWebhookData(ApiKeyCreatedWebhookRequired, total=False):
+    """The data of `api_key.created`."""
+
+    rotatedFrom: str
+    """Identifier of the key that it replaces."""
+
+
+class ApiKeyCreatedWebhook(WorkspaceWebhook):
+    """An API key was created."""
+
+    type: Literal["api_key.created"]
+    data: ApiKeyCreatedWebhookData
+
+
+class ApiKeyUpdatedWebhookData(TypedDict):
+    """The data of `api_key.updated`."""
+
+    key: str
+    """Identifier of the API key."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+class ApiKeyUpdatedWebhook(WorkspaceWebhook):
+    """An API key was changed."""
+
+    type: Literal["api_key.updated"]
+    data: ApiKeyUpdatedWebhookData
+
+
+class ApiKeyRevokedWebhookData(TypedDict):
+    """The data of `api_key.revoked`."""
+
+    key: str
+    """Identifier of the API key."""
+
+
+class ApiKeyRevokedWebhook(WorkspaceWebhook):
+    """An API key was revoked."""
+
+    type: Literal["api_key.revoked"]
+    data: ApiKeyRevokedWebhookData
+
+
+class UserUpdatedWebhookData(TypedDict):
+    """The data of `user.updated`."""
+
+    user: str
+    """Identifier of the person."""
+
+
+class UserUpdatedWebhook(WorkspaceWebhook):
+    """A person’s own account was changed."""
+
+    type: Literal["user.updated"]
+    data: UserUpdatedWebhookData
+
+
+class UserRemovedWebhookData(TypedDict):
+    """The data of `user.removed`."""
+
+    user: str
+    """Identifier of the person."""
+
+
+class UserRemovedWebhook(WorkspaceWebhook):
+    """A person was removed."""
+
+    type: Literal["user.removed"]
+    data: UserRemovedWebhookData
+
+
+class PasswordResetCreatedWebhookData(TypedDict):
+    """The data of `password_reset.created`."""
+
+    user: str
+    """Identifier of the person."""
+
+
+class PasswordResetCreatedWebhook(WorkspaceWebhook):
+    """A link for a new password was made."""
+
+    type: Literal["password_reset.created"]
+    data: PasswordResetCreatedWebhookData
+
+
+class WebhookCreatedWebhookData(TypedDict):
+    """The data of `webhook.created`."""
+
+    webhook: str
+    """Identifier of the webhook."""
+
+
+class WebhookCreatedWebhook(WorkspaceWebhook):
+    """A webhook was created."""
+
+    type: Literal["webhook.created"]
+    data: WebhookCreatedWebhookData
+
+
+class WebhookUpdatedWebhookData(TypedDict):
+    """The data of `webhook.updated`."""
+
+    webhook: str
+    """Identifier of the webhook."""
+
+
+class WebhookUpdatedWebhook(WorkspaceWebhook):
+    """A webhook was changed."""
+
+    type: Literal["webhook.updated"]
+    data: WebhookUpdatedWebhookData
+
+
+class WebhookDisabledWebhookData(TypedDict):
+    """The data of `webhook.disabled`."""
+
+    webhook: str
+    """Identifier of the webhook."""
+    reason: str
+    """`failing` or `gone`."""
+
+
+class WebhookDisabledWebhook(WorkspaceWebhook):
+    """A webhook was switched off, because its receiver failed for long or said 410."""
+
+    type: Literal["webhook.disabled"]
+    data: WebhookDisabledWebhookData
+
+
+class WebhookDeletedWebhookData(TypedDict):
+    """The data of `webhook.deleted`."""
+
+    webhook: str
+    """Identifier of the webhook."""
+
+
+class WebhookDeletedWebhook(WorkspaceWebhook):
+    """A webhook was deleted."""
+
+    type: Literal["webhook.deleted"]
+    data: WebhookDeletedWebhookData
+
+
+WorkspaceWebhookEvent = Union[
+    AgentCreatedWebhook,
+    AgentUpdatedWebhook,
+    AgentActivatedWebhook,
+    AgentDeactivatedWebhook,
+    AgentDeletedWebhook,
+    ConversationCreatedWebhook,
+    ConversationUpdatedWebhook,
+    ConversationClosedWebhook,
+    ConversationReopenedWebhook,
+    ConversationTakenOverWebhook,
+    ConversationReleasedWebhook,
+    ConversationWaitingWebhook,
+    ConversationDeletedWebhook,
+    MessageCreatedWebhook,
+    MessageCompletedWebhook,
+    MessageFailedWebhook,
+    MessageCancelledWebhook,
+    MessageRatedWebhook,
+    KnowledgeSourceCreatedWebhook,
+    KnowledgeSourceUpdatedWebhook,
+    KnowledgeSourceReadyWebhook,
+    KnowledgeSourceFailedWebhook,
+    KnowledgeSourceNeedsReviewWebhook,
+    KnowledgeSourceDeletedWebhook,
+    QuestionAnsweredWebhook,
+    QuestionDismissedWebhook,
+    ChannelCreatedWebhook,
+    ChannelUpdatedWebhook,
+    ChannelErrorWebhook,
+    ChannelUndeliverableWebhook,
+    ChannelDeletedWebhook,
+    WorkspaceCreatedWebhook,
+    WorkspaceUpdatedWebhook,
+    WorkspaceDeletedWebhook,
+    MemberAddedWebhook,
+    MemberUpdatedWebhook,
+    MemberRemovedWebhook,
+    InvitationCreatedWebhook,
+    InvitationRevokedWebhook,
+    ApiKeyCreatedWebhook,
+    ApiKeyUpdatedWebhook,
+    ApiKeyRevokedWebhook,
+    UserUpdatedWebhook,
+    UserRemovedWebhook,
+    PasswordResetCreatedWebhook,
+    WebhookCreatedWebhook,
+    WebhookUpdatedWebhook,
+    WebhookDisabledWebhook,
+    WebhookDeletedWebhook,
+]
+"""An event of a workspace, as a webhook gets it. A newer service may send other types: skip those."""
