@@ -1,0 +1,116 @@
+import type { LoggedEvent } from '../../api/queries/event-queries.ts';
+
+/** What an event says of its actor: what they did, and the field of its data that names what they did it to. */
+interface Words {
+  readonly did: string;
+  readonly to?: string;
+}
+
+const words = (did: string, to?: string): Words => (to === undefined ? { did } : { did, to });
+
+/** What each type of event says; a test compares the list with the types of the API. */
+export const eventWords: Readonly<Record<string, Words>> = {
+  'agent.created': words('created the agent', 'agent'),
+  'agent.updated': words('changed the agent', 'agent'),
+  'agent.activated': words('activated the agent', 'agent'),
+  'agent.deactivated': words('deactivated the agent', 'agent'),
+  'agent.deleted': words('deleted the agent', 'agent'),
+  'conversation.created': words('started the conversation', 'conversation'),
+  'conversation.updated': words('changed the conversation', 'conversation'),
+  'conversation.closed': words('closed the conversation', 'conversation'),
+  'conversation.reopened': words('reopened the conversation', 'conversation'),
+  'conversation.taken_over': words('took over the conversation', 'conversation'),
+  'conversation.released': words('gave back the conversation', 'conversation'),
+  'conversation.waiting': words('asked for a person in the conversation', 'conversation'),
+  'conversation.deleted': words('deleted the conversation', 'conversation'),
+  'message.created': words('sent a message in the conversation', 'conversation'),
+  'message.completed': words('got a reply in the conversation', 'conversation'),
+  'message.failed': words('got a failed reply in the conversation', 'conversation'),
+  'message.cancelled': words('cancelled a reply in the conversation', 'conversation'),
+  'message.rated': words('rated a reply in the conversation', 'conversation'),
+  'knowledge_source.created': words('added the source', 'source'),
+  'knowledge_source.updated': words('changed the source', 'source'),
+  'knowledge_source.ready': words('finished reading the source', 'source'),
+  'knowledge_source.failed': words('failed to read the source', 'source'),
+  'knowledge_source.needs_review': words('asked for a review of the source', 'source'),
+  'knowledge_source.deleted': words('deleted the source', 'source'),
+  'question.answered': words('answered the question', 'question'),
+  'question.dismissed': words('dismissed the question', 'question'),
+  'channel.created': words('created the channel', 'channel'),
+  'channel.updated': words('changed the channel', 'channel'),
+  'channel.error': words('reported an error of the channel', 'channel'),
+  'channel.undeliverable': words('failed to deliver a message of the channel', 'channel'),
+  'channel.deleted': words('deleted the channel', 'channel'),
+  'workspace.created': words('created the workspace', 'workspace'),
+  'workspace.updated': words('changed the workspace', 'workspace'),
+  'workspace.deleted': words('deleted the workspace', 'workspace'),
+  'member.added': words('added the member', 'user'),
+  'member.updated': words('changed the member', 'user'),
+  'member.removed': words('removed the member', 'user'),
+  'invitation.created': words('invited a person', 'invitation'),
+  'invitation.revoked': words('withdrew the invitation', 'invitation'),
+  'api_key.created': words('created the API key', 'key'),
+  'api_key.updated': words('changed the API key', 'key'),
+  'api_key.revoked': words('revoked the API key', 'key'),
+  'user.updated': words('changed the account of', 'user'),
+  'user.removed': words('removed the account of', 'user'),
+  'password_reset.created': words('created a password reset link for', 'user'),
+  'webhook.created': words('created the webhook', 'webhook'),
+  'webhook.updated': words('changed the webhook', 'webhook'),
+  'webhook.disabled': words('disabled the webhook', 'webhook'),
+  'webhook.deleted': words('deleted the webhook', 'webhook'),
+};
+
+/** The words of an event; the type itself if this version has none for it. */
+export const wordsOf = ({ type }: Pick<LoggedEvent, 'type'>): Words => eventWords[type] ?? { did: type };
+
+/** The ID of what an event is about; undefined if it names nothing. */
+export function objectOf(event: Pick<LoggedEvent, 'type' | 'data'>): string | undefined {
+  const { to } = wordsOf(event);
+  const id = to === undefined ? undefined : event.data[to];
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** A group of types of events that are chosen together: those that begin with one of the words. */
+export interface EventGroup {
+  readonly value: string;
+  readonly label: string;
+  readonly things: readonly string[];
+}
+
+/** Every group; a test checks that each type of event belongs to one. */
+export const eventGroups: readonly EventGroup[] = [
+  { value: 'agents', label: 'Agents', things: ['agent'] },
+  { value: 'conversations', label: 'Conversations', things: ['conversation', 'end_user'] },
+  { value: 'messages', label: 'Messages', things: ['message', 'tool_call'] },
+  { value: 'knowledge', label: 'Knowledge', things: ['knowledge_source', 'question'] },
+  { value: 'channels', label: 'Channels', things: ['channel'] },
+  {
+    value: 'people',
+    label: 'People & sign-in',
+    things: ['member', 'invitation', 'user', 'session', 'second_factor', 'passkey', 'password', 'password_reset'],
+  },
+  { value: 'keys', label: 'Keys', things: ['api_key', 'provider_key'] },
+  {
+    value: 'settings',
+    label: 'Workspace & service',
+    things: ['workspace', 'webhook', 'export', 'budget', 'backup', 'account', 'tool', 'service'],
+  },
+];
+
+/** What a type of event is about: `agent` for `agent.created`. */
+export const thingOf = (type: string): string => type.slice(0, type.indexOf('.'));
+
+/** The group of a type of event. */
+export const groupOf = (type: string): EventGroup | undefined =>
+  eventGroups.find(({ things }) => things.includes(thingOf(type)));
+
+const known = new Set(Object.keys(eventWords).map(thingOf));
+
+/** The types of a group as a filter: `agent.*`. The API refuses names that it doesn't know. */
+export const typesOf = (group: string | undefined): string | undefined =>
+  eventGroups
+    .find(({ value }) => value === group)
+    ?.things.filter((thing) => known.has(thing))
+    .map((thing) => `${thing}.*`)
+    .join(',');

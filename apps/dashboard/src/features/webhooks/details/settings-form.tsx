@@ -1,0 +1,34 @@
+import { Stack } from '@mantine/core';
+import { type Webhook, webhookCalls } from '../../../api/queries/webhook-queries.ts';
+import { SaveBar } from '../../../ui/forms/save-bar.tsx';
+import { useSubmit } from '../../../ui/forms/use-submit.ts';
+import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
+import { AddressFields } from '../fields/address-fields.tsx';
+import { AgentsField } from '../fields/agents-field.tsx';
+import { TypesField } from '../fields/types-field.tsx';
+import { useWebhookForm, valuesOf } from '../fields/use-webhook-form.ts';
+
+/** The address, events and agents of a webhook. */
+export function SettingsForm({ webhook }: { webhook: Webhook }) {
+  const form = useWebhookForm(webhook);
+  const submission = useSubmit(
+    form,
+    (values) => webhookCalls.update(webhook._id, { ...values, url: values.url.trim() }),
+    (saved) => {
+      form.setInitialValues(valuesOf(saved));
+      form.reset();
+    },
+  );
+  const isDirty = form.isDirty();
+  useLeaveGuard(isDirty, (path) => path.endsWith(webhook._id));
+  return (
+    <form onSubmit={submission.submit} noValidate aria-label="Webhook">
+      <Stack gap="md">
+        <AddressFields form={form} />
+        <TypesField {...form.getInputProps('types')} value={form.values.types} />
+        <AgentsField workspaceId={webhook.workspace} {...form.getInputProps('agents')} value={form.values.agents} />
+        <SaveBar isDirty={isDirty} submission={submission} errors={form.errors} undo={form.reset} />
+      </Stack>
+    </form>
+  );
+}
