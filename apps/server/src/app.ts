@@ -59,7 +59,7 @@ export function createFeatures(parts: AppParts) {
   });
   const { accounts, secondFactor, keys, setup, mail, callers } = people;
   const { ownersOf, namesOf, membershipsOf, accountOf } = people.access.places;
-  const records = composeRecords(base, { ownersOf, accountOf });
+  const records = composeRecords(base, { ownersOf, accountOf, namesOf });
   const { knowledge, answers, syncHooks } = composeKnowledge(base, {
     ...{ ...access, namesOf, accountOf, retrieval: parts.retrieval },
   });

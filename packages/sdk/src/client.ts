@@ -22,6 +22,7 @@ import { createKnowledgeSources, type KnowledgeSources } from './resources/knowl
 import { createMessages, type Messages } from './resources/messages.ts';
 import { createModels, type Models } from './resources/models.ts';
 import { type AccountUsage, createUsage } from './resources/usage.ts';
+import { createWebhooks, type Webhooks } from './resources/webhooks.ts';
 import { createWorkspaces, type Workspaces } from './resources/workspaces.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -72,7 +73,7 @@ export class Parley {
   readonly setup: Setup;
   readonly usage: AccountUsage;
   readonly health: Health;
-  readonly webhooks = webhooks;
+  readonly webhooks: Webhooks;
   readonly #send: Send;
   readonly #options: ParleyOptions;
 
@@ -102,6 +103,7 @@ export class Parley {
     this.sessions = createSessions(api);
     this.setup = createSetup(api);
     this.usage = createUsage(api);
+    this.webhooks = createWebhooks(api);
     this.health = createHealth(api);
   }
 

@@ -1697,6 +1697,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWebhooks"];
+        put?: never;
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWebhook"];
+        put: operations["updateWebhook"];
+        post?: never;
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["redeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -4179,6 +4291,2682 @@ export interface components {
              */
             inbound?: string;
         };
+        /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
+        Event: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"];
+        /** @description Who did it. */
+        EventActor: {
+            /**
+             * @description `person` in the dashboard, `key` for a program, `visitor` of a channel, `channel` for users of a platform, `system` for the service itself, or `operator` at the command line.
+             * @example key
+             * @enum {string}
+             */
+            kind: "person" | "key" | "visitor" | "channel" | "system" | "operator";
+            /**
+             * @description Identifier of the person, key, visitor or channel; otherwise its kind again.
+             * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+             */
+            id: string;
+            /**
+             * @description Its name, while it exists.
+             * @example Deployment
+             */
+            name?: string;
+            /**
+             * @description The last characters of the key.
+             * @example …x7Qa
+             */
+            hint?: string;
+            /**
+             * @description Identifier of the person whose key it is.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user?: string;
+            /**
+             * @description Identifier of the channel of a visitor.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            channel?: string;
+        };
+        /** @description An agent is active again. */
+        EventAgentActivated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "agent.activated";
+            data: {
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventAgentActivatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "agent.activated";
+            data: components["schemas"]["EventAgentActivated"];
+        };
+        /** @description An agent was created. */
+        EventAgentCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "agent.created";
+            data: {
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventAgentCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "agent.created";
+            data: components["schemas"]["EventAgentCreated"];
+        };
+        /** @description An agent is inactive. */
+        EventAgentDeactivated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "agent.deactivated";
+            data: {
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventAgentDeactivatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "agent.deactivated";
+            data: components["schemas"]["EventAgentDeactivated"];
+        };
+        /** @description An agent was deleted, with its channels and conversations. */
+        EventAgentDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "agent.deleted";
+            data: {
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventAgentDeletedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "agent.deleted";
+            data: components["schemas"]["EventAgentDeleted"];
+        };
+        /** @description An agent was changed. */
+        EventAgentUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "agent.updated";
+            data: {
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+                /**
+                 * @description The fields that were sent.
+                 * @example [
+                 *       "name"
+                 *     ]
+                 */
+                fields: string[];
+            };
+        };
+        EventAgentUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "agent.updated";
+            data: components["schemas"]["EventAgentUpdated"];
+        };
+        /** @description An API key was created. */
+        EventApiKeyCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "api_key.created";
+            data: {
+                /**
+                 * @description Identifier of the API key.
+                 * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+                 */
+                key: string;
+                /** @description Identifier of the key that it replaces. */
+                rotatedFrom?: string;
+            };
+        };
+        EventApiKeyCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "api_key.created";
+            data: components["schemas"]["EventApiKeyCreated"];
+        };
+        /** @description An API key was revoked. */
+        EventApiKeyRevoked: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "api_key.revoked";
+            data: {
+                /**
+                 * @description Identifier of the API key.
+                 * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+                 */
+                key: string;
+            };
+        };
+        EventApiKeyRevokedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "api_key.revoked";
+            data: components["schemas"]["EventApiKeyRevoked"];
+        };
+        /** @description An API key was changed. */
+        EventApiKeyUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "api_key.updated";
+            data: {
+                /**
+                 * @description Identifier of the API key.
+                 * @example key_01kg9v6ycye6r8j3h5p1xw4q0z
+                 */
+                key: string;
+                /**
+                 * @description The fields that were sent.
+                 * @example [
+                 *       "name"
+                 *     ]
+                 */
+                fields: string[];
+            };
+        };
+        EventApiKeyUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "api_key.updated";
+            data: components["schemas"]["EventApiKeyUpdated"];
+        };
+        /** @description A channel was created. */
+        EventChannelCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "channel.created";
+            data: {
+                /**
+                 * @description Identifier of the channel.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                channel: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+                /**
+                 * @description Its type.
+                 * @example web
+                 */
+                type: string;
+            };
+        };
+        EventChannelCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "channel.created";
+            data: components["schemas"]["EventChannelCreated"];
+        };
+        /** @description A channel was deleted. */
+        EventChannelDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "channel.deleted";
+            data: {
+                /**
+                 * @description Identifier of the channel.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                channel: string;
+            };
+        };
+        EventChannelDeletedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "channel.deleted";
+            data: components["schemas"]["EventChannelDeleted"];
+        };
+        /** @description A channel stopped working. */
+        EventChannelError: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "channel.error";
+            data: {
+                /**
+                 * @description Identifier of the channel.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                channel: string;
+            };
+        };
+        EventChannelErrorSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "channel.error";
+            data: components["schemas"]["EventChannelError"];
+        };
+        /** @description A message couldn’t be delivered to its platform. */
+        EventChannelUndeliverable: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "channel.undeliverable";
+            data: {
+                /**
+                 * @description Identifier of the channel.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                channel: string;
+            };
+        };
+        EventChannelUndeliverableSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "channel.undeliverable";
+            data: components["schemas"]["EventChannelUndeliverable"];
+        };
+        /** @description A channel was changed. */
+        EventChannelUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "channel.updated";
+            data: {
+                /**
+                 * @description Identifier of the channel.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                channel: string;
+                /**
+                 * @description The fields that were sent.
+                 * @example [
+                 *       "name"
+                 *     ]
+                 */
+                fields: string[];
+            };
+        };
+        EventChannelUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "channel.updated";
+            data: components["schemas"]["EventChannelUpdated"];
+        };
+        /** @description A conversation was closed. */
+        EventConversationClosed: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.closed";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventConversationClosedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "conversation.closed";
+            data: components["schemas"]["EventConversationClosed"];
+        };
+        /** @description A conversation began. */
+        EventConversationCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.created";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventConversationCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "conversation.created";
+            data: components["schemas"]["EventConversationCreated"];
+        };
+        /** @description A conversation was deleted, with its messages. */
+        EventConversationDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.deleted";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventConversationDeletedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "conversation.deleted";
+            data: components["schemas"]["EventConversationDeleted"];
+        };
+        /** @description The agent replies again. */
+        EventConversationReleased: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.released";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventConversationReleasedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "conversation.released";
+            data: components["schemas"]["EventConversationReleased"];
+        };
+        /** @description A closed conversation is open again. */
+        EventConversationReopened: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.reopened";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventConversationReopenedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "conversation.reopened";
+            data: components["schemas"]["EventConversationReopened"];
+        };
+        /** @description A person replies in place of the agent. */
+        EventConversationTakenOver: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.taken_over";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventConversationTakenOverSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "conversation.taken_over";
+            data: components["schemas"]["EventConversationTakenOver"];
+        };
+        /** @description The title, tags or other data of a conversation changed. */
+        EventConversationUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.updated";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventConversationUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "conversation.updated";
+            data: components["schemas"]["EventConversationUpdated"];
+        };
+        /** @description A conversation waits for a person. */
+        EventConversationWaiting: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.waiting";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventConversationWaitingSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "conversation.waiting";
+            data: components["schemas"]["EventConversationWaiting"];
+        };
+        /** @description A person was invited. */
+        EventInvitationCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invitation.created";
+            data: {
+                /**
+                 * @description Identifier of the invitation.
+                 * @example inv_01kg9wa7k8f4q9z2c6m0rt5nye
+                 */
+                invitation: string;
+                /**
+                 * @description Role in the workspace.
+                 * @example editor
+                 */
+                role: string;
+            };
+        };
+        EventInvitationCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "invitation.created";
+            data: components["schemas"]["EventInvitationCreated"];
+        };
+        /** @description An invitation was withdrawn. */
+        EventInvitationRevoked: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "invitation.revoked";
+            data: {
+                /**
+                 * @description Identifier of the invitation.
+                 * @example inv_01kg9wa7k8f4q9z2c6m0rt5nye
+                 */
+                invitation: string;
+            };
+        };
+        EventInvitationRevokedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "invitation.revoked";
+            data: components["schemas"]["EventInvitationRevoked"];
+        };
+        /** @description A knowledge source was created. */
+        EventKnowledgeSourceCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.created";
+            data: {
+                /**
+                 * @description Identifier of the knowledge source.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                source: string;
+                /**
+                 * @description Its type.
+                 * @example website
+                 */
+                type: string;
+            };
+        };
+        EventKnowledgeSourceCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "knowledge_source.created";
+            data: components["schemas"]["EventKnowledgeSourceCreated"];
+        };
+        /** @description A knowledge source was deleted. */
+        EventKnowledgeSourceDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.deleted";
+            data: {
+                /**
+                 * @description Identifier of the knowledge source.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                source: string;
+                /**
+                 * @description Its name.
+                 * @example Delivery
+                 */
+                name: string;
+            };
+        };
+        EventKnowledgeSourceDeletedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "knowledge_source.deleted";
+            data: components["schemas"]["EventKnowledgeSourceDeleted"];
+        };
+        /** @description A knowledge source couldn’t be read. */
+        EventKnowledgeSourceFailed: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.failed";
+            data: {
+                /**
+                 * @description Identifier of the knowledge source.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                source: string;
+                /** @description What is wrong. */
+                error: string;
+            };
+        };
+        EventKnowledgeSourceFailedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "knowledge_source.failed";
+            data: components["schemas"]["EventKnowledgeSourceFailed"];
+        };
+        /** @description A sync waits for a person, because it would remove much. */
+        EventKnowledgeSourceNeedsReview: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.needs_review";
+            data: {
+                /**
+                 * @description Identifier of the knowledge source.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                source: string;
+            };
+        };
+        EventKnowledgeSourceNeedsReviewSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "knowledge_source.needs_review";
+            data: components["schemas"]["EventKnowledgeSourceNeedsReview"];
+        };
+        /** @description A knowledge source can be used, or has new contents. */
+        EventKnowledgeSourceReady: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.ready";
+            data: {
+                /**
+                 * @description Identifier of the knowledge source.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                source: string;
+            };
+        };
+        EventKnowledgeSourceReadySent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "knowledge_source.ready";
+            data: components["schemas"]["EventKnowledgeSourceReady"];
+        };
+        /** @description A knowledge source was changed. */
+        EventKnowledgeSourceUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "knowledge_source.updated";
+            data: {
+                /**
+                 * @description Identifier of the knowledge source.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                source: string;
+                /**
+                 * @description The fields that were sent.
+                 * @example [
+                 *       "name"
+                 *     ]
+                 */
+                fields: string[];
+            };
+        };
+        EventKnowledgeSourceUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "knowledge_source.updated";
+            data: components["schemas"]["EventKnowledgeSourceUpdated"];
+        };
+        /** @description A person joined a workspace. */
+        EventMemberAdded: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "member.added";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+                /**
+                 * @description Role in the workspace.
+                 * @example editor
+                 */
+                role: string;
+            };
+        };
+        EventMemberAddedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "member.added";
+            data: components["schemas"]["EventMemberAdded"];
+        };
+        /** @description A member left a workspace, or was removed. */
+        EventMemberRemoved: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "member.removed";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+            };
+        };
+        EventMemberRemovedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "member.removed";
+            data: components["schemas"]["EventMemberRemoved"];
+        };
+        /** @description A member was changed. */
+        EventMemberUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "member.updated";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+            };
+        };
+        EventMemberUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "member.updated";
+            data: components["schemas"]["EventMemberUpdated"];
+        };
+        /** @description A reply of an agent was cancelled. */
+        EventMessageCancelled: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "message.cancelled";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the message.
+                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+                 */
+                message: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventMessageCancelledSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "message.cancelled";
+            data: components["schemas"]["EventMessageCancelled"];
+        };
+        /** @description A reply of an agent is complete. */
+        EventMessageCompleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "message.completed";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the message.
+                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+                 */
+                message: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+            };
+        };
+        EventMessageCompletedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "message.completed";
+            data: components["schemas"]["EventMessageCompleted"];
+        };
+        /** @description A user or a person of the team sent a message. */
+        EventMessageCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "message.created";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the message.
+                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+                 */
+                message: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+                /**
+                 * @description `user` or `human`.
+                 * @example user
+                 */
+                role: string;
+            };
+        };
+        EventMessageCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "message.created";
+            data: components["schemas"]["EventMessageCreated"];
+        };
+        /** @description A reply of an agent failed. */
+        EventMessageFailed: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "message.failed";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the message.
+                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+                 */
+                message: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+                /**
+                 * @description Error code.
+                 * @example provider_error
+                 */
+                code?: string;
+                /** @description What exactly failed, if it is known. */
+                reason?: string;
+            };
+        };
+        EventMessageFailedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "message.failed";
+            data: components["schemas"]["EventMessageFailed"];
+        };
+        /** @description A reply was rated, or its rating removed. */
+        EventMessageRated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "message.rated";
+            data: {
+                /**
+                 * @description Identifier of the conversation.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversation: string;
+                /**
+                 * @description Identifier of the message.
+                 * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+                 */
+                message: string;
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+                /** @description The rating. */
+                rating: string | null;
+            };
+        };
+        EventMessageRatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "message.rated";
+            data: components["schemas"]["EventMessageRated"];
+        };
+        /** @description A link for a new password was made. */
+        EventPasswordResetCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "password_reset.created";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+            };
+        };
+        EventPasswordResetCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "password_reset.created";
+            data: components["schemas"]["EventPasswordResetCreated"];
+        };
+        /** @description An unanswered question got an answer. */
+        EventQuestionAnswered: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "question.answered";
+            data: {
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+                /**
+                 * @description Identifier of the unanswered question.
+                 * @example qst_01kg9vp2d7h6s3r9y4n8w1j5za
+                 */
+                question: string;
+                /**
+                 * @description Identifier of the knowledge source.
+                 * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
+                 */
+                source: string;
+                /** @description Identifier of the pair of question and answer. */
+                pair: string;
+            };
+        };
+        EventQuestionAnsweredSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "question.answered";
+            data: components["schemas"]["EventQuestionAnswered"];
+        };
+        /** @description An unanswered question was dismissed. */
+        EventQuestionDismissed: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "question.dismissed";
+            data: {
+                /**
+                 * @description Identifier of the agent.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent: string;
+                /**
+                 * @description Identifier of the unanswered question.
+                 * @example qst_01kg9vp2d7h6s3r9y4n8w1j5za
+                 */
+                question: string;
+            };
+        };
+        EventQuestionDismissedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "question.dismissed";
+            data: components["schemas"]["EventQuestionDismissed"];
+        };
+        /** @description One server-sent event of the log: the lines `id`, `event` and `data`. */
+        EventStreamEvent: components["schemas"]["EventAgentCreatedSent"] | components["schemas"]["EventAgentUpdatedSent"] | components["schemas"]["EventAgentActivatedSent"] | components["schemas"]["EventAgentDeactivatedSent"] | components["schemas"]["EventAgentDeletedSent"] | components["schemas"]["EventConversationCreatedSent"] | components["schemas"]["EventConversationUpdatedSent"] | components["schemas"]["EventConversationClosedSent"] | components["schemas"]["EventConversationReopenedSent"] | components["schemas"]["EventConversationTakenOverSent"] | components["schemas"]["EventConversationReleasedSent"] | components["schemas"]["EventConversationWaitingSent"] | components["schemas"]["EventConversationDeletedSent"] | components["schemas"]["EventMessageCreatedSent"] | components["schemas"]["EventMessageCompletedSent"] | components["schemas"]["EventMessageFailedSent"] | components["schemas"]["EventMessageCancelledSent"] | components["schemas"]["EventMessageRatedSent"] | components["schemas"]["EventKnowledgeSourceCreatedSent"] | components["schemas"]["EventKnowledgeSourceUpdatedSent"] | components["schemas"]["EventKnowledgeSourceReadySent"] | components["schemas"]["EventKnowledgeSourceFailedSent"] | components["schemas"]["EventKnowledgeSourceNeedsReviewSent"] | components["schemas"]["EventKnowledgeSourceDeletedSent"] | components["schemas"]["EventQuestionAnsweredSent"] | components["schemas"]["EventQuestionDismissedSent"] | components["schemas"]["EventChannelCreatedSent"] | components["schemas"]["EventChannelUpdatedSent"] | components["schemas"]["EventChannelErrorSent"] | components["schemas"]["EventChannelUndeliverableSent"] | components["schemas"]["EventChannelDeletedSent"] | components["schemas"]["EventWorkspaceCreatedSent"] | components["schemas"]["EventWorkspaceUpdatedSent"] | components["schemas"]["EventWorkspaceDeletedSent"] | components["schemas"]["EventMemberAddedSent"] | components["schemas"]["EventMemberUpdatedSent"] | components["schemas"]["EventMemberRemovedSent"] | components["schemas"]["EventInvitationCreatedSent"] | components["schemas"]["EventInvitationRevokedSent"] | components["schemas"]["EventApiKeyCreatedSent"] | components["schemas"]["EventApiKeyUpdatedSent"] | components["schemas"]["EventApiKeyRevokedSent"] | components["schemas"]["EventUserUpdatedSent"] | components["schemas"]["EventUserRemovedSent"] | components["schemas"]["EventPasswordResetCreatedSent"] | components["schemas"]["EventWebhookCreatedSent"] | components["schemas"]["EventWebhookUpdatedSent"] | components["schemas"]["EventWebhookDisabledSent"] | components["schemas"]["EventWebhookDeletedSent"];
+        /** @description A person was removed. */
+        EventUserRemoved: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "user.removed";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+            };
+        };
+        EventUserRemovedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "user.removed";
+            data: components["schemas"]["EventUserRemoved"];
+        };
+        /** @description A person’s own account was changed. */
+        EventUserUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "user.updated";
+            data: {
+                /**
+                 * @description Identifier of the person.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+            };
+        };
+        EventUserUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "user.updated";
+            data: components["schemas"]["EventUserUpdated"];
+        };
+        /** @description A webhook was created. */
+        EventWebhookCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "webhook.created";
+            data: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                webhook: string;
+            };
+        };
+        EventWebhookCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "webhook.created";
+            data: components["schemas"]["EventWebhookCreated"];
+        };
+        /** @description A webhook was deleted. */
+        EventWebhookDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "webhook.deleted";
+            data: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                webhook: string;
+            };
+        };
+        EventWebhookDeletedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "webhook.deleted";
+            data: components["schemas"]["EventWebhookDeleted"];
+        };
+        /** @description A webhook was switched off, because its receiver failed for long or said 410. */
+        EventWebhookDisabled: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "webhook.disabled";
+            data: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                webhook: string;
+                /**
+                 * @description `failing` or `gone`.
+                 * @example failing
+                 */
+                reason: string;
+            };
+        };
+        EventWebhookDisabledSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "webhook.disabled";
+            data: components["schemas"]["EventWebhookDisabled"];
+        };
+        /** @description A webhook was changed. */
+        EventWebhookUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "webhook.updated";
+            data: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                webhook: string;
+            };
+        };
+        EventWebhookUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "webhook.updated";
+            data: components["schemas"]["EventWebhookUpdated"];
+        };
+        /** @description A workspace was created. */
+        EventWorkspaceCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "workspace.created";
+            data: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspace: string;
+            };
+        };
+        EventWorkspaceCreatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "workspace.created";
+            data: components["schemas"]["EventWorkspaceCreated"];
+        };
+        /** @description A workspace was deleted. */
+        EventWorkspaceDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "workspace.deleted";
+            data: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspace: string;
+            };
+        };
+        EventWorkspaceDeletedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "workspace.deleted";
+            data: components["schemas"]["EventWorkspaceDeleted"];
+        };
+        /** @description A workspace was changed. */
+        EventWorkspaceUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "workspace.updated";
+            data: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspace: string;
+            };
+        };
+        EventWorkspaceUpdatedSent: {
+            /**
+             * @description Its `_id`: send the last one as `Last-Event-ID`.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event: "workspace.updated";
+            data: components["schemas"]["EventWorkspaceUpdated"];
+        };
         Exchange: {
             conversation: components["schemas"]["Conversation"];
             message: components["schemas"]["Message"];
@@ -4200,7 +6988,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "source_in_use" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -4273,6 +7061,24 @@ export interface components {
              * @example Answered at once.
              */
             comment?: string;
+        };
+        /** @description A field that was set. Prompts, contents and other long or private texts are `{sha256, length}`, unless the workspace asks for texts. Secrets are never here. */
+        FieldChange: {
+            /**
+             * @description Name of the field.
+             * @example temperature
+             */
+            field: string;
+            /**
+             * @description Its value before; null without.
+             * @example 0.7
+             */
+            before: unknown;
+            /**
+             * @description Its value after; null without.
+             * @example 0.2
+             */
+            after: unknown;
         };
         FormSubmission: {
             /**
@@ -7817,7 +10623,7 @@ export interface components {
                  * @example agents
                  * @enum {string}
                  */
-                kind: "workspaces" | "members" | "invitations" | "apiKeys" | "agents" | "channels" | "conversations" | "storedBytes" | "knowledgeSources" | "knowledgeChunks" | "knowledgeBytes";
+                kind: "workspaces" | "members" | "invitations" | "apiKeys" | "agents" | "channels" | "conversations" | "webhooks" | "storedBytes" | "knowledgeSources" | "knowledgeChunks" | "knowledgeBytes";
                 /**
                  * @description Amount that the account has, in all of its workspaces.
                  * @example 4
@@ -9031,6 +11837,352 @@ export interface components {
                  */
                 offlineMessage: string | null;
             };
+        };
+        Webhook: {
+            /**
+             * @description Webhook identifier.
+             * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+             */
+            _id: string;
+            /**
+             * @description Identifier of its workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /**
+             * @description Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000 characters. `http` only for a host that the operator allows.
+             * @example https://example.com/parley-events
+             */
+            url: string;
+            /**
+             * @description What it is for; may be empty.
+             * @example Orders of the shop
+             */
+            description: string;
+            /**
+             * @description Types of events that it gets: `*` for all, `agent.*` for all of agents, or single ones.
+             * @example [
+             *       "conversation.*",
+             *       "message.completed"
+             *     ]
+             */
+            types: string[];
+            /**
+             * @description Identifiers of the agents whose events alone it gets; empty for all events of the workspace.
+             * @example [
+             *       "agent_01kg9v7rs1f2t8d4b6n0yq5hxm"
+             *     ]
+             */
+            agents: string[];
+            /**
+             * @description `enabled`, or `disabled`: then nothing is sent, and events wait.
+             * @example enabled
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * @description Why it is disabled; null while it is enabled.
+             * @example null
+             */
+            disabledReason: ("manual" | "failing" | "gone") | null;
+            /**
+             * @description Time since which every attempt has failed: ISO 8601 UTC with milliseconds; null while it works.
+             * @example null
+             */
+            failingSince: string | null;
+            /** @description Time of the last delivery that succeeded: ISO 8601 UTC with milliseconds; null before the first. */
+            lastSuccessAt: string | null;
+            /**
+             * @description Number of deliveries that wait for an attempt.
+             * @example 0
+             */
+            pending: number;
+            /**
+             * @description True if nothing waits: each event of the log was sent, has failed for good, or isn’t wanted.
+             * @example true
+             */
+            caughtUp: boolean;
+            /**
+             * @description Time until which the secret before the last rotation also signs: ISO 8601 UTC with milliseconds; null without such a secret.
+             * @example null
+             */
+            oldSecretUntil: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+        };
+        WebhookChanges: {
+            /**
+             * @description Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000 characters. `http` only for a host that the operator allows.
+             * @example https://example.com/parley-events
+             */
+            url?: string;
+            /**
+             * @description What it is for: up to 500 characters.
+             * @example Orders of the shop
+             */
+            description?: string;
+            /**
+             * @description Types of events: `*` for all, `agent.*` for all of agents, or single ones.
+             * @example [
+             *       "conversation.*",
+             *       "message.completed"
+             *     ]
+             */
+            types?: string[];
+            /**
+             * @description Identifiers of the agents whose events alone it gets; empty for all.
+             * @example [
+             *       "agent_01kg9v7rs1f2t8d4b6n0yq5hxm"
+             *     ]
+             */
+            agents?: string[];
+            /**
+             * @description `disabled` stops it; `enabled` sends what has happened meanwhile, in order, then the rest.
+             * @example enabled
+             * @enum {string}
+             */
+            status?: "enabled" | "disabled";
+        };
+        WebhookDelivery: {
+            /**
+             * @description Delivery identifier.
+             * @example whdel_01kg9wd3r5fgk7t2x9m4c6b8zn
+             */
+            _id: string;
+            /**
+             * @description Identifier of the webhook.
+             * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+             */
+            webhook: string;
+            /**
+             * @description Identifier of the event: the `webhook-id` of each attempt.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            event: string;
+            /**
+             * @description Type of the event.
+             * @example message.completed
+             */
+            type: string;
+            /**
+             * @description `pending` (an attempt is due at `dueAt`), `succeeded`, or `failed` (after ten attempts, or for good).
+             * @example pending
+             * @enum {string}
+             */
+            state: "pending" | "succeeded" | "failed";
+            /**
+             * @description True if it has the header `webhook-replayed: true`: it was sent again, or late.
+             * @example false
+             */
+            replayed: boolean;
+            /**
+             * @description Number of attempts so far.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * @description Time at which the next attempt is due: ISO 8601 UTC with milliseconds; null unless it is pending.
+             * @example null
+             */
+            dueAt: string | null;
+            /** @description HTTP status of the last reply; null without one. */
+            status: number | null;
+            /** @description Duration of the last attempt, in ms; null before it. */
+            latencyMs: number | null;
+            /**
+             * @description Why the last attempt failed; null if it didn’t.
+             * @example null
+             */
+            error: string | null;
+            /**
+             * @description The first kilobyte of the last reply; null without one.
+             * @example null
+             */
+            reply: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the first attempt: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+        };
+        WebhookDraft: {
+            /**
+             * @description Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000 characters. `http` only for a host that the operator allows.
+             * @example https://example.com/parley-events
+             */
+            url: string;
+            /**
+             * @description What it is for: up to 500 characters; empty by default.
+             * @example Orders of the shop
+             */
+            description?: string;
+            /**
+             * @description Types of events: `*` for all (the default), `agent.*` for all of agents, or single ones; 1 to 100.
+             * @example [
+             *       "conversation.*",
+             *       "message.completed"
+             *     ]
+             */
+            types?: string[];
+            /**
+             * @description Identifiers of agents of the workspace whose events alone it gets, up to 100; empty for all (the default).
+             * @example [
+             *       "agent_01kg9v7rs1f2t8d4b6n0yq5hxm"
+             *     ]
+             */
+            agents?: string[];
+            /**
+             * @description `enabled` (the default), or `disabled`: then events wait.
+             * @example enabled
+             * @enum {string}
+             */
+            status?: "enabled" | "disabled";
+            /**
+             * @description Identifier of its workspace; may be absent if you reach a single one.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspaceId?: string;
+        };
+        WebhookRedelivery: {
+            /**
+             * @description Identifier of a delivery to send again. Either this or `since`.
+             * @example whdel_01kg9wd3r5fgk7t2x9m4c6b8zn
+             */
+            deliveryId?: string;
+            /**
+             * Format: date-time
+             * @description Time (ISO 8601) since which all events are sent again, in order; at most the 90 days that events are kept. Either this or `deliveryId`.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            since?: string | Date;
+        };
+        WebhookRotation: {
+            /**
+             * @description Hours that the old secret also signs: 0 to 168, 24 by default.
+             * @default 24
+             * @example 24
+             */
+            overlapHours?: number;
+        };
+        WebhookTest: {
+            /** @description HTTP status of the reply; null without one. */
+            status: number | null;
+            /** @description Duration until the reply, in ms; null without one. */
+            latencyMs: number | null;
+            /**
+             * @description Why the test failed; null if it succeeded.
+             * @example null
+             */
+            error: string | null;
+            /**
+             * @description The first kilobyte of the reply; null without one.
+             * @example null
+             */
+            reply: string | null;
+        };
+        WebhookWithSecret: {
+            /**
+             * @description Webhook identifier.
+             * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+             */
+            _id: string;
+            /**
+             * @description Identifier of its workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /**
+             * @description Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000 characters. `http` only for a host that the operator allows.
+             * @example https://example.com/parley-events
+             */
+            url: string;
+            /**
+             * @description What it is for; may be empty.
+             * @example Orders of the shop
+             */
+            description: string;
+            /**
+             * @description Types of events that it gets: `*` for all, `agent.*` for all of agents, or single ones.
+             * @example [
+             *       "conversation.*",
+             *       "message.completed"
+             *     ]
+             */
+            types: string[];
+            /**
+             * @description Identifiers of the agents whose events alone it gets; empty for all events of the workspace.
+             * @example [
+             *       "agent_01kg9v7rs1f2t8d4b6n0yq5hxm"
+             *     ]
+             */
+            agents: string[];
+            /**
+             * @description `enabled`, or `disabled`: then nothing is sent, and events wait.
+             * @example enabled
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * @description Why it is disabled; null while it is enabled.
+             * @example null
+             */
+            disabledReason: ("manual" | "failing" | "gone") | null;
+            /**
+             * @description Time since which every attempt has failed: ISO 8601 UTC with milliseconds; null while it works.
+             * @example null
+             */
+            failingSince: string | null;
+            /** @description Time of the last delivery that succeeded: ISO 8601 UTC with milliseconds; null before the first. */
+            lastSuccessAt: string | null;
+            /**
+             * @description Number of deliveries that wait for an attempt.
+             * @example 0
+             */
+            pending: number;
+            /**
+             * @description True if nothing waits: each event of the log was sent, has failed for good, or isn’t wanted.
+             * @example true
+             */
+            caughtUp: boolean;
+            /**
+             * @description Time until which the secret before the last rotation also signs: ISO 8601 UTC with milliseconds; null without such a secret.
+             * @example null
+             */
+            oldSecretUntil: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+            /**
+             * @description The secret that signs its requests (Standard Webhooks). It is never returned again.
+             * @example whsec_ZXhhbXBsZS1ub3QtYS1yZWFsLXNlY3JldA==
+             */
+            secret: string;
         };
         Workspace: {
             /**
@@ -16051,6 +19203,529 @@ export interface operations {
                          */
                         success: true;
                         data: components["schemas"]["Quotas"];
+                    };
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where to go on: `cursor` of the page before, or the `_id` of an event. Absent to begin with the oldest event.
+                 * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+                 */
+                cursor?: string;
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Oldest first, or `-createdAt` for the newest first.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt";
+                /**
+                 * @description Max seconds to wait for an event if there is none: 0 to 30, 0 by default.
+                 * @example 30
+                 */
+                wait?: number;
+                /**
+                 * @description Only events of this workspace; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+                /**
+                 * @description Only these types, separated by commas; `agent.*` is every type of agents. Absent for all.
+                 * @example agent.*,message.completed
+                 */
+                types?: string;
+                /**
+                 * @description Only events about this agent; absent for all. Unknown ones match nothing.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agentId?: string;
+                /**
+                 * @description Only events of this person, key, visitor or channel, or of `system` or `operator`; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                actor?: string;
+                /**
+                 * @description Only events at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                createdAfter?: string | Date;
+                /**
+                 * @description Only events before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                createdBefore?: string | Date;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The events of this page. */
+                            items: components["schemas"]["Event"][];
+                            /**
+                             * @description The `cursor` of the next page, or of the next look if this page was the last one.
+                             * @example WzE3Njk4NTE4MDAwMDAsImEiXQ
+                             */
+                            cursor: string;
+                            /**
+                             * @description True if more events may follow at once.
+                             * @example false
+                             */
+                            hasMore: boolean;
+                        };
+                    };
+                    "text/event-stream": components["schemas"]["EventStreamEvent"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description True to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Only webhooks of this workspace; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+                /**
+                 * @description Only webhooks with this status; absent for all.
+                 * @example enabled
+                 */
+                status?: "enabled" | "disabled";
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["Webhook"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookDraft"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["WebhookWithSecret"];
+                    };
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChanges"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Webhook deleted.
+                         */
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRotation"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["WebhookWithSecret"];
+                    };
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["WebhookTest"];
+                    };
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description True to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Only deliveries in this state; absent for all.
+                 * @example pending
+                 */
+                state?: "pending" | "succeeded" | "failed";
+                /**
+                 * @description Only deliveries of events of this type; absent for all. Unknown ones match nothing.
+                 * @example message.completed
+                 */
+                type?: string;
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["WebhookDelivery"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    redeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRedelivery"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example The delivery will be sent again.
+                         */
+                        message: string;
                     };
                 };
             };

@@ -6,6 +6,7 @@ export type * from './channel-types.ts';
 export type * from './knowledge-types.ts';
 export type * from './model-types.ts';
 export type * from './second-factor-types.ts';
+export type * from './webhook-types.ts';
 export type * from './workspace-types.ts';
 
 /** An agent: its prompt, model and settings. */

@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { isSame } from './equal-secrets.ts';
+
+/** Returns a new secret of Standard Webhooks, of 256 random bits. */
+export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** A request whose signature is checked. */
 export interface SignedRequest {

@@ -1,5 +1,6 @@
 import { AppError, invalid } from '../errors.ts';
 import { type Actor, demand, may, reachOf } from './actor.ts';
+import type { Permission } from './scopes.ts';
 
 /** The error of a workspace that is unknown or out of reach. */
 export const workspaceMissing = () => new AppError('workspace_not_found', 'There is no such workspace.');
@@ -10,20 +11,32 @@ const maxNamed = 10;
 /** Returns the names of workspaces, by their IDs. */
 export type NamesOf = (workspaces: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
+/** A workspace that is named or isn't, and the permission that is needed there. */
+interface Placed {
+  readonly named: string | undefined;
+  readonly permission: Permission;
+  readonly namesOf: NamesOf;
+}
+
+/** Returns the workspace of a new agent or source, as `workspaceWith` does. */
+export const workspaceFor = (actor: Actor, named: string | undefined, namesOf: NamesOf): Promise<string> =>
+  workspaceWith(actor, { named, permission: 'agents:write', namesOf });
+
 /**
- * Returns the workspace of a new agent or source: the one named, or the only one that the actor reaches. Throws
- * `validation_failed` for several, which the error names: a guess could be wrong, and change with an invitation.
+ * Returns the workspace of something new: the one named, or the only one that the actor reaches. Throws
+ * `validation_failed` for several, which the error names: a guess could be wrong, and change with an invitation. Throws
+ * `insufficient_role` without the permission there.
  */
-export async function workspaceFor(actor: Actor, named: string | undefined, namesOf: NamesOf): Promise<string> {
+export async function workspaceWith(actor: Actor, { named, permission, namesOf }: Placed): Promise<string> {
   const reach = reachOf(actor);
   if (named !== undefined && !reach.includes(named)) throw workspaceMissing();
   const workspace = named ?? reach[0];
   if (workspace === undefined) throw noWorkspace();
   if (named === undefined && reach.length > 1) {
-    const writable = reach.filter((id) => may(actor, 'agents:write', id));
+    const writable = reach.filter((id) => may(actor, permission, id));
     if (writable.length > 0) throw await unnamedWorkspace(writable, namesOf);
   }
-  demand(actor, 'agents:write', workspace);
+  demand(actor, permission, workspace);
   return workspace;
 }
 

@@ -68,6 +68,11 @@ export interface Outbound {
   connect(server: OutboundServer): Promise<OutboundConnection>;
   /** Sends a request. Rejects with an `OutboundError`, or with the reason of the caller's signal. */
   fetch(request: OutboundRequest): Promise<OutboundResponse>;
+  /**
+   * Judges the URL of a server that gets secrets later on, without a connection: as `fetch` does, and it must be https
+   * unless its host is one that the operator allows. Rejects with an `OutboundError`.
+   */
+  judge(url: string): Promise<void>;
   /** Ends every request with `closed` and refuses further ones. */
   close(): void;
 }
@@ -105,7 +110,7 @@ export function createOutbound(parts: OutboundParts): Outbound {
 
   /** Sends one request, and returns its response with a function that closes the connection and frees the slot. */
   const hop = async (target: Target, sent: Sent, { limits, deadline }: Call): Promise<Exchange> => {
-    const { socket, free } = await dial(target, { timeout: limits.connect, deadline });
+    const { socket, free } = await dial.open(target, { timeout: limits.connect, deadline });
     try {
       // Loaded only if it is needed, because most processes never send such a request.
       const { exchange } = await import('./exchange/exchange.ts');
@@ -156,13 +161,19 @@ export function createOutbound(parts: OutboundParts): Outbound {
   };
 
   return {
+    judge: async (url) => {
+      const target = policy.readTarget(url);
+      if (!target.isSecure && !policy.allows(target)) throw new OutboundError('scheme', 'The URL is not https.');
+      const { deadline, end } = start('The look-up', defaults.connect, undefined);
+      await dial.judge(target, { timeout: defaults.connect, deadline }).finally(end);
+    },
     connect: async (server) => {
       const limits = { ...defaults, ...server.limits };
       const { deadline, end } = start('The connection', limits.total, server.signal);
       try {
         deadline.signal.throwIfAborted();
         const target = policy.readServer(server);
-        const { socket, free } = await dial(target, { timeout: limits.connect, deadline });
+        const { socket, free } = await dial.open(target, { timeout: limits.connect, deadline });
         deadline.rest();
         socket.once('close', () => {
           end();

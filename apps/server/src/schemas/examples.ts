@@ -21,6 +21,7 @@ export const exampleIds = {
   sync: 'sync_01kg9vm5t4e2c7n9r1x3z6bwmd',
   event: 'evt_01kg9v3g0fehk8x2v6m4t7c1zd',
   webhook: 'webhook_01kg9wd0m2eyd8s4v6k1q7h3xz',
+  webhookDelivery: 'whdel_01kg9wd3r5fgk7t2x9m4c6b8zn',
 } as const;
 
 /** Times in the examples, in their order. */

@@ -885,6 +885,8 @@ export interface WebhookRow {
   last_success_at: number | null;
   created_at: number;
   updated_at: number;
+  /** A deleted webhook is hidden, disabled and without secrets until a job has deleted its deliveries. */
+  deleted_at: number | null;
 }
 
 /** The delivery of an event to a webhook. */

@@ -1,4 +1,5 @@
 import { type Actor, lineOf, reachFor } from '../../access/actor.ts';
+import { retryIfStale } from '../../access/retry-stale.ts';
 import type { Permission } from '../../access/scopes.ts';
 import { kindOf } from '../../platforms/kinds.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
@@ -19,7 +20,6 @@ import {
 } from './schema.ts';
 import { checkReadOnly, columnsOf } from './settings/change.ts';
 import { limitsOf } from './settings/limits-schema.ts';
-import { retryIfStale } from './settings/retry-stale.ts';
 import { type ChannelSecrets, newSecret, readSecrets, sealSecrets } from './settings/secrets.ts';
 import { type CreateCheck, createSettings, demandForSecrets } from './settings/settings.ts';
 import * as store from './store.ts';

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { type Actor, systemIn } from '../../access/actor.ts';
 import { type FailureLimiter, type RateLimiter, tooManyFailures } from '../../access/limits/rate-limit.ts';
 import type { Permission } from '../../access/scopes.ts';
-import type { SignedRequest } from '../../access/standard-webhooks.ts';
+import { newSigningSecret, type SignedRequest } from '../../access/standard-webhooks.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
 import type { SealedPlace, Sealing } from '../../storage/secrets/sealed.ts';
@@ -62,13 +61,10 @@ export type SyncHooks = ReturnType<typeof createSyncHooks>;
 
 const placeOf = (source: string): SealedPlace => ['sync_hooks.secrets', source];
 
-/** 256 random bits in the format of Standard Webhooks. */
-const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
-
 /** Signed addresses by which other systems start the sync of a source. */
 export function createSyncHooks({ db, now, secrets: sealing, ...needs }: HookNeeds) {
   /** Checked in place of the secret of a source without a hook, so that the time doesn't tell that it has none. */
-  const noSecrets = [newSecret()];
+  const noSecrets = [newSigningSecret()];
 
   const open = ({ source, secrets }: store.StoredHook) =>
     JSON.parse(sealing.open(secrets, placeOf(source))) as HookSecrets;
@@ -114,7 +110,7 @@ export function createSyncHooks({ db, now, secrets: sealing, ...needs }: HookNee
     ): Promise<HookWithSecret & { readonly workspace: string }> => {
       const { workspace, type } = await needs.getSource(actor, { id: source, permission: 'agents:write' });
       if (!syncedTypes.includes(type)) throw notSynced();
-      const [time, before, secret] = [now(), await store.find(db, source), newSecret()];
+      const [time, before, secret] = [now(), await store.find(db, source), newSigningSecret()];
       const previous =
         before === undefined ? undefined : { secret: open(before).secret, until: time + overlapHours * hourMs };
       const sealed = sealing.seal(

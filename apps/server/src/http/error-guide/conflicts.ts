@@ -147,6 +147,11 @@ export const conflicts = {
     cause: 'The message is on its way to its messenger, or has arrived there.',
     cure: 'Look at `GET /api/conversations/{id}/deliveries`: `state` says how far it has come.',
   },
+  webhook_redelivery_in_progress: {
+    error: 'Events are being sent to this webhook again already.',
+    cause: 'An earlier request with `since` isn’t finished. It waits while the webhook is disabled.',
+    cure: 'Wait until `caughtUp` of the webhook is true, or enable it.',
+  },
   quota_exceeded: {
     error: 'The account has 100,000 of 100,000 agents that its plan (free) allows.',
     cause: 'The plan limits how much an account has, and one more would exceed that.',

@@ -27,6 +27,12 @@ export const notFound = {
     'A sync may have replaced it; `GET /api/knowledge-sources/{id}/chunks` lists them.',
   ),
   channel_not_found: missing('channel', '`GET /api/agents/{id}/channels` lists those of an agent.'),
+  webhook_not_found: missing('webhook', '`GET /api/webhooks` lists those that you administer.'),
+  webhook_delivery_not_found: {
+    error: 'There is no such delivery.',
+    cause: 'The webhook has none with this ID, or it is older than 30 days.',
+    cure: '`GET /api/webhooks/{id}/deliveries` lists them. For older events, send `since`.',
+  },
   provider_not_found: {
     error: 'There is no such provider.',
     cause: 'Neither the vendors that are built in nor `PARLEY_PROVIDERS` have the name, or no key of it is stored.',

@@ -42,6 +42,8 @@ export interface Policy {
   readTarget(url: string, origin?: string): Target;
   /** Reads a server. Throws an `OutboundError`. */
   readServer(server: NamedServer): Endpoint;
+  /** True if the operator allows the host of a target: by its name, by its address, or as this machine. */
+  allows(target: Endpoint): boolean;
   /** Judges all addresses of a target's host; throws an `OutboundError` if one of them is forbidden. */
   judge(target: Endpoint, addresses: readonly string[]): void;
 }
@@ -100,6 +102,9 @@ export function createPolicy({ ports, allowed }: OutboundSettings, ownAddresses:
       if (!usual.includes(port) && !allowed.some((entry) => entry.port === port)) throw portRefused(host);
       return { host, port, ports: usual, isSecure: false, subject: host };
     },
+    allows: ({ host }) =>
+      host === 'localhost' ||
+      (isIP(host) === 0 ? allowed.some(({ name }) => name === host) : entriesFor(host, ipaddr.parse(host)).length > 0),
     judge: (target, addresses) => {
       if (addresses.length === 0) throw noAddress(target, 'the name has no address');
       for (const address of addresses) judgeOne(target, address);

@@ -30,8 +30,8 @@ interface Dialled {
 }
 
 /**
- * Creates the function that opens a connection: it waits for a slot, resolves the host once, judges every address, and
- * connects to these addresses only. It rejects with an `OutboundError`, or with the deadline's reason.
+ * Creates the functions that judge a server and open a connection: `open` waits for a slot, resolves the host once, judges
+ * every address, and connects to these addresses only. Both reject with an `OutboundError`, or with the deadline's reason.
  */
 export function createDial({ policy, resolve, ca, limits }: DialParts) {
   const slots = createSlots(limits);
@@ -53,15 +53,24 @@ export function createDial({ policy, resolve, ca, limits }: DialParts) {
     }
   };
 
-  return async (target: Endpoint, times: DialTimes): Promise<Dialled> => {
-    const free = await slots.take(target.host, times.deadline.signal);
-    try {
-      const addresses = await addressesOf(target, times);
-      policy.judge(target, addresses);
-      return { socket: await connect(target, addresses, { ca, ...times }), free };
-    } catch (error) {
-      free();
-      throw error;
-    }
+  const judged = async (target: Endpoint, times: DialTimes) => {
+    const addresses = await addressesOf(target, times);
+    policy.judge(target, addresses);
+    return addresses;
+  };
+
+  return {
+    judge: async (target: Endpoint, times: DialTimes): Promise<void> => {
+      await judged(target, times);
+    },
+    open: async (target: Endpoint, times: DialTimes): Promise<Dialled> => {
+      const free = await slots.take(target.host, times.deadline.signal);
+      try {
+        return { socket: await connect(target, await judged(target, times), { ca, ...times }), free };
+      } catch (error) {
+        free();
+        throw error;
+      }
+    },
   };
 }

@@ -10,6 +10,7 @@ export const quotaKinds = {
   agents: 'agents',
   channels: 'channels',
   conversations: 'conversations',
+  webhooks: 'webhooks',
   storedBytes: 'stored bytes',
   knowledgeSources: 'knowledge sources',
   knowledgeChunks: 'chunks of knowledge sources',

@@ -153,6 +153,7 @@ const hints: Readonly<Record<QuotaKind, string>> = {
   agents: 'Delete agents that are not used',
   channels: 'Delete channels that are not used',
   conversations: 'Delete old conversations',
+  webhooks: 'Delete webhooks that are not used',
   storedBytes: 'Delete files',
   knowledgeSources: 'Delete knowledge sources that are not used',
   knowledgeChunks: 'Delete knowledge sources, or read less of them',

@@ -10,7 +10,9 @@ export type SealedPlace = readonly [
     | 'knowledge_sources.credentials'
     | 'provider_keys.sealed'
     | 'sync_hooks.secrets'
-    | 'totp_factors.secret',
+    | 'totp_factors.secret'
+    | 'webhooks.old_secret'
+    | 'webhooks.secret',
   row: string,
 ];
 

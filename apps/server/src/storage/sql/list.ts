@@ -15,11 +15,9 @@ import { withScans } from '../scans/with-scans.ts';
 import type { Tables } from '../tables.ts';
 import type { Compiled } from '../unit.ts';
 import { comesAfter, partsOf } from './keyset.ts';
+import type { ListedTable } from './listed-table.ts';
 import { type ListQuery, type Page, type Position, type Row, readList } from './page.ts';
 import { type ArgumentsOf, prepared } from './prepared.ts';
-
-/** The tables that are listed as JSON; each row has an `id` and a `workspace_id`. */
-type ListedTable = 'agents' | 'channels' | 'channel_outbox' | 'conversations' | 'knowledge_sources' | 'messages';
 
 /** A sort key; a leading `-` means descending. */
 type Sort<Key extends string> = Key | `-${Key}`;

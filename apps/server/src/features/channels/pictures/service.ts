@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../../access/actor.ts';
+import { retryIfStale } from '../../../access/retry-stale.ts';
 import { invalid } from '../../../errors.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { createPresentation, getChannel } from '../access.ts';
@@ -7,7 +8,6 @@ import { failures, refusedChange } from '../failures.ts';
 import type { ChannelNeeds } from '../needs.ts';
 import type { Channel } from '../schema.ts';
 import type { ChannelTarget, VersionedChannel } from '../service.ts';
-import { retryIfStale } from '../settings/retry-stale.ts';
 import * as channelStore from '../store.ts';
 import { readImage } from './image.ts';
 import { pictureLimits, type StoredPicture } from './schema.ts';

@@ -1,6 +1,12 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
+import type { Compilable } from '../../unit.ts';
 import { table } from '../foundation/table.ts';
 import type { Migration } from '../migration.ts';
+import { morePostgresTriggers } from '../quotas/postgres.ts';
+import { webhookSources } from '../quotas/sources.ts';
+import { moreSqliteTriggers } from '../quotas/sqlite.ts';
+
+const raw = (text: string): Compilable => ({ compile: () => CompiledQuery.raw(text) });
 
 /** Webhooks of workspaces, and what was delivered to them: decision 0086. */
 export const webhooks: Migration = {
@@ -29,6 +35,7 @@ export const webhooks: Migration = {
         last_success_at: 'long?',
         created_at: 'long',
         updated_at: 'long',
+        deleted_at: 'long?',
       }).addForeignKeyConstraint('webhooks_workspace', ['workspace_id'], 'workspaces', ['id']),
       query.schema.createIndex('webhooks_by_workspace').on('webhooks').columns(['workspace_id', 'created_at', 'id']),
       make('webhook_deliveries', {
@@ -51,12 +58,16 @@ export const webhooks: Migration = {
       }).addForeignKeyConstraint('webhook_deliveries_webhook', ['webhook_id'], 'webhooks', ['id'], (key) =>
         key.onDelete('cascade'),
       ),
-      query.schema.createIndex('webhook_deliveries_by_webhook').on('webhook_deliveries').columns(['webhook_id', 'id']),
+      query.schema
+        .createIndex('webhook_deliveries_by_webhook')
+        .on('webhook_deliveries')
+        .columns(['webhook_id', 'created_at', 'id']),
       query.schema
         .createIndex('webhook_deliveries_pending')
         .on('webhook_deliveries')
         .columns(['webhook_id', 'event_position'])
         .where(sql.ref('state'), '=', sql.lit('pending')),
+      ...(engine === 'postgres' ? morePostgresTriggers : moreSqliteTriggers)(webhookSources).map(raw),
     ];
   },
 };

@@ -48,6 +48,9 @@ export const knowledgeSources: readonly Source[] = [
 /** Sources that count since migration 0017. A hidden channel is deleted for its readers. */
 export const channelSources: readonly Source[] = [{ table: 'channels', kind: 'channels', until: 'deleted_at' }];
 
+/** Sources that count since migration 0042. A hidden webhook is deleted for its readers. */
+export const webhookSources: readonly Source[] = [{ table: 'webhooks', kind: 'webhooks', until: 'deleted_at' }];
+
 /** A query of how much each account has, from the rows themselves: `account_id, kind, used`. */
 const countsOf = (all: readonly Source[]): string =>
   all
@@ -64,4 +67,4 @@ const countsOf = (all: readonly Source[]): string =>
 export const realCounts: string = countsOf(sources);
 export const knowledgeCounts: string = countsOf(knowledgeSources);
 export const channelCounts: string = countsOf(channelSources);
-export const allCounts: string = countsOf([...sources, ...knowledgeSources, ...channelSources]);
+export const allCounts: string = countsOf([...sources, ...knowledgeSources, ...channelSources, ...webhookSources]);

@@ -1,4 +1,4 @@
-import { AppError } from '../../../errors.ts';
+import { AppError } from '../errors.ts';
 
 /** Max attempts of a change that meets others; then it fails with `version_conflict`. */
 const maxAttempts = 5;

@@ -1,0 +1,17 @@
+import { createDeliveries } from './deliveries.ts';
+import { createDelivery, type DeliveryNeeds } from './delivery/delivery.ts';
+import type { WebhookNeeds } from './needs.ts';
+import { belongingsOf, purgeJob } from './removal.ts';
+import { webhookEndpoints } from './routes.ts';
+import { createWebhooks } from './service.ts';
+
+/** Webhooks: addresses that get the events of a workspace. */
+export function webhooksFeature(given: Omit<WebhookNeeds, 'delivery'> & DeliveryNeeds) {
+  const delivery = createDelivery(given);
+  const needs = { ...given, delivery };
+  return {
+    endpoints: webhookEndpoints({ webhooks: createWebhooks(needs), deliveries: createDeliveries(needs) }),
+    jobs: [...delivery.jobs, purgeJob(needs)],
+    ofWorkspace: belongingsOf(needs),
+  };
+}
