@@ -2,11 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import {
-  eventPages,
-  type EventFilters as Filters,
-  type LoggedEvent,
-} from '../../api/queries/event-queries.ts';
+import { eventPages, type EventFilters as Filters, type LoggedEvent } from '../../api/queries/event-queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { LoadMore } from '../../ui/lists/load-more.tsx';

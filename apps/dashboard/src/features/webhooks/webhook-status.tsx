@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { Webhook } from '../../api/queries/webhook-queries.ts';
+import type { Webhook } from '@parley/sdk';
 import { stateOf } from './webhook-words.ts';
 
 const looks = {

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookTest } from '../../api/queries/webhook-queries.ts';
+import type { Webhook, WebhookTest } from '@parley/sdk';
 
 /** Whether a webhook works, and why not. */
 export function stateOf({ status, disabledReason, failingSince }: Webhook) {
@@ -12,6 +12,7 @@ export const needsCare = (webhook: Webhook): boolean => ['failing', 'stopped', '
 
 /** Why a webhook that needs care doesn't work. */
 export const troubles = {
+  working: '',
   failing: 'Its receiver refuses or doesn’t respond. Events wait, and are retried.',
   stopped: 'Disabled: nothing got through for about 75 hours.',
   gone: 'Disabled: its receiver responded with status 410 (gone).',

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
+import type { Webhook } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Webhook, webhookQueries } from '../../api/queries/webhook-queries.ts';
+import { webhookQueries } from '../../api/queries/webhook-queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/lists/empty-state.tsx';

@@ -1,7 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
+import type { WebhookWithSecret } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type NewWebhook, webhookCalls } from '../../../api/queries/webhook-queries.ts';
+import { webhookCalls } from '../../../api/queries/webhook-queries.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { paths } from '../../../paths.ts';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
@@ -24,7 +25,7 @@ const steps = ['Address', 'Events', 'Secret and test'] as const;
 /** Creates a webhook in steps: its address, its events, then its secret, once, and a test. */
 export function NewWebhookPage() {
   const { workspace, may } = useWorkspace();
-  const [made, setMade] = useState<NewWebhook>();
+  const [made, setMade] = useState<WebhookWithSecret>();
   return (
     <Page
       title="New webhook"
@@ -56,12 +57,12 @@ function Steps({ at }: { at: (typeof steps)[number] }) {
   );
 }
 
-function Settings({ workspaceId, onMade }: { workspaceId: string; onMade: (made: NewWebhook) => void }) {
+function Settings({ workspaceId, onMade }: { workspaceId: string; onMade: (made: WebhookWithSecret) => void }) {
   const form = useWebhookForm();
   const [isReached, setReached] = useState(false);
   const submission = useSubmit(
     form,
-    (values) => webhookCalls.create(workspaceId, { ...values, url: values.url.trim() }),
+    (values) => webhookCalls.create({ ...values, url: values.url.trim(), workspaceId }),
     onMade,
   );
   // The service may refuse the address, which is on the first step.
@@ -109,7 +110,7 @@ function Settings({ workspaceId, onMade }: { workspaceId: string; onMade: (made:
   );
 }
 
-function Made({ webhook: { _id, secret } }: { webhook: NewWebhook }) {
+function Made({ webhook: { _id, secret } }: { webhook: WebhookWithSecret }) {
   return (
     <>
       <Steps at="Secret and test" />

@@ -1,13 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { Webhook, WebhookDelivery } from '@parley/sdk';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import {
-  type Webhook,
-  type WebhookDelivery,
-  webhookCalls,
-  webhookQueries,
-} from '../../../api/queries/webhook-queries.ts';
+import { webhookCalls, webhookQueries } from '../../../api/queries/webhook-queries.ts';
 import { EmptyState } from '../../../ui/lists/empty-state.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { TableSkeleton } from '../../../ui/lists/skeletons.tsx';

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
+import type { Webhook, WebhookWithSecret } from '@parley/sdk';
 import { useState } from 'react';
-import { type NewWebhook, type Webhook, webhookCalls } from '../../../api/queries/webhook-queries.ts';
+import { webhookCalls } from '../../../api/queries/webhook-queries.ts';
 import { closeSecret } from '../../../ui/dialogs/close-secret.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { RotationForm } from '../../../ui/dialogs/rotation-form.tsx';
@@ -8,7 +9,7 @@ import { ShownSecret } from '../shown-secret.tsx';
 
 /** Replaces the secret of a webhook. The old one also signs for a while, so that the receiver can switch. */
 export function RotateDialog({ webhook: { _id }, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const [made, setMade] = useState<NewWebhook>();
+  const [made, setMade] = useState<WebhookWithSecret>();
   return (
     <Dialog
       onClose={() => (made === undefined ? onClose() : void closeSecret('secret', onClose))}

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
-import { type Webhook, webhookCalls } from '../../../api/queries/webhook-queries.ts';
+import type { Webhook } from '@parley/sdk';
+import { webhookCalls } from '../../../api/queries/webhook-queries.ts';
 import { SaveBar } from '../../../ui/forms/save-bar.tsx';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { Webhook } from '@parley/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { type Webhook, webhookCalls, webhookQueries } from '../../../api/queries/webhook-queries.ts';
+import { webhookCalls, webhookQueries } from '../../../api/queries/webhook-queries.ts';
 import { paths } from '../../../paths.ts';
 import { CopyableId } from '../../../ui/code/copy.tsx';
 import { confirm } from '../../../ui/dialogs/confirm.ts';

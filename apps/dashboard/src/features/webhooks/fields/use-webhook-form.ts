@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
-import type { Webhook, WebhookSettings } from '../../../api/queries/webhook-queries.ts';
+import type { Webhook } from '@parley/sdk';
+import type { WebhookSettings } from '../../../api/queries/webhook-queries.ts';
 
 /** What a person sets of a webhook, as a form has it. */
 export interface WebhookValues {
