@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callApi } from '../client.ts';
 
-/** Who did something. */
+/** The actor of an event. */
 export interface EventActor {
   readonly kind: 'person' | 'key' | 'visitor' | 'channel' | 'system' | 'operator';
   readonly id: string;

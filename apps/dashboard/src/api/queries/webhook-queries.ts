@@ -70,5 +70,5 @@ async function renewing<Data>(call: (client: Parley) => Promise<Data>): Promise<
   return data;
 }
 
-/** What a person sets of a webhook. */
+/** The settings of a webhook. */
 export type WebhookSettings = Pick<Webhook, 'url' | 'description' | 'types' | 'agents'>;

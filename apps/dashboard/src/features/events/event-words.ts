@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '../../api/queries/event-queries.ts';
 
-/** What an event says of its actor: what they did, and the field of its data that names what they did it to. */
+/** The words of an event: what the actor did, and the field of its data that names the object. */
 interface Words {
   readonly did: string;
   readonly to?: string;
@@ -8,7 +8,7 @@ interface Words {
 
 const words = (did: string, to?: string): Words => (to === undefined ? { did } : { did, to });
 
-/** What each type of event says; a test compares the list with the types of the API. */
+/** The words of each type of event; a test compares the list with the types of the API. */
 export const eventWords: Readonly<Record<string, Words>> = {
   'agent.created': words('created the agent', 'agent'),
   'agent.updated': words('changed the agent', 'agent'),
@@ -98,7 +98,7 @@ export const eventGroups: readonly EventGroup[] = [
   },
 ];
 
-/** What a type of event is about: `agent` for `agent.created`. */
+/** The first part of a type of event: `agent` for `agent.created`. */
 export const thingOf = (type: string): string => type.slice(0, type.indexOf('.'));
 
 /** The group of a type of event. */

@@ -34,7 +34,7 @@ export function EventsPage() {
   const { workspace: _, ...search } = useSearch({ from: '/signed-in/settings/events' });
   const filters = toEventFilters(workspace._id, search, typesOf(search.group));
   return (
-    <Page title="Events" lead="What the API lists, streams and sends to webhooks. Kept for 90 days.">
+    <Page title="Events" lead="The events that the API lists, streams and sends to webhooks. Kept for 90 days.">
       {may('workspace:admin') ? <Log key={workspace._id} filters={filters} /> : <AdminsOnly what="its events" />}
     </Page>
   );

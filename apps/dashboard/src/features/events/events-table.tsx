@@ -64,7 +64,7 @@ export function EventsTable(props: {
   );
 }
 
-/** What an actor did, without the actor: `Changed the agent Support`. */
+/** The words of an event, without its actor: `Changed the agent Support`. */
 function Sentence({ event }: { event: LoggedEvent }) {
   const { did } = wordsOf(event);
   return (

@@ -10,7 +10,7 @@ const looks = {
   gone: { color: 'red', label: 'Disabled: gone' },
 } as const;
 
-/** Whether a webhook works. */
+/** Shows whether a webhook works. */
 export function WebhookStatus({ webhook }: { webhook: Webhook }) {
   const { color, label } = looks[stateOf(webhook)];
   return <Badge color={color}>{label}</Badge>;

@@ -1,13 +1,13 @@
 import type { Webhook, WebhookTest } from '@parley/sdk';
 
-/** Whether a webhook works, and why not. */
+/** Returns whether a webhook works, and why not. */
 export function stateOf({ status, disabledReason, failingSince }: Webhook) {
   if (status === 'enabled') return failingSince === null ? 'working' : 'failing';
   if (disabledReason === 'gone') return 'gone';
   return disabledReason === 'failing' ? 'stopped' : 'manual';
 }
 
-/** True if somebody should look at a webhook: it fails, or was disabled because of its receiver. */
+/** True if a webhook needs attention: it fails, or was disabled because of its receiver. */
 export const needsCare = (webhook: Webhook): boolean => ['failing', 'stopped', 'gone'].includes(stateOf(webhook));
 
 /** Why a webhook that needs care doesn't work. */

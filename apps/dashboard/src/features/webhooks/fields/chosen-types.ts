@@ -7,7 +7,7 @@ export const typesByThing: ReadonlyMap<string, readonly string[]> = new Map(
   [...new Set(allTypes.map(thingOf))].map((thing) => [thing, allTypes.filter((type) => thingOf(type) === thing)]),
 );
 
-/** How many types of a thing are chosen. */
+/** Returns whether all, some or no types of a thing are chosen. */
 export function stateOfThing(chosen: readonly string[], thing: string): 'all' | 'some' | 'none' {
   if (chosen.includes(`${thing}.*`)) return 'all';
   return chosen.some((type) => thingOf(type) === thing) ? 'some' : 'none';

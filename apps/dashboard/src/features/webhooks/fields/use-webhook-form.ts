@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import type { Webhook } from '@parley/sdk';
 import type { WebhookSettings } from '../../../api/queries/webhook-queries.ts';
 
-/** What a person sets of a webhook, as a form has it. */
+/** The settings of a webhook, as a form has them. */
 export interface WebhookValues {
   url: string;
   description: string;
