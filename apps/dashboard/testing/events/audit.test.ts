@@ -8,8 +8,7 @@ describe.skipIf(chromiumPath === undefined)('the audit log and the events', () =
     prepare: async ({ client }) => {
       const { _id } = await client.agents.create({ name: 'Support', model: 'builtin/echo' });
       await client.agents.update(_id, { name: 'Support team' });
-      const { key } = await client.apiKeys.create({ name: 'Nightly job', scopes: ['workspace:admin'] });
-      expect(key).toMatch(/^parley_/);
+      await client.agents.chat(_id, { message: 'Hello' });
     },
   });
   const row = (name: RegExp) => t.browser.page.getByRole('button', { name });
@@ -17,7 +16,7 @@ describe.skipIf(chromiumPath === undefined)('the audit log and the events', () =
   it('says who did what, and shows one event with its request', async () => {
     const { page } = t.browser;
     await page.goto(`${t.server.url}/settings/audit-log`);
-    await row(/^Created the API key/).waitFor();
+    await row(/^Started the conversation/).waitFor();
     const first = page.getByRole('row').filter({ has: row(/^Created the agent/) });
     expect(await first.innerText()).toContain('Ada Lovelace');
     await checkPage(page, 'audit-log');
@@ -50,6 +49,7 @@ describe.skipIf(chromiumPath === undefined)('the audit log and the events', () =
     await row(/^Changed the agent/).click();
     const panel = page.getByRole('dialog');
     const field = (name: string) => panel.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+    await field('name').waitFor();
     expect(await field('name').getByRole('cell').allInnerTexts()).toEqual(['Support', 'Support team']);
     expect(await field('systemPrompt').getByRole('cell').allInnerTexts()).toEqual([
       '4,210 characters',
@@ -64,14 +64,14 @@ describe.skipIf(chromiumPath === undefined)('the audit log and the events', () =
     const { page } = t.browser;
     await page.goto(`${t.server.url}/settings/audit-log`);
     await page.getByRole('combobox', { name: 'Type' }).click();
-    await page.getByRole('option', { name: 'Keys' }).click();
+    await page.getByRole('option', { name: 'Conversations' }).click();
     await row(/^Created the agent/).waitFor({ state: 'detached' });
-    await row(/^Created the API key/).waitFor();
-    expect(new URL(page.url()).searchParams.get('group')).toBe('keys');
+    await row(/^Started the conversation/).waitFor();
+    expect(new URL(page.url()).searchParams.get('group')).toBe('conversations');
     await page.getByRole('button', { name: 'Export' }).click();
     const link = page.getByRole('menuitem', { name: /^CSV/ });
     expect(await link.getAttribute('href')).toMatch(
-      /^\/api\/events\/export\?format=csv&workspaceId=ws_\w+&types=api_key\.\*$/,
+      /^\/api\/events\/export\?format=csv&workspaceId=ws_\w+&types=conversation\.\*$/,
     );
     await page.keyboard.press('Escape');
     await page.getByLabel('On or before').fill('2020-01-01');
@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)('the audit log and the events', () =
     await page.goto(`${t.server.url}/settings/events`);
     await row(/^agent\.created/).waitFor();
     await checkPage(page, 'events');
-    await page.getByText('Live', { exact: true }).click();
+    await page.getByRole('switch', { name: 'Live' }).click();
     await page.getByText('New events appear at the top.').waitFor();
     const [workspace] = (await t.client.workspaces.list({ sort: 'createdAt' })).items;
     for (const name of ['One', 'Two'])
@@ -111,7 +111,7 @@ describe.skipIf(chromiumPath === undefined)('the audit log and the events', () =
       .all();
     await newest?.getByText('Two').waitFor();
     await next?.getByText('One').waitFor();
-    await page.getByText('Live', { exact: true }).click();
+    await page.getByRole('switch', { name: 'Live' }).click();
     await page.getByText('New events appear at the top.').waitFor({ state: 'detached' });
     expect(await row(/^agent\.created/).count()).toBe(3);
     expect(t.browser.troubles).toEqual([]);

@@ -38,6 +38,8 @@ export function EventFilters({ search, onChange, children }: FiltersProps) {
       <TextInput
         type="date"
         aria-label="On or after"
+        leftSection="From"
+        leftSectionWidth={52}
         className={css['day'] ?? ''}
         value={after ?? ''}
         max={before}
@@ -46,6 +48,8 @@ export function EventFilters({ search, onChange, children }: FiltersProps) {
       <TextInput
         type="date"
         aria-label="On or before"
+        leftSection="To"
+        leftSectionWidth={36}
         className={css['day'] ?? ''}
         value={before ?? ''}
         min={after}
