@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)('the audit log and the events', () =
     await page.goto(`${t.server.url}/settings/events`);
     await row(/^agent\.created/).waitFor();
     await checkPage(page, 'events');
-    await page.getByRole('switch', { name: 'Live' }).click();
+    await page.getByRole('switch', { name: 'Live' }).press('Space');
     await page.getByText('New events appear at the top.').waitFor();
     const [workspace] = (await t.client.workspaces.list({ sort: 'createdAt' })).items;
     for (const name of ['One', 'Two'])
@@ -111,7 +111,7 @@ describe.skipIf(chromiumPath === undefined)('the audit log and the events', () =
       .all();
     await newest?.getByText('Two').waitFor();
     await next?.getByText('One').waitFor();
-    await page.getByRole('switch', { name: 'Live' }).click();
+    await page.getByRole('switch', { name: 'Live' }).press('Space');
     await page.getByText('New events appear at the top.').waitFor({ state: 'detached' });
     expect(await row(/^agent\.created/).count()).toBe(3);
     expect(t.browser.troubles).toEqual([]);
