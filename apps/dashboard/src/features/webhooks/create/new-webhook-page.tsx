@@ -1,24 +1,26 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { WebhookWithSecret } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { webhookCalls } from '../../../api/queries/webhook-queries.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { paths } from '../../../paths.ts';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
+import { FormSkeleton } from '../../../ui/lists/skeletons.tsx';
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import back from '../../../ui/page/back.module.css';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Page, Section } from '../../../ui/page/page.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { AdminsOnly } from '../../events/admins-only.tsx';
 import { AddressFields } from '../fields/address-fields.tsx';
-import { AgentsField } from '../fields/agents-field.tsx';
-import { TypesField } from '../fields/types-field.tsx';
 import { useWebhookForm } from '../fields/use-webhook-form.ts';
 import { ShownSecret } from '../shown-secret.tsx';
 import { TestRequest } from '../test-request.tsx';
 import css from '../webhooks.module.css';
+
+const WishFields = lazyNamed(() => import('../fields/wish-fields.tsx').then((module) => module.WishFields));
 
 const steps = ['Address', 'Events', 'Secret and test'] as const;
 
@@ -85,10 +87,9 @@ function Settings({ workspaceId, onMade }: { workspaceId: string; onMade: (made:
           {isAddress ? (
             <AddressFields form={form} />
           ) : (
-            <>
-              <TypesField {...form.getInputProps('types')} value={form.values.types} />
-              <AgentsField workspaceId={workspaceId} {...form.getInputProps('agents')} value={form.values.agents} />
-            </>
+            <Suspense fallback={<FormSkeleton fields={2} />}>
+              <WishFields form={form} workspaceId={workspaceId} />
+            </Suspense>
           )}
           <Group justify="flex-end">
             {isAddress ? (

@@ -1,13 +1,16 @@
 import { Stack } from '@mantine/core';
 import type { Webhook } from '@parley/sdk';
+import { Suspense } from 'react';
 import { webhookCalls } from '../../../api/queries/webhook-queries.ts';
 import { SaveBar } from '../../../ui/forms/save-bar.tsx';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
+import { FormSkeleton } from '../../../ui/lists/skeletons.tsx';
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
 import { AddressFields } from '../fields/address-fields.tsx';
-import { AgentsField } from '../fields/agents-field.tsx';
-import { TypesField } from '../fields/types-field.tsx';
 import { useWebhookForm, valuesOf } from '../fields/use-webhook-form.ts';
+
+const WishFields = lazyNamed(() => import('../fields/wish-fields.tsx').then((module) => module.WishFields));
 
 /** The address, events and agents of a webhook. */
 export function SettingsForm({ webhook }: { webhook: Webhook }) {
@@ -26,8 +29,9 @@ export function SettingsForm({ webhook }: { webhook: Webhook }) {
     <form onSubmit={submission.submit} noValidate aria-label="Webhook">
       <Stack gap="md">
         <AddressFields form={form} />
-        <TypesField {...form.getInputProps('types')} value={form.values.types} />
-        <AgentsField workspaceId={webhook.workspace} {...form.getInputProps('agents')} value={form.values.agents} />
+        <Suspense fallback={<FormSkeleton fields={2} />}>
+          <WishFields form={form} workspaceId={webhook.workspace} />
+        </Suspense>
         <SaveBar isDirty={isDirty} submission={submission} errors={form.errors} undo={form.reset} />
       </Stack>
     </form>
