@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { WebhookWithSecret } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { webhookCalls } from '../../../api/queries/webhook-queries.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { paths } from '../../../paths.ts';
@@ -68,7 +68,12 @@ function Settings({ workspaceId, onMade }: { workspaceId: string; onMade: (made:
     onMade,
   );
   // The service may refuse the address, which is on the first step.
-  const isAddress = !isReached || form.errors['url'] !== undefined;
+  const isRefused = form.errors['url'] !== undefined;
+  useEffect(() => {
+    // Its error goes as soon as it is corrected; the step stays.
+    if (isRefused) setReached(false);
+  }, [isRefused]);
+  const isAddress = !isReached || isRefused;
   const next = () => setReached(!form.validateField('url').hasError);
   return (
     <>
