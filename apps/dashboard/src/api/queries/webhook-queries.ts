@@ -13,7 +13,7 @@ const interval = 10_000;
 
 /** The queries of the pages about webhooks. */
 export const webhookQueries = {
-  /** Those of a workspace on one page: more than any plan has. */
+  /** The webhooks of a workspace on one page: more than any plan has. */
   list: (workspaceId: string) =>
     queryOptions({
       queryKey: ['webhooks', 'list', workspaceId],
