@@ -3,7 +3,7 @@ import { checkPage } from '../setup/accessibility.ts';
 import { chromiumPath, desk } from '../setup/browser.ts';
 import { dashboard } from '../setup/dashboard.ts';
 
-const url = 'https://example.com/parley-events';
+const url = 'https://93.184.215.14/parley-events';
 const id = 'webhookdelivery_01kg9v7rs1f2t8d4b6n0yq5hxm';
 
 describe.skipIf(chromiumPath === undefined)('webhooks', () => {

@@ -64,7 +64,7 @@ export async function makeWorld(client: Parley, names = usual): Promise<World> {
   await client.workspaces.invitations.create(workspace, { email: 'grace@example.com', role: 'editor' });
   await client.workspaces.create({ name: names.workspace });
   const { _id: webhook } = await client.webhooks.create({
-    ...{ workspaceId: workspace, url: 'https://example.com/parley-events', types: ['webhook.deleted'] },
+    ...{ workspaceId: workspace, url: 'https://93.184.215.14/parley-events', types: ['webhook.deleted'] },
   });
   return { agent, source, pairs, channel, conversation: conversation._id, webhook };
 }
