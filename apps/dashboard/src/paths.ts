@@ -31,6 +31,11 @@ export const paths = {
   usage: '/settings/usage',
   models: '/settings/models',
   security: '/settings/security',
+  auditLog: '/settings/audit-log',
+  events: '/settings/events',
+  webhooks: '/settings/webhooks',
+  newWebhook: '/settings/webhooks/new',
+  webhook: '/settings/webhooks/$webhookId',
 } as const;
 
 /** The page of the API's documentation, which is no page of the dashboard. */

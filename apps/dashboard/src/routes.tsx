@@ -15,6 +15,7 @@ import { readActivitySearch } from './features/agents/activity-search.ts';
 import { readAgentSearch } from './features/agents/list/list-search.ts';
 import { readFoundSearch } from './features/conversations/filters/found-search.ts';
 import { readConversationSearch } from './features/conversations/filters/list-search.ts';
+import { readEventSearch } from './features/events/event-search.ts';
 import { readHomeSearch } from './features/home/home-search.ts';
 import { readKeySearch } from './features/keys/key-status.ts';
 import { readSourceSearch } from './features/knowledge/list/list-search.ts';
@@ -36,34 +37,29 @@ const stays = { pendingMs: Number.POSITIVE_INFINITY };
 
 /** Pages that work before sign-in. */
 const setupRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.setup,
+  ...{ getParentRoute: () => rootRoute, path: paths.setup },
   ...stays,
   component: lazyPage(() => import('./features/setup/setup-page.tsx'), 'SetupPage'),
 });
 const joinRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.join,
+  ...{ getParentRoute: () => rootRoute, path: paths.join },
   ...stays,
   component: lazyPage(() => import('./features/join/join-page.tsx'), 'JoinPage'),
 });
 const signInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.signIn,
+  ...{ getParentRoute: () => rootRoute, path: paths.signIn },
   validateSearch: only(({ next }): { next?: string } => present({ next: ownPath(next) })),
   ...stays,
   component: lazyPage(() => import('./features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
 const forgotPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.forgotPassword,
+  ...{ getParentRoute: () => rootRoute, path: paths.forgotPassword },
   ...stays,
   component: lazyPage(() => import('./features/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 const resetPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.resetPassword,
+  ...{ getParentRoute: () => rootRoute, path: paths.resetPassword },
   ...stays,
   component: lazyPage(() => import('./features/sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
@@ -104,35 +100,30 @@ const componentOf = (routeId: string): { preload?: () => Promise<unknown> } | un
 
 /** The tabs of an agent are one page, so that switching between them keeps unsaved input. */
 const agentRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: paths.agent,
+  ...{ getParentRoute: () => shellRoute, path: paths.agent },
   component: lazyPage(() => import('./features/agents/agent-page.tsx'), 'AgentPage'),
 });
 
 /** The tabs of a channel are one page, too. */
 const channelRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: paths.channel,
+  ...{ getParentRoute: () => shellRoute, path: paths.channel },
   component: lazyPage(() => import('./features/channels/page/channel-page.tsx'), 'ChannelPage'),
 });
 
 /** The tabs of a source are one page, too. */
 const sourceRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: paths.source,
+  ...{ getParentRoute: () => shellRoute, path: paths.source },
   component: lazyPage(() => import('./features/knowledge/source/source-page.tsx'), 'SourcePage'),
 });
 
 const shellChildren = [
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: paths.home,
+    ...{ getParentRoute: () => shellRoute, path: paths.home },
     validateSearch: only(readHomeSearch),
     component: lazyPage(() => import('./features/home/home-page.tsx'), 'HomePage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: paths.agents,
+    ...{ getParentRoute: () => shellRoute, path: paths.agents },
     validateSearch: only(readAgentSearch),
     loaderDeps: ({ search }) => search,
     // Not awaited: the page shows a skeleton until the data is there.
@@ -144,8 +135,7 @@ const shellChildren = [
     component: lazyPage(() => import('./features/agents/list/list-page.tsx'), 'AgentsPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: paths.newAgent,
+    ...{ getParentRoute: () => shellRoute, path: paths.newAgent },
     component: lazyPage(() => import('./features/agents/new-page.tsx'), 'NewAgentPage'),
   }),
   agentRoute.addChildren([
@@ -160,14 +150,12 @@ const shellChildren = [
     createRoute({ getParentRoute: () => channelRoute, path: 'setup' }),
   ]),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: paths.knowledge,
+    ...{ getParentRoute: () => shellRoute, path: paths.knowledge },
     validateSearch: only(readSourceSearch),
     component: lazyPage(() => import('./features/knowledge/list/list-page.tsx'), 'KnowledgePage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: paths.newSource,
+    ...{ getParentRoute: () => shellRoute, path: paths.newSource },
     validateSearch: only(readNewSourceSearch),
     component: lazyPage(() => import('./features/knowledge/add/add-page.tsx'), 'AddKnowledgePage'),
   }),
@@ -179,54 +167,65 @@ const shellChildren = [
     createRoute({ getParentRoute: () => sourceRoute, path: 'settings' }),
   ]),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: paths.conversations,
+    ...{ getParentRoute: () => shellRoute, path: paths.conversations },
     validateSearch: only(readConversationSearch),
     component: lazyPage(() => import('./features/conversations/list/list-page.tsx'), 'ConversationsPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: paths.conversation,
+    ...{ getParentRoute: () => shellRoute, path: paths.conversation },
     validateSearch: only(readFoundSearch),
     component: lazyPage(() => import('./features/conversations/conversation-page.tsx'), 'ConversationPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: paths.settings,
-    beforeLoad: () => {
-      throw redirect({ to: paths.general });
-    },
+    ...{ getParentRoute: () => shellRoute, path: paths.settings },
+    beforeLoad: () => Promise.reject(redirect({ to: paths.general })),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: paths.general,
+    ...{ getParentRoute: () => shellRoute, path: paths.general },
     component: lazyPage(() => import('./features/workspaces/general-page.tsx'), 'GeneralPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: paths.keys,
+    ...{ getParentRoute: () => shellRoute, path: paths.keys },
     validateSearch: only(readKeySearch),
     component: lazyPage(() => import('./features/keys/keys-page.tsx'), 'KeysPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: paths.members,
+    ...{ getParentRoute: () => shellRoute, path: paths.members },
     component: lazyPage(() => import('./features/members/members-page.tsx'), 'MembersPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: paths.usage,
+    ...{ getParentRoute: () => shellRoute, path: paths.usage },
     component: lazyPage(() => import('./features/usage/usage-page.tsx'), 'UsagePage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: paths.models,
+    ...{ getParentRoute: () => shellRoute, path: paths.models },
     component: lazyPage(() => import('./features/models/models-page.tsx'), 'ModelsPage'),
   }),
   createRoute({
-    getParentRoute: () => shellRoute,
-    path: paths.security,
+    ...{ getParentRoute: () => shellRoute, path: paths.security },
     component: lazyPage(() => import('./features/security/security-page.tsx'), 'SecurityPage'),
+  }),
+  createRoute({
+    ...{ getParentRoute: () => shellRoute, path: paths.auditLog },
+    validateSearch: only(readEventSearch),
+    component: lazyPage(() => import('./features/events/audit-page.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    ...{ getParentRoute: () => shellRoute, path: paths.events },
+    validateSearch: only(readEventSearch),
+    component: lazyPage(() => import('./features/events/events-page.tsx'), 'EventsPage'),
+  }),
+  createRoute({
+    ...{ getParentRoute: () => shellRoute, path: paths.webhooks },
+    component: lazyPage(() => import('./features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  }),
+  createRoute({
+    ...{ getParentRoute: () => shellRoute, path: paths.newWebhook },
+    component: lazyPage(() => import('./features/webhooks/create/new-webhook-page.tsx'), 'NewWebhookPage'),
+  }),
+  createRoute({
+    ...{ getParentRoute: () => shellRoute, path: paths.webhook },
+    component: lazyPage(() => import('./features/webhooks/details/webhook-page.tsx'), 'WebhookPage'),
   }),
 ] as const;
 

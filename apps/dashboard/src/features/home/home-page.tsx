@@ -8,6 +8,7 @@ import { Page, Section } from '../../ui/page/page.tsx';
 import { ProblemNotice } from '../../ui/page/problem.tsx';
 import { Activity } from './activity/activity.tsx';
 import { Checklist, useSteps } from './checklist.tsx';
+import { useWebhooks } from './failing-webhooks.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { NowTalking } from './now-talking.tsx';
 import { RecentAgents } from './recent-agents.tsx';
@@ -17,9 +18,10 @@ export function HomePage() {
   const { user } = useMe();
   const { workspace } = useWorkspace();
   const { steps, hasTalk, error, retry, ...known } = useSteps();
-  // Channels in error take more or less room above the rest, so that nothing is shown before they are known.
+  // Channels and webhooks in error take more or less room above the rest: nothing is shown before they are known.
   const channels = useQuery(homeQueries.failedChannels(workspace._id));
-  const isLoading = known.isLoading || channels.isLoading;
+  const webhooks = useWebhooks();
+  const isLoading = known.isLoading || channels.isLoading || webhooks.isLoading;
   const isDone = steps.every(({ done }) => done);
   return (
     <Page title="Home" heading={`Welcome, ${user.name || user.email}`} lead={<>You are in {workspace.name}.</>}>

@@ -8,6 +8,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Section } from '../../ui/page/page.tsx';
 import { AgentName } from '../conversations/badges/agent-name.tsx';
+import { FailingWebhooks } from './failing-webhooks.tsx';
 import css from './home-page.module.css';
 
 /** Polling interval of the figures, in ms. */
@@ -35,6 +36,7 @@ export function NeedsYou() {
         </Link>
       </div>
       <FailedChannels />
+      <FailingWebhooks />
     </Section>
   );
 }

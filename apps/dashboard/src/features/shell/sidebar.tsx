@@ -1,6 +1,6 @@
 import { Kbd, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMe } from '../../api/workspace.ts';
+import { useMe, useWorkspace } from '../../api/workspace.ts';
 import { apiReference, paths } from '../../paths.ts';
 import { Icon, type IconName } from '../../ui/page/icons.tsx';
 import { Mark } from '../../ui/page/mark.tsx';
@@ -28,8 +28,17 @@ const settings = [
 /** Pages that only the owner of the instance can use. */
 const ofInstance = [{ to: paths.models, label: 'Models', icon: 'sparkle' }] as const;
 
+/** Pages for admins of the workspace. */
+const ofAdmins = [{ to: paths.auditLog, label: 'Audit log', icon: 'text' }] as const;
+const developers = [
+  { to: paths.webhooks, label: 'Webhooks', icon: 'send' },
+  { to: paths.events, label: 'Events', icon: 'menu' },
+] as const;
+
 /** The navigation: the product, workspace, search, pages, user. */
 export function Sidebar() {
+  const { ownsInstance } = useMe();
+  const isAdmin = useWorkspace().may('workspace:admin');
   return (
     <div className={css['sidebar']}>
       <Link to={paths.home} className={css['product']} activeProps={{}}>
@@ -46,8 +55,9 @@ export function Sidebar() {
       <nav aria-label="Pages" className={css['nav']}>
         <Entries entries={main} />
         <h2 className={css['heading']}>Settings</h2>
-        <Entries entries={useMe().ownsInstance ? [...settings, ...ofInstance] : settings} />
+        <Entries entries={[...settings, ...(isAdmin ? ofAdmins : []), ...(ownsInstance ? ofInstance : [])]} />
         <h2 className={css['heading']}>Developers</h2>
+        {isAdmin && <Entries entries={developers} />}
         <ul className={css['list']}>
           <li>
             <a href={apiReference} target="_blank" rel="noreferrer" className={css['link']}>
@@ -64,7 +74,7 @@ export function Sidebar() {
   );
 }
 
-type Target = (typeof main | typeof settings | typeof ofInstance)[number]['to'];
+type Target = (typeof main | typeof settings | typeof ofInstance | typeof ofAdmins | typeof developers)[number]['to'];
 
 function Entries({ entries }: { entries: readonly { to: Target; label: string; icon: IconName }[] }) {
   return (

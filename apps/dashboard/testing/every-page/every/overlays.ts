@@ -54,6 +54,7 @@ const channel = ({ agent, channel }: World) => `/agents/${agent}/channels/${chan
 const conversation = ({ conversation }: World) => `/conversations/${conversation}`;
 const source = ({ source }: World) => `/knowledge/${source}`;
 const pairs = ({ pairs }: World) => `/knowledge/${pairs}/pairs`;
+const webhook = ({ webhook }: World) => `/settings/webhooks/${webhook}`;
 const keys = () => '/settings/api-keys';
 
 /** The widest screen on which the navigation is a drawer, and on which the playground is one. */
@@ -164,5 +165,10 @@ export const otherOverlays: readonly Overlay[] = [
   { name: 'rotate key', path: keys, role: 'dialog', open: choose(/^Actions for/, 'Rotate…') },
   { name: 'revoke key', path: keys, role: 'dialog', open: choose(/^Actions for/, 'Revoke…') },
   { name: 'invite', path: () => '/settings/members', role: 'dialog', open: press('Invite') },
+  { name: 'export of the audit log', path: () => '/settings/audit-log', role: 'menu', open: press('Export') },
+  { name: 'event', path: () => '/settings/audit-log', role: 'dialog', open: press(/^Created the agent/) },
+  { name: 'rotate secret of a webhook', path: webhook, role: 'dialog', open: press('Rotate secret') },
+  { name: 'send events again', path: webhook, role: 'dialog', open: press('Send again since…') },
+  { name: 'delete webhook', path: webhook, role: 'dialog', open: press('Delete webhook') },
   { name: 'delete account', path: () => '/settings/security', role: 'dialog', open: press('Delete account') },
 ];

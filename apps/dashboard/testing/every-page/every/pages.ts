@@ -57,5 +57,10 @@ export const otherPages: readonly EveryPage[] = pages(
   ['usage', () => '/settings/usage', 'Requests this minute', /\/api\/usage$/],
   ['models', () => '/settings/models', 'Other providers', /\/api\/models\/providers/],
   ['security', () => '/settings/security', 'This session', /\/api\/sessions/],
+  ['audit log', () => '/settings/audit-log', /Created the agent/, /\/api\/events\?/],
+  ['events', () => '/settings/events', 'agent.created', /\/api\/events\?/],
+  ['webhooks', () => '/settings/webhooks', 'https://93.184.215.14/parley-events', /\/api\/webhooks\?/],
+  ['new webhook', () => '/settings/webhooks/new', 'Continue'],
+  ['webhook', ({ webhook }) => `/settings/webhooks/${webhook}`, 'No deliveries', /\/api\/webhooks\/[^/?]+$/],
   ['not found', () => '/settings/nowhere', 'Page not found'],
 );

@@ -28,6 +28,7 @@ export interface World {
   readonly pairs: string;
   readonly channel: string;
   readonly conversation: string;
+  readonly webhook: string;
 }
 
 const text = '# Returns\n\nYou can return anything within 30 days.\n\n# Shipping\n\nWe ship within two days.';
@@ -62,5 +63,8 @@ export async function makeWorld(client: Parley, names = usual): Promise<World> {
   const [{ _id: workspace } = { _id: '' }] = (await client.workspaces.list()).items;
   await client.workspaces.invitations.create(workspace, { email: 'grace@example.com', role: 'editor' });
   await client.workspaces.create({ name: names.workspace });
-  return { agent, source, pairs, channel, conversation: conversation._id };
+  const { _id: webhook } = await client.webhooks.create({
+    ...{ workspaceId: workspace, url: 'https://93.184.215.14/parley-events', types: ['webhook.deleted'] },
+  });
+  return { agent, source, pairs, channel, conversation: conversation._id, webhook };
 }

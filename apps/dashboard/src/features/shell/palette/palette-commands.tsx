@@ -43,6 +43,7 @@ const entry = (
 
 function usePages(): Command[] {
   const { ownsInstance } = useMe();
+  const { may } = useWorkspace();
   const navigate = useNavigate();
   const page = (label: string, to: string, icon: IconName): Command => ({
     ...entry(label, icon, () => void navigate({ to })),
@@ -58,6 +59,13 @@ function usePages(): Command[] {
     page('Members', paths.members, 'people'),
     page('Plan & usage', paths.usage, 'gauge'),
     page('Security', paths.security, 'shield'),
+    ...(may('workspace:admin')
+      ? [
+          page('Audit log', paths.auditLog, 'text'),
+          page('Webhooks', paths.webhooks, 'send'),
+          page('Events', paths.events, 'menu'),
+        ]
+      : []),
     ...(ownsInstance ? [page('Models', paths.models, 'sparkle')] : []),
     entry(['API reference', 'docs documentation'], 'code', () => window.open(apiReference, '_blank', 'noreferrer')),
   ];

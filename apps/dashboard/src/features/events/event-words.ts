@@ -1,0 +1,137 @@
+import type { LoggedEvent } from '../../api/queries/event-queries.ts';
+
+/** The words of an event: what the actor did, and the field of its data that names the object. */
+interface Words {
+  readonly did: string;
+  readonly to?: string;
+}
+
+const words = (did: string, to?: string): Words => (to === undefined ? { did } : { did, to });
+
+/** The words of each type of event; a test compares the list with the types of the API. */
+export const eventWords: Readonly<Record<string, Words>> = {
+  'agent.created': words('created the agent', 'agent'),
+  'agent.updated': words('changed the agent', 'agent'),
+  'agent.activated': words('activated the agent', 'agent'),
+  'agent.deactivated': words('deactivated the agent', 'agent'),
+  'agent.deleted': words('deleted the agent', 'agent'),
+  'conversation.created': words('started the conversation', 'conversation'),
+  'conversation.updated': words('changed the conversation', 'conversation'),
+  'conversation.closed': words('closed the conversation', 'conversation'),
+  'conversation.reopened': words('reopened the conversation', 'conversation'),
+  'conversation.taken_over': words('took over the conversation', 'conversation'),
+  'conversation.released': words('gave back the conversation', 'conversation'),
+  'conversation.waiting': words('asked for a person in the conversation', 'conversation'),
+  'conversation.deleted': words('deleted the conversation', 'conversation'),
+  'conversation.transcript_sent': words('sent a transcript of the conversation', 'conversation'),
+  'message.created': words('sent a message in the conversation', 'conversation'),
+  'message.completed': words('got a reply in the conversation', 'conversation'),
+  'message.failed': words('got a failed reply in the conversation', 'conversation'),
+  'message.cancelled': words('cancelled a reply in the conversation', 'conversation'),
+  'message.rated': words('rated a reply in the conversation', 'conversation'),
+  'message.redelivered': words('sent a message again in the conversation', 'conversation'),
+  'knowledge_source.created': words('added the source', 'source'),
+  'knowledge_source.updated': words('changed the source', 'source'),
+  'knowledge_source.ready': words('finished reading the source', 'source'),
+  'knowledge_source.failed': words('failed to read the source', 'source'),
+  'knowledge_source.needs_review': words('asked for a review of the source', 'source'),
+  'knowledge_source.deleted': words('deleted the source', 'source'),
+  'question.answered': words('answered the question', 'question'),
+  'question.dismissed': words('dismissed the question', 'question'),
+  'channel.created': words('created the channel', 'channel'),
+  'channel.updated': words('changed the channel', 'channel'),
+  'channel.error': words('reported an error of the channel', 'channel'),
+  'channel.undeliverable': words('failed to deliver a message of the channel', 'channel'),
+  'channel.deleted': words('deleted the channel', 'channel'),
+  'workspace.created': words('created the workspace', 'workspace'),
+  'workspace.updated': words('changed the workspace', 'workspace'),
+  'workspace.deleted': words('deleted the workspace', 'workspace'),
+  'member.added': words('added the member', 'user'),
+  'member.updated': words('changed the member', 'user'),
+  'member.removed': words('removed the member', 'user'),
+  'invitation.created': words('invited a person', 'invitation'),
+  'invitation.revoked': words('withdrew the invitation', 'invitation'),
+  'api_key.created': words('created the API key', 'key'),
+  'api_key.updated': words('changed the API key', 'key'),
+  'api_key.revoked': words('revoked the API key', 'key'),
+  'provider_key.created': words('stored an API key of the provider', 'provider'),
+  'provider_key.updated': words('replaced the API key of the provider', 'provider'),
+  'provider_key.deleted': words('deleted the API key of the provider', 'provider'),
+  'user.created': words('created the account of', 'user'),
+  'user.updated': words('changed the account of', 'user'),
+  'user.removed': words('removed the account of', 'user'),
+  'password_reset.created': words('created a password reset link for', 'user'),
+  'session.created': words('signed in as', 'user'),
+  'session.failed': words('failed to sign in as', 'user'),
+  'session.ended': words('ended a session of', 'user'),
+  'second_factor.enabled': words('added a second factor of', 'user'),
+  'second_factor.disabled': words('removed a second factor of', 'user'),
+  'second_factor.recovery_codes_created': words('created recovery codes of', 'user'),
+  'passkey.updated': words('renamed a passkey of', 'user'),
+  'webhook.created': words('created the webhook', 'webhook'),
+  'webhook.updated': words('changed the webhook', 'webhook'),
+  'webhook.disabled': words('disabled the webhook', 'webhook'),
+  'webhook.deleted': words('deleted the webhook', 'webhook'),
+  'export.created': words('exported', 'kind'),
+  'account.updated': words('changed the account', 'account'),
+  'quota.recounted': words('corrected the counter of the quota', 'quota'),
+  'job.retried': words('retried the job', 'kind'),
+  'job.cancelled': words('cancelled the job', 'kind'),
+  'search.reindexed': words('indexed all messages again'),
+  'backup.created': words('created a backup'),
+  'backup.restored': words('restored a backup'),
+};
+
+/** The words of an event; the type itself if this version has none for it. */
+export const wordsOf = ({ type }: Pick<LoggedEvent, 'type'>): Words => eventWords[type] ?? { did: type };
+
+/** The ID of what an event is about; undefined if it names nothing. */
+export function objectOf(event: Pick<LoggedEvent, 'type' | 'data'>): string | undefined {
+  const { to } = wordsOf(event);
+  const id = to === undefined ? undefined : event.data[to];
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** A group of types of events that are chosen together: those that begin with one of the words. */
+export interface EventGroup {
+  readonly value: string;
+  readonly label: string;
+  readonly things: readonly string[];
+}
+
+/** Every group; a test checks that each type of event belongs to one. */
+export const eventGroups: readonly EventGroup[] = [
+  { value: 'agents', label: 'Agents', things: ['agent'] },
+  { value: 'conversations', label: 'Conversations', things: ['conversation', 'end_user'] },
+  { value: 'messages', label: 'Messages', things: ['message', 'tool_call'] },
+  { value: 'knowledge', label: 'Knowledge', things: ['knowledge_source', 'question'] },
+  { value: 'channels', label: 'Channels', things: ['channel'] },
+  {
+    value: 'people',
+    label: 'People & sign-in',
+    things: ['member', 'invitation', 'user', 'session', 'second_factor', 'passkey', 'password', 'password_reset'],
+  },
+  { value: 'keys', label: 'Keys', things: ['api_key', 'provider_key'] },
+  {
+    value: 'settings',
+    label: 'Workspace & service',
+    things: ['workspace', 'webhook', 'export', 'account', 'quota', 'job', 'search', 'backup'],
+  },
+];
+
+/** The first part of a type of event: `agent` for `agent.created`. */
+export const thingOf = (type: string): string => type.slice(0, type.indexOf('.'));
+
+/** The group of a type of event. */
+export const groupOf = (type: string): EventGroup | undefined =>
+  eventGroups.find(({ things }) => things.includes(thingOf(type)));
+
+const known = new Set(Object.keys(eventWords).map(thingOf));
+
+/** The types of a group as a filter: `agent.*`. The API refuses names that it doesn't know. */
+export const typesOf = (group: string | undefined): string | undefined =>
+  eventGroups
+    .find(({ value }) => value === group)
+    ?.things.filter((thing) => known.has(thing))
+    .map((thing) => `${thing}.*`)
+    .join(',');

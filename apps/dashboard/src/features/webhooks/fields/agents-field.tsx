@@ -1,0 +1,56 @@
+import { CloseButton, Input } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../api/queries.ts';
+import { maxOffered, PickToAdd, useTypedSearch } from '../../../ui/forms/pick-to-add.tsx';
+import { AgentName, useAgentName } from '../../conversations/badges/agent-name.tsx';
+import css from './fields.module.css';
+
+interface AgentsFieldProps {
+  readonly workspaceId: string;
+  readonly value: readonly string[];
+  readonly onChange: (agents: string[]) => void;
+  readonly error?: React.ReactNode;
+}
+
+/** Chooses the agents of a webhook; none for the whole workspace. */
+export function AgentsField({ workspaceId, value, onChange, error }: AgentsFieldProps) {
+  const search = useTypedSearch();
+  const filter = { workspaceId, limit: maxOffered, sort: 'name', includeTotal: false } as const;
+  const { data } = useQuery(queries.agents({ ...filter, ...(search.q !== '' && { q: search.q }) }));
+  const free = data?.items.filter(({ _id }) => !value.includes(_id)) ?? [];
+  const remove = (id: string) => onChange(value.filter((each) => each !== id));
+  return (
+    <Input.Wrapper
+      label="Agents"
+      labelElement="div"
+      description="Only events about these agents; without one, those of the whole workspace."
+      error={error}
+    >
+      {value.length > 0 && (
+        <ul className={css['agents']}>
+          {value.map((id) => (
+            <Chosen key={id} workspaceId={workspaceId} id={id} onRemove={() => remove(id)} />
+          ))}
+        </ul>
+      )}
+      <PickToAdd
+        label="Add an agent"
+        search={search}
+        offered={free.map(({ _id, name }) => ({ value: _id, label: name }))}
+        nothing={{ left: 'No more agents', found: 'No such agent' }}
+        isPending={false}
+        onPick={(id) => onChange([...value, id])}
+      />
+    </Input.Wrapper>
+  );
+}
+
+function Chosen({ workspaceId, id, onRemove }: { workspaceId: string; id: string; onRemove: () => void }) {
+  const name = useAgentName(workspaceId, id) ?? id;
+  return (
+    <li className={css['agent']}>
+      <AgentName workspaceId={workspaceId} agentId={id} />
+      <CloseButton size="xs" aria-label={`Remove ${name}`} onClick={onRemove} />
+    </li>
+  );
+}

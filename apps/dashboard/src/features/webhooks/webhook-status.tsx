@@ -1,0 +1,17 @@
+import { Badge } from '@mantine/core';
+import type { Webhook } from '@parley/sdk';
+import { stateOf } from './webhook-words.ts';
+
+const looks = {
+  working: { color: 'green', label: 'Enabled' },
+  failing: { color: 'orange', label: 'Failing' },
+  manual: { color: 'gray', label: 'Disabled' },
+  stopped: { color: 'red', label: 'Disabled: failing' },
+  gone: { color: 'red', label: 'Disabled: gone' },
+} as const;
+
+/** Shows whether a webhook works. */
+export function WebhookStatus({ webhook }: { webhook: Webhook }) {
+  const { color, label } = looks[stateOf(webhook)];
+  return <Badge color={color}>{label}</Badge>;
+}
