@@ -1713,6 +1713,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["exportEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/seal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getEventSeal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWebhooks"];
+        put?: never;
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWebhook"];
+        put: operations["updateWebhook"];
+        post?: never;
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["redeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -4195,6 +4323,52 @@ export interface components {
              */
             inbound?: string;
         };
+        /** @description The plan of an account was changed. */
+        EventAccountUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "account.updated";
+            data: components["schemas"]["EventAccountUpdatedData"];
+        };
+        /** @description What it is about. */
+        EventAccountUpdatedData: {
+            /**
+             * @description Identifier of the account.
+             * @example acct_01kg9v3fzjehh9t4vy2m8rnpx0
+             */
+            account: string;
+            /**
+             * @description The fields that changed.
+             * @example [
+             *       "plan"
+             *     ]
+             */
+            fields: string[];
+        };
         /** @description Who did it. */
         EventActor: {
             /**
@@ -4385,7 +4559,7 @@ export interface components {
              */
             agent: string;
         };
-        /** @description An agent was changed. */
+        /** @description An agent was changed, or got other knowledge sources. */
         EventAgentUpdated: {
             /**
              * @description Identifier; also a place from which a reader can go on.
@@ -4553,12 +4727,84 @@ export interface components {
              */
             key: string;
             /**
-             * @description The fields that were sent.
+             * @description The fields that changed.
              * @example [
              *       "name"
              *     ]
              */
             fields: string[];
+        };
+        /** @description The operator wrote a backup of the whole instance. */
+        EventBackupCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "backup.created";
+            data: components["schemas"]["EventBackupCreatedData"];
+        };
+        /** @description What it is about. */
+        EventBackupCreatedData: Record<string, never>;
+        /** @description The operator replaced the database by a backup. */
+        EventBackupRestored: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "backup.restored";
+            data: components["schemas"]["EventBackupRestoredData"];
+        };
+        /** @description What it is about. */
+        EventBackupRestoredData: {
+            /**
+             * @description When the backup was made.
+             * @example 2026-07-01T09:30:00.000Z
+             */
+            createdAt: string;
         };
         /** @description A channel was created. */
         EventChannelCreated: {
@@ -4605,7 +4851,7 @@ export interface components {
             agent: string;
             /**
              * @description Its type.
-             * @example web
+             * @example widget
              */
             type: string;
         };
@@ -4647,6 +4893,11 @@ export interface components {
              * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
              */
             channel: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
         };
         /** @description A channel stopped working. */
         EventChannelError: {
@@ -4686,6 +4937,16 @@ export interface components {
              * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
              */
             channel: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description What is wrong, as `lastError` of the channel has it.
+             * @example unauthorized
+             */
+            code: string;
         };
         /** @description A message couldn’t be delivered to its platform. */
         EventChannelUndeliverable: {
@@ -4725,8 +4986,18 @@ export interface components {
              * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
              */
             channel: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description Why it couldn’t.
+             * @example window_closed
+             */
+            code: string;
         };
-        /** @description A channel was changed. */
+        /** @description A channel was changed, its picture or its secret, too. It also is if a channel that had stopped works again. */
         EventChannelUpdated: {
             /**
              * @description Identifier; also a place from which a reader can go on.
@@ -4764,6 +5035,11 @@ export interface components {
              * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
              */
             channel: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
             /**
              * @description The fields that were sent.
              * @example [
@@ -4860,7 +5136,7 @@ export interface components {
              */
             agent: string;
         };
-        /** @description A conversation was deleted, with its messages. */
+        /** @description A conversation was deleted, with its messages. Those that go with their agent, channel or workspace have no event of their own. */
         EventConversationDeleted: {
             /**
              * @description Identifier; also a place from which a reader can go on.
@@ -4903,6 +5179,11 @@ export interface components {
              * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
             agent: string;
+            /**
+             * @description True if all conversations of its end user were deleted.
+             * @example true
+             */
+            ofUser?: boolean;
         };
         /** @description The agent replies again. */
         EventConversationReleased: {
@@ -5036,6 +5317,50 @@ export interface components {
              */
             agent: string;
         };
+        /** @description A transcript of a conversation is sent by mail. */
+        EventConversationTranscriptSent: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.transcript_sent";
+            data: components["schemas"]["EventConversationTranscriptSentData"];
+        };
+        /** @description What it is about. */
+        EventConversationTranscriptSentData: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
         /** @description The title, tags or other data of a conversation changed. */
         EventConversationUpdated: {
             /**
@@ -5080,7 +5405,7 @@ export interface components {
              */
             agent: string;
         };
-        /** @description A conversation waits for a person. */
+        /** @description A conversation waits for a person: its agent couldn’t reply. */
         EventConversationWaiting: {
             /**
              * @description Identifier; also a place from which a reader can go on.
@@ -5123,6 +5448,64 @@ export interface components {
              * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
              */
             agent: string;
+        };
+        /** @description Data of a workspace was exported. There is one event for each workspace that was read. */
+        EventExportCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "export.created";
+            data: components["schemas"]["EventExportCreatedData"];
+        };
+        /** @description What it is about. */
+        EventExportCreatedData: {
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent?: string;
+            /**
+             * @description What was exported.
+             * @example conversations
+             */
+            kind: string;
+            /**
+             * @description `jsonl` or `csv`.
+             * @example csv
+             */
+            format: string;
+            /**
+             * @description The filters that were set, by name. Searched texts and user IDs are shown by digest and length.
+             * @example {
+             *       "status": "closed"
+             *     }
+             */
+            filters: {
+                [key: string]: unknown;
+            };
         };
         /** @description A person was invited. */
         EventInvitationCreated: {
@@ -5206,6 +5589,94 @@ export interface components {
              * @example inv_01kg9wa7k8f4q9z2c6m0rt5nye
              */
             invitation: string;
+        };
+        /** @description The operator cancelled a job. */
+        EventJobCancelled: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "job.cancelled";
+            data: components["schemas"]["EventJobCancelledData"];
+        };
+        /** @description What it is about. */
+        EventJobCancelledData: {
+            /**
+             * @description Identifier of the job.
+             * @example job_01kg9w2n5qe3tb8x6c4m9k7zda
+             */
+            job: string;
+            /**
+             * @description Kind of the job.
+             * @example mail.send
+             */
+            kind: string;
+        };
+        /** @description The operator had a job run again. */
+        EventJobRetried: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "job.retried";
+            data: components["schemas"]["EventJobRetriedData"];
+        };
+        /** @description What it is about. */
+        EventJobRetriedData: {
+            /**
+             * @description Identifier of the job.
+             * @example job_01kg9w2n5qe3tb8x6c4m9k7zda
+             */
+            job: string;
+            /**
+             * @description Kind of the job.
+             * @example mail.send
+             */
+            kind: string;
         };
         /** @description A knowledge source was created. */
         EventKnowledgeSourceCreated: {
@@ -5333,11 +5804,23 @@ export interface components {
              * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
              */
             source: string;
-            /**
-             * @description What is wrong.
-             * @example The page answers 404.
-             */
-            error: string;
+            error: {
+                /**
+                 * @description Error code.
+                 * @example unreachable
+                 */
+                code: string;
+                /**
+                 * @description What is wrong.
+                 * @example The server can’t be reached.
+                 */
+                message: string;
+                /**
+                 * @description What to do about it.
+                 * @example Check the URL.
+                 */
+                hint: string;
+            };
         };
         /** @description A sync waits for a person, because it would remove much. */
         EventKnowledgeSourceNeedsReview: {
@@ -5377,6 +5860,18 @@ export interface components {
              * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
              */
             source: string;
+            /**
+             * @description The version of its contents.
+             * @example 7
+             */
+            version: number;
+            /**
+             * @description Why, in sentences.
+             * @example [
+             *       "27 of 30 documents would be removed."
+             *     ]
+             */
+            reasons: string[];
         };
         /** @description A knowledge source can be used, or has new contents. */
         EventKnowledgeSourceReady: {
@@ -5416,8 +5911,18 @@ export interface components {
              * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
              */
             source: string;
+            /**
+             * @description The version of its contents.
+             * @example 7
+             */
+            version: number;
+            /**
+             * @description False if a sync found nothing new.
+             * @example true
+             */
+            changed: boolean;
         };
-        /** @description A knowledge source was changed. */
+        /** @description A knowledge source was changed: its settings, documents, pairs, chunks (`chunks`) or hook (`hook`), a sync of it was asked for (`sync`), or a review decided (`review`). */
         EventKnowledgeSourceUpdated: {
             /**
              * @description Identifier; also a place from which a reader can go on.
@@ -5462,6 +5967,26 @@ export interface components {
              *     ]
              */
             fields: string[];
+            /**
+             * @description Identifier of the only document that was added, changed or deleted.
+             * @example doc_01kg9vm6b4e8xr2m5c7y9w0tkn
+             */
+            document?: string;
+            /**
+             * @description Identifier of the only pair that was added, changed or deleted.
+             * @example pair_01kg9vmz91fd3s6v8k0q2h5jax
+             */
+            pair?: string;
+            /**
+             * @description Number of the chunk that was changed.
+             * @example 12
+             */
+            chunk?: number;
+            /**
+             * @description What the review decided.
+             * @example true
+             */
+            approved?: boolean;
         };
         /** @description A person joined a workspace. */
         EventMemberAdded: {
@@ -5506,6 +6031,11 @@ export interface components {
              * @example editor
              */
             role: string;
+            /**
+             * @description Identifier of the accepted invitation.
+             * @example inv_01kg9wa7k8f4q9z2c6m0rt5nye
+             */
+            invitation?: string;
         };
         /** @description A member left a workspace, or was removed. */
         EventMemberRemoved: {
@@ -5546,7 +6076,7 @@ export interface components {
              */
             user: string;
         };
-        /** @description A member was changed. */
+        /** @description A member was changed: the role, or the person’s name, email or credentials. */
         EventMemberUpdated: {
             /**
              * @description Identifier; also a place from which a reader can go on.
@@ -5584,6 +6114,18 @@ export interface components {
              * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
              */
             user: string;
+            /**
+             * @description The fields that changed.
+             * @example [
+             *       "role"
+             *     ]
+             */
+            fields: string[];
+            /**
+             * @description The new role, if it changed.
+             * @example editor
+             */
+            role?: string;
         };
         /** @description A reply of an agent was cancelled. */
         EventMessageCancelled: {
@@ -5634,7 +6176,7 @@ export interface components {
              */
             agent: string;
         };
-        /** @description A reply of an agent is complete. */
+        /** @description A reply of an agent is complete, or a channel’s text in its place. */
         EventMessageCompleted: {
             /**
              * @description Identifier; also a place from which a reader can go on.
@@ -5847,6 +6389,60 @@ export interface components {
             /** @description The rating. */
             rating: string | null;
         };
+        /** @description A message whose delivery failed is sent to its messenger again. */
+        EventMessageRedelivered: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "message.redelivered";
+            data: components["schemas"]["EventMessageRedeliveredData"];
+        };
+        /** @description What it is about. */
+        EventMessageRedeliveredData: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the message.
+             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+             */
+            message: string;
+            /**
+             * @description Identifier of the channel.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            channel: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
         EventPage: {
             /** @description The events of this page. */
             items: components["schemas"]["WorkspaceEvent"][];
@@ -5860,6 +6456,50 @@ export interface components {
              * @example false
              */
             hasMore: boolean;
+        };
+        /** @description A passkey was renamed. */
+        EventPasskeyUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "passkey.updated";
+            data: components["schemas"]["EventPasskeyUpdatedData"];
+        };
+        /** @description What it is about. */
+        EventPasskeyUpdatedData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+            /**
+             * @description Identifier of the passkey.
+             * @example passkey_01kg9v5c2mf7jrd1y8h4t6w0qk
+             */
+            passkey: string;
         };
         /** @description A link for a new password was made. */
         EventPasswordResetCreated: {
@@ -5899,6 +6539,123 @@ export interface components {
              * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
              */
             user: string;
+        };
+        /** @description The API key of a model provider was stored. */
+        EventProviderKeyCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "provider_key.created";
+            data: components["schemas"]["EventProviderKeyCreatedData"];
+        };
+        /** @description What it is about. */
+        EventProviderKeyCreatedData: {
+            /**
+             * @description Name of the model provider.
+             * @example openai
+             */
+            provider: string;
+        };
+        /** @description The API key of a model provider was deleted. */
+        EventProviderKeyDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "provider_key.deleted";
+            data: components["schemas"]["EventProviderKeyDeletedData"];
+        };
+        /** @description What it is about. */
+        EventProviderKeyDeletedData: {
+            /**
+             * @description Name of the model provider.
+             * @example openai
+             */
+            provider: string;
+        };
+        /** @description The API key of a model provider was replaced. */
+        EventProviderKeyUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "provider_key.updated";
+            data: components["schemas"]["EventProviderKeyUpdatedData"];
+        };
+        /** @description What it is about. */
+        EventProviderKeyUpdatedData: {
+            /**
+             * @description Name of the model provider.
+             * @example openai
+             */
+            provider: string;
         };
         /** @description An unanswered question got an answer. */
         EventQuestionAnswered: {
@@ -5998,6 +6755,418 @@ export interface components {
              */
             question: string;
         };
+        /** @description The operator corrected a wrong counter of a quota. */
+        EventQuotaRecounted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "quota.recounted";
+            data: components["schemas"]["EventQuotaRecountedData"];
+        };
+        /** @description What it is about. */
+        EventQuotaRecountedData: {
+            /**
+             * @description The quota.
+             * @example agents
+             */
+            quota: string;
+        };
+        EventSeal: {
+            /** @description `_id` of the last event that is sealed; null before the first seal. */
+            position: string | null;
+            /** @description When it was sealed; null before the first seal. */
+            sealedAt: string | null;
+            /** @description HMAC-SHA-256 over all events of the log until then, in hex; null before the first seal. */
+            hash: string | null;
+            /**
+             * @description The number of events under this seal alone.
+             * @example 12
+             */
+            events: number;
+        };
+        /** @description The operator had all messages indexed again. */
+        EventSearchReindexed: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "search.reindexed";
+            data: components["schemas"]["EventSearchReindexedData"];
+        };
+        /** @description What it is about. */
+        EventSearchReindexedData: {
+            /**
+             * @description Number of messages.
+             * @example 1200
+             */
+            queued: number;
+        };
+        /** @description A second factor of a person was removed. */
+        EventSecondFactorDisabled: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "second_factor.disabled";
+            data: components["schemas"]["EventSecondFactorDisabledData"];
+        };
+        /** @description What it is about. */
+        EventSecondFactorDisabledData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+            /**
+             * @description `totp` or `passkey`; `all` if all were removed.
+             * @example totp
+             */
+            method: string;
+            /**
+             * @description Identifier of the passkey.
+             * @example passkey_01kg9v5c2mf7jrd1y8h4t6w0qk
+             */
+            passkey?: string;
+        };
+        /** @description A person added a second factor. */
+        EventSecondFactorEnabled: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "second_factor.enabled";
+            data: components["schemas"]["EventSecondFactorEnabledData"];
+        };
+        /** @description What it is about. */
+        EventSecondFactorEnabledData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+            /**
+             * @description `totp` or `passkey`; `all` if all were removed.
+             * @example totp
+             */
+            method: string;
+            /**
+             * @description Identifier of the passkey.
+             * @example passkey_01kg9v5c2mf7jrd1y8h4t6w0qk
+             */
+            passkey?: string;
+        };
+        /** @description A person got new recovery codes; earlier ones ended. */
+        EventSecondFactorRecoveryCodesCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "second_factor.recovery_codes_created";
+            data: components["schemas"]["EventSecondFactorRecoveryCodesCreatedData"];
+        };
+        /** @description What it is about. */
+        EventSecondFactorRecoveryCodesCreatedData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+        };
+        /** @description A person signed in. */
+        EventSessionCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "session.created";
+            data: components["schemas"]["EventSessionCreatedData"];
+        };
+        /** @description What it is about. */
+        EventSessionCreatedData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+            /**
+             * @description Identifier of the session.
+             * @example sess_01kg9v5b0nftha1r6e8c3zjm2p
+             */
+            session: string;
+            /**
+             * @description What the person proved: `password`, `totp`, `passkey`, `recovery_code`, `invitation`, `password_reset`, `setup`.
+             * @example [
+             *       "password",
+             *       "totp"
+             *     ]
+             */
+            methods: string[];
+        };
+        /** @description A session of a person ended before it expired. */
+        EventSessionEnded: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "session.ended";
+            data: components["schemas"]["EventSessionEndedData"];
+        };
+        /** @description What it is about. */
+        EventSessionEndedData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+            /**
+             * @description Identifier of the session; absent if all sessions, or all others, ended.
+             * @example sess_01kg9v5b0nftha1r6e8c3zjm2p
+             */
+            session?: string;
+            /**
+             * @description `signed_out`, `revoked`, `password_changed`, `second_factor` (one was added or reset), `suspended` or `removed`.
+             * @example signed_out
+             */
+            reason: string;
+        };
+        /** @description A sign-in of an existing person failed. At most one event a minute for a person and an address. */
+        EventSessionFailed: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "session.failed";
+            data: components["schemas"]["EventSessionFailedData"];
+        };
+        /** @description What it is about. */
+        EventSessionFailedData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+            /**
+             * @description `password` or `second_factor` if that was wrong; `suspended` if the person may not sign in.
+             * @example password
+             */
+            reason: string;
+        };
+        /** @description A person was created. */
+        EventUserCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "user.created";
+            data: components["schemas"]["EventUserCreatedData"];
+        };
+        /** @description What it is about. */
+        EventUserCreatedData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+        };
         /** @description A person was removed. */
         EventUserRemoved: {
             /**
@@ -6037,7 +7206,7 @@ export interface components {
              */
             user: string;
         };
-        /** @description A person’s own account was changed. */
+        /** @description A person was changed. */
         EventUserUpdated: {
             /**
              * @description Identifier; also a place from which a reader can go on.
@@ -6075,6 +7244,13 @@ export interface components {
              * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
              */
             user: string;
+            /**
+             * @description The fields that changed.
+             * @example [
+             *       "email"
+             *     ]
+             */
+            fields: string[];
         };
         /** @description A webhook was created. */
         EventWebhookCreated: {
@@ -6353,6 +7529,13 @@ export interface components {
              * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
              */
             workspace: string;
+            /**
+             * @description The fields that changed.
+             * @example [
+             *       "name"
+             *     ]
+             */
+            fields: string[];
         };
         Exchange: {
             conversation: components["schemas"]["Conversation"];
@@ -6375,7 +7558,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "source_in_use" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -6449,7 +7632,7 @@ export interface components {
              */
             comment?: string;
         };
-        /** @description A field that was set. Prompts, contents and other long or private texts are `{sha256, length}`, unless the workspace asks for texts. Secrets are never here. */
+        /** @description A field that was set. Prompts, contents and other long or private texts are `{sha256, length}`, unless the workspace asks for texts. A secret that was set, changed or removed has null before and after. */
         FieldChange: {
             /**
              * @description Name of the field.
@@ -10010,7 +11193,7 @@ export interface components {
                  * @example agents
                  * @enum {string}
                  */
-                kind: "workspaces" | "members" | "invitations" | "apiKeys" | "agents" | "channels" | "conversations" | "storedBytes" | "knowledgeSources" | "knowledgeChunks" | "knowledgeBytes";
+                kind: "workspaces" | "members" | "invitations" | "apiKeys" | "agents" | "channels" | "conversations" | "webhooks" | "storedBytes" | "knowledgeSources" | "knowledgeChunks" | "knowledgeBytes";
                 /**
                  * @description Amount that the account has, in all of its workspaces.
                  * @example 4
@@ -11225,6 +12408,228 @@ export interface components {
                 offlineMessage: string | null;
             };
         };
+        Webhook: {
+            /**
+             * @description Webhook identifier.
+             * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+             */
+            _id: string;
+            /**
+             * @description Identifier of its workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /**
+             * @description Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000 characters. `http` only for a host that the operator allows.
+             * @example https://example.com/parley-events
+             */
+            url: string;
+            /**
+             * @description What it is for; may be empty.
+             * @example Orders of the shop
+             */
+            description: string;
+            /**
+             * @description Types of events that it gets: `*` for all, `agent.*` for all of agents, or single ones.
+             * @example [
+             *       "conversation.*",
+             *       "message.completed"
+             *     ]
+             */
+            types: string[];
+            /**
+             * @description Identifiers of the agents whose events alone it gets; empty for all events of the workspace.
+             * @example [
+             *       "agent_01kg9v7rs1f2t8d4b6n0yq5hxm"
+             *     ]
+             */
+            agents: string[];
+            /**
+             * @description `enabled`, or `disabled`: then nothing is sent, and events wait.
+             * @example enabled
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * @description Why it is disabled; null while it is enabled.
+             * @example null
+             */
+            disabledReason: ("manual" | "failing" | "gone") | null;
+            /**
+             * @description Time since which every attempt has failed: ISO 8601 UTC with milliseconds; null while it works.
+             * @example null
+             */
+            failingSince: string | null;
+            /** @description Time of the last delivery that succeeded: ISO 8601 UTC with milliseconds; null before the first. */
+            lastSuccessAt: string | null;
+            /**
+             * @description Number of deliveries that wait for an attempt.
+             * @example 0
+             */
+            pending: number;
+            /**
+             * @description True if nothing waits: each event of the log was sent, has failed for good, or isn’t wanted.
+             * @example true
+             */
+            caughtUp: boolean;
+            /**
+             * @description Time until which the secret before the last rotation also signs: ISO 8601 UTC with milliseconds; null without such a secret.
+             * @example null
+             */
+            oldSecretUntil: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+        };
+        WebhookChanges: {
+            /**
+             * @description Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000 characters. `http` only for a host that the operator allows.
+             * @example https://example.com/parley-events
+             */
+            url?: string;
+            /**
+             * @description What it is for: up to 500 characters.
+             * @example Orders of the shop
+             */
+            description?: string;
+            /**
+             * @description Types of events: `*` for all, `agent.*` for all of agents, or single ones.
+             * @example [
+             *       "conversation.*",
+             *       "message.completed"
+             *     ]
+             */
+            types?: string[];
+            /**
+             * @description Identifiers of the agents whose events alone it gets; empty for all.
+             * @example [
+             *       "agent_01kg9v7rs1f2t8d4b6n0yq5hxm"
+             *     ]
+             */
+            agents?: string[];
+            /**
+             * @description `disabled` stops it; `enabled` sends what has happened meanwhile, in order, then the rest.
+             * @example enabled
+             * @enum {string}
+             */
+            status?: "enabled" | "disabled";
+        };
+        WebhookDelivery: {
+            /**
+             * @description Delivery identifier.
+             * @example whdel_01kg9wd3r5fgk7t2x9m4c6b8zn
+             */
+            _id: string;
+            /**
+             * @description Identifier of the webhook.
+             * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+             */
+            webhook: string;
+            /**
+             * @description Identifier of the event: the `webhook-id` of each attempt.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            event: string;
+            /**
+             * @description Type of the event.
+             * @example message.completed
+             */
+            type: string;
+            /**
+             * @description `pending` (an attempt is due at `dueAt`), `succeeded`, or `failed` (after ten attempts, or for good).
+             * @example pending
+             * @enum {string}
+             */
+            state: "pending" | "succeeded" | "failed";
+            /**
+             * @description True if it has the header `webhook-replayed: true`: it was sent again, or late.
+             * @example false
+             */
+            replayed: boolean;
+            /**
+             * @description Number of attempts so far.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * @description Time at which the next attempt is due: ISO 8601 UTC with milliseconds; null unless it is pending.
+             * @example null
+             */
+            dueAt: string | null;
+            /** @description HTTP status of the last reply; null without one. */
+            status: number | null;
+            /** @description Duration of the last attempt, in ms; null before it. */
+            latencyMs: number | null;
+            /**
+             * @description Why the last attempt failed; null if it didn’t.
+             * @example null
+             */
+            error: string | null;
+            /**
+             * @description The first kilobyte of the last reply; null without one.
+             * @example null
+             */
+            reply: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the first attempt: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+        };
+        WebhookDraft: {
+            /**
+             * @description Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000 characters. `http` only for a host that the operator allows.
+             * @example https://example.com/parley-events
+             */
+            url: string;
+            /**
+             * @description What it is for: up to 500 characters; empty by default.
+             * @example Orders of the shop
+             */
+            description?: string;
+            /**
+             * @description Types of events: `*` for all (the default), `agent.*` for all of agents, or single ones; 1 to 100.
+             * @example [
+             *       "conversation.*",
+             *       "message.completed"
+             *     ]
+             */
+            types?: string[];
+            /**
+             * @description Identifiers of agents of the workspace whose events alone it gets, up to 100; empty for all (the default).
+             * @example [
+             *       "agent_01kg9v7rs1f2t8d4b6n0yq5hxm"
+             *     ]
+             */
+            agents?: string[];
+            /**
+             * @description `enabled` (the default), or `disabled`: then events wait.
+             * @example enabled
+             * @enum {string}
+             */
+            status?: "enabled" | "disabled";
+            /**
+             * @description Identifier of its workspace; may be absent if you reach a single one.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspaceId?: string;
+        };
         /** @description An event of a workspace, as a webhook gets it. */
         WebhookEvent: {
             /**
@@ -11248,6 +12653,130 @@ export interface components {
             actor: components["schemas"]["EventActor"];
             /** @description The fields that it changed. */
             changes: components["schemas"]["FieldChange"][];
+        };
+        WebhookRedelivery: {
+            /**
+             * @description Identifier of a delivery to send again. Either this or `since`.
+             * @example whdel_01kg9wd3r5fgk7t2x9m4c6b8zn
+             */
+            deliveryId?: string;
+            /**
+             * Format: date-time
+             * @description Time (ISO 8601) since which all events are sent again, in order; at most the 90 days that events are kept. Either this or `deliveryId`.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            since?: string | Date;
+        };
+        WebhookRotation: {
+            /**
+             * @description Hours that the old secret also signs: 0 to 168, 24 by default.
+             * @default 24
+             * @example 24
+             */
+            overlapHours?: number;
+        };
+        WebhookTest: {
+            /** @description HTTP status of the reply; null without one. */
+            status: number | null;
+            /** @description Duration until the reply, in ms; null without one. */
+            latencyMs: number | null;
+            /**
+             * @description Why the test failed; null if it succeeded.
+             * @example null
+             */
+            error: string | null;
+            /**
+             * @description The first kilobyte of the reply; null without one.
+             * @example null
+             */
+            reply: string | null;
+        };
+        WebhookWithSecret: {
+            /**
+             * @description Webhook identifier.
+             * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+             */
+            _id: string;
+            /**
+             * @description Identifier of its workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /**
+             * @description Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000 characters. `http` only for a host that the operator allows.
+             * @example https://example.com/parley-events
+             */
+            url: string;
+            /**
+             * @description What it is for; may be empty.
+             * @example Orders of the shop
+             */
+            description: string;
+            /**
+             * @description Types of events that it gets: `*` for all, `agent.*` for all of agents, or single ones.
+             * @example [
+             *       "conversation.*",
+             *       "message.completed"
+             *     ]
+             */
+            types: string[];
+            /**
+             * @description Identifiers of the agents whose events alone it gets; empty for all events of the workspace.
+             * @example [
+             *       "agent_01kg9v7rs1f2t8d4b6n0yq5hxm"
+             *     ]
+             */
+            agents: string[];
+            /**
+             * @description `enabled`, or `disabled`: then nothing is sent, and events wait.
+             * @example enabled
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * @description Why it is disabled; null while it is enabled.
+             * @example null
+             */
+            disabledReason: ("manual" | "failing" | "gone") | null;
+            /**
+             * @description Time since which every attempt has failed: ISO 8601 UTC with milliseconds; null while it works.
+             * @example null
+             */
+            failingSince: string | null;
+            /** @description Time of the last delivery that succeeded: ISO 8601 UTC with milliseconds; null before the first. */
+            lastSuccessAt: string | null;
+            /**
+             * @description Number of deliveries that wait for an attempt.
+             * @example 0
+             */
+            pending: number;
+            /**
+             * @description True if nothing waits: each event of the log was sent, has failed for good, or isn’t wanted.
+             * @example true
+             */
+            caughtUp: boolean;
+            /**
+             * @description Time until which the secret before the last rotation also signs: ISO 8601 UTC with milliseconds; null without such a secret.
+             * @example null
+             */
+            oldSecretUntil: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+            /**
+             * @description The secret that signs its requests (Standard Webhooks). It is never returned again.
+             * @example whsec_ZXhhbXBsZS1ub3QtYS1yZWFsLXNlY3JldA==
+             */
+            secret: string;
         };
         Workspace: {
             /**
@@ -11280,6 +12809,11 @@ export interface components {
              */
             requireSecondFactor: boolean;
             /**
+             * @description True if events keep whole texts before and after a change, such as prompts; otherwise their digest and length.
+             * @example false
+             */
+            auditTexts: boolean;
+            /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
              * @example 2026-01-31T09:30:00.000Z
@@ -11303,6 +12837,11 @@ export interface components {
              * @example true
              */
             requireSecondFactor?: boolean;
+            /**
+             * @description True to keep whole texts, such as prompts, before and after a change in events for 90 days; absent to leave it. By default, events have only the digest and the length of such texts.
+             * @example true
+             */
+            auditTexts?: boolean;
         };
         WorkspaceDependents: {
             /**
@@ -11364,7 +12903,7 @@ export interface components {
             name: string;
         };
         /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
-        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"];
+        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventExportCreated"];
         WorkspaceEventSent: {
             /**
              * @description Its `_id`: send the last one as `Last-Event-ID`.
@@ -18365,6 +19904,527 @@ export interface operations {
                         data: components["schemas"]["EventPage"];
                     };
                     "text/event-stream": components["schemas"]["WorkspaceEventStreamEvent"];
+                };
+            };
+        };
+    };
+    exportEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `jsonl` (the default): one event per line, as the list shows it. `csv`: one event per row.
+                 * @example csv
+                 */
+                format?: "jsonl" | "csv";
+                /**
+                 * @description Only events of this workspace; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+                /**
+                 * @description Only these types, separated by commas; `agent.*` is every type of agents. Absent for all.
+                 * @example agent.*,message.completed
+                 */
+                types?: string;
+                /**
+                 * @description Only events about this agent; absent for all. Unknown ones match nothing.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agentId?: string;
+                /**
+                 * @description Only events of this person, key, visitor or channel, or of `system` or `operator`; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                actor?: string;
+                /**
+                 * @description Only events at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                createdAfter?: string | Date;
+                /**
+                 * @description Only events before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                createdBefore?: string | Date;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getEventSeal: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The log of this workspace; absent for that of the whole account.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["EventSeal"];
+                    };
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description True to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Only webhooks of this workspace; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+                /**
+                 * @description Only webhooks with this status; absent for all.
+                 * @example enabled
+                 */
+                status?: "enabled" | "disabled";
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["Webhook"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookDraft"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["WebhookWithSecret"];
+                    };
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChanges"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Webhook deleted.
+                         */
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRotation"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["WebhookWithSecret"];
+                    };
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["WebhookTest"];
+                    };
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description True to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Only deliveries in this state; absent for all.
+                 * @example pending
+                 */
+                state?: "pending" | "succeeded" | "failed";
+                /**
+                 * @description Only deliveries of events of this type; absent for all. Unknown ones match nothing.
+                 * @example message.completed
+                 */
+                type?: string;
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["WebhookDelivery"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    redeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example webhook_01kg9wd0m2eyd8s4v6k1q7h3xz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRedelivery"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example The delivery will be sent again.
+                         */
+                        message: string;
+                    };
                 };
             };
         };

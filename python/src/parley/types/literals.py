@@ -173,6 +173,8 @@ ErrorCode = Literal[
 
 EventActorKind = Literal["person", "key", "visitor", "channel", "system", "operator"]
 
+EventExportFormat = Literal["jsonl", "csv"]
+
 EventSort = Literal["createdAt", "-createdAt"]
 
 FailureReason = Literal[

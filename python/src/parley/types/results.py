@@ -22,6 +22,7 @@ from .literals import (
     ConversationStatisticsInterval,
     ConversationStatus,
     Device,
+    DisabledReason,
     Environment,
     EventActorKind,
     FailureReason,
@@ -48,6 +49,8 @@ from .literals import (
     VisitorSessionChannelLanguage,
     VisitorSessionChannelPosition,
     VisitorSessionChannelThemeMode,
+    WebhookDeliveryState,
+    WebhookStatus,
 )
 
 
@@ -2042,6 +2045,8 @@ class Workspace(Model):
     """Permissions of the caller in the workspace: those that its role and, for an API key, its scopes allow."""
     require_second_factor: bool
     """True if signed-in users need a second factor to reach the workspace. API keys reach it in any case."""
+    audit_texts: bool
+    """True if events keep whole texts before and after a change, such as prompts; otherwise their digest and length."""
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
@@ -2774,7 +2779,7 @@ class EventActor(Model):
 @dataclass(frozen=True)
 class FieldChange(Model):
     """A field that was set. Prompts, contents and other long or private texts are `{sha256, length}`, unless the
-    workspace asks for texts. Secrets are never here.
+    workspace asks for texts. A secret that was set, changed or removed has None before and after.
     """
 
     field: str
@@ -2829,7 +2834,7 @@ class EventAgentUpdatedData(Model):
 
 @dataclass(frozen=True)
 class EventAgentUpdated(Model):
-    """An agent was changed."""
+    """An agent was changed, or got other knowledge sources."""
 
     id: str
     """Identifier; also a place from which a reader can go on."""
@@ -3163,7 +3168,7 @@ class EventConversationWaitingData(Model):
 
 @dataclass(frozen=True)
 class EventConversationWaiting(Model):
-    """A conversation waits for a person."""
+    """A conversation waits for a person: its agent couldn’t reply."""
 
     id: str
     """Identifier; also a place from which a reader can go on."""
@@ -3193,11 +3198,15 @@ class EventConversationDeletedData(Model):
     """Identifier of the conversation."""
     agent: str
     """Identifier of the agent."""
+    of_user: Optional[bool] = None
+    """True if all conversations of its end user were deleted."""
 
 
 @dataclass(frozen=True)
 class EventConversationDeleted(Model):
-    """A conversation was deleted, with its messages."""
+    """A conversation was deleted, with its messages. Those that go with their agent, channel or workspace have no event
+    of their own.
+    """
 
     id: str
     """Identifier; also a place from which a reader can go on."""
@@ -3271,7 +3280,7 @@ class EventMessageCompletedData(Model):
 
 @dataclass(frozen=True)
 class EventMessageCompleted(Model):
-    """A reply of an agent is complete."""
+    """A reply of an agent is complete, or a channel’s text in its place."""
 
     id: str
     """Identifier; also a place from which a reader can go on."""
@@ -3449,11 +3458,21 @@ class EventKnowledgeSourceUpdatedData(Model):
     """Identifier of the knowledge source."""
     fields: List[str]
     """The fields that were sent."""
+    document: Optional[str] = None
+    """Identifier of the only document that was added, changed or deleted."""
+    pair: Optional[str] = None
+    """Identifier of the only pair that was added, changed or deleted."""
+    chunk: Optional[int] = None
+    """Number of the chunk that was changed."""
+    approved: Optional[bool] = None
+    """What the review decided."""
 
 
 @dataclass(frozen=True)
 class EventKnowledgeSourceUpdated(Model):
-    """A knowledge source was changed."""
+    """A knowledge source was changed: its settings, documents, pairs, chunks (`chunks`) or hook (`hook`), a sync of it
+    was asked for (`sync`), or a review decided (`review`).
+    """
 
     id: str
     """Identifier; also a place from which a reader can go on."""
@@ -3481,6 +3500,10 @@ class EventKnowledgeSourceReadyData(Model):
 
     source: str
     """Identifier of the knowledge source."""
+    version: int
+    """The version of its contents."""
+    changed: bool
+    """False if a sync found nothing new."""
 
 
 @dataclass(frozen=True)
@@ -3508,13 +3531,24 @@ class EventKnowledgeSourceReady(Model):
 
 
 @dataclass(frozen=True)
+class EventKnowledgeSourceFailedDataError(Model):
+    """"""
+
+    code: str
+    """Error code."""
+    message: str
+    """What is wrong."""
+    hint: str
+    """What to do about it."""
+
+
+@dataclass(frozen=True)
 class EventKnowledgeSourceFailedData(Model):
     """What it is about."""
 
     source: str
     """Identifier of the knowledge source."""
-    error: str
-    """What is wrong."""
+    error: EventKnowledgeSourceFailedDataError
 
 
 @dataclass(frozen=True)
@@ -3547,6 +3581,10 @@ class EventKnowledgeSourceNeedsReviewData(Model):
 
     source: str
     """Identifier of the knowledge source."""
+    version: int
+    """The version of its contents."""
+    reasons: List[str]
+    """Why, in sentences."""
 
 
 @dataclass(frozen=True)
@@ -3721,13 +3759,15 @@ class EventChannelUpdatedData(Model):
 
     channel: str
     """Identifier of the channel."""
+    agent: str
+    """Identifier of the agent."""
     fields: List[str]
     """The fields that were sent."""
 
 
 @dataclass(frozen=True)
 class EventChannelUpdated(Model):
-    """A channel was changed."""
+    """A channel was changed, its picture or its secret, too. It also is if a channel that had stopped works again."""
 
     id: str
     """Identifier; also a place from which a reader can go on."""
@@ -3755,6 +3795,10 @@ class EventChannelErrorData(Model):
 
     channel: str
     """Identifier of the channel."""
+    agent: str
+    """Identifier of the agent."""
+    code: str
+    """What is wrong, as `last_error` of the channel has it."""
 
 
 @dataclass(frozen=True)
@@ -3787,6 +3831,10 @@ class EventChannelUndeliverableData(Model):
 
     channel: str
     """Identifier of the channel."""
+    agent: str
+    """Identifier of the agent."""
+    code: str
+    """Why it couldn’t."""
 
 
 @dataclass(frozen=True)
@@ -3819,6 +3867,8 @@ class EventChannelDeletedData(Model):
 
     channel: str
     """Identifier of the channel."""
+    agent: str
+    """Identifier of the agent."""
 
 
 @dataclass(frozen=True)
@@ -3843,6 +3893,78 @@ class EventChannelDeleted(Model):
     type: Literal["channel.deleted"]
     """Type of the event."""
     data: EventChannelDeletedData
+
+
+@dataclass(frozen=True)
+class EventMessageRedeliveredData(Model):
+    """What it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    channel: str
+    """Identifier of the channel."""
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventMessageRedelivered(Model):
+    """A message whose delivery failed is sent to its messenger again."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["message.redelivered"]
+    """Type of the event."""
+    data: EventMessageRedeliveredData
+
+
+@dataclass(frozen=True)
+class EventConversationTranscriptSentData(Model):
+    """What it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventConversationTranscriptSent(Model):
+    """A transcript of a conversation is sent by mail."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["conversation.transcript_sent"]
+    """Type of the event."""
+    data: EventConversationTranscriptSentData
 
 
 @dataclass(frozen=True)
@@ -3883,6 +4005,8 @@ class EventWorkspaceUpdatedData(Model):
 
     workspace: str
     """Identifier of the workspace."""
+    fields: List[str]
+    """The fields that changed."""
 
 
 @dataclass(frozen=True)
@@ -3949,6 +4073,8 @@ class EventMemberAddedData(Model):
     """Identifier of the person."""
     role: str
     """Role in the workspace."""
+    invitation: Optional[str] = None
+    """Identifier of the accepted invitation."""
 
 
 @dataclass(frozen=True)
@@ -3981,11 +4107,15 @@ class EventMemberUpdatedData(Model):
 
     user: str
     """Identifier of the person."""
+    fields: List[str]
+    """The fields that changed."""
+    role: Optional[str] = None
+    """The new role, if it changed."""
 
 
 @dataclass(frozen=True)
 class EventMemberUpdated(Model):
-    """A member was changed."""
+    """A member was changed: the role, or the person’s name, email or credentials."""
 
     id: str
     """Identifier; also a place from which a reader can go on."""
@@ -4146,7 +4276,7 @@ class EventApiKeyUpdatedData(Model):
     key: str
     """Identifier of the API key."""
     fields: List[str]
-    """The fields that were sent."""
+    """The fields that changed."""
 
 
 @dataclass(frozen=True)
@@ -4206,7 +4336,7 @@ class EventApiKeyRevoked(Model):
 
 
 @dataclass(frozen=True)
-class EventUserUpdatedData(Model):
+class EventUserCreatedData(Model):
     """What it is about."""
 
     user: str
@@ -4214,8 +4344,42 @@ class EventUserUpdatedData(Model):
 
 
 @dataclass(frozen=True)
+class EventUserCreated(Model):
+    """A person was created."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["user.created"]
+    """Type of the event."""
+    data: EventUserCreatedData
+
+
+@dataclass(frozen=True)
+class EventUserUpdatedData(Model):
+    """What it is about."""
+
+    user: str
+    """Identifier of the person."""
+    fields: List[str]
+    """The fields that changed."""
+
+
+@dataclass(frozen=True)
 class EventUserUpdated(Model):
-    """A person’s own account was changed."""
+    """A person was changed."""
 
     id: str
     """Identifier; also a place from which a reader can go on."""
@@ -4299,6 +4463,576 @@ class EventPasswordResetCreated(Model):
     type: Literal["password_reset.created"]
     """Type of the event."""
     data: EventPasswordResetCreatedData
+
+
+@dataclass(frozen=True)
+class EventSessionCreatedData(Model):
+    """What it is about."""
+
+    user: str
+    """Identifier of the person."""
+    session: str
+    """Identifier of the session."""
+    methods: List[str]
+    """What the person proved: `password`, `totp`, `passkey`, `recovery_code`, `invitation`, `password_reset`, `setup`.
+    """
+
+
+@dataclass(frozen=True)
+class EventSessionCreated(Model):
+    """A person signed in."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["session.created"]
+    """Type of the event."""
+    data: EventSessionCreatedData
+
+
+@dataclass(frozen=True)
+class EventSessionFailedData(Model):
+    """What it is about."""
+
+    user: str
+    """Identifier of the person."""
+    reason: str
+    """`password` or `second_factor` if that was wrong; `suspended` if the person may not sign in."""
+
+
+@dataclass(frozen=True)
+class EventSessionFailed(Model):
+    """A sign-in of an existing person failed. At most one event a minute for a person and an address."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["session.failed"]
+    """Type of the event."""
+    data: EventSessionFailedData
+
+
+@dataclass(frozen=True)
+class EventSessionEndedData(Model):
+    """What it is about."""
+
+    user: str
+    """Identifier of the person."""
+    reason: str
+    """`signed_out`, `revoked`, `password_changed`, `second_factor` (one was added or reset), `suspended` or `removed`.
+    """
+    session: Optional[str] = None
+    """Identifier of the session; absent if all sessions, or all others, ended."""
+
+
+@dataclass(frozen=True)
+class EventSessionEnded(Model):
+    """A session of a person ended before it expired."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["session.ended"]
+    """Type of the event."""
+    data: EventSessionEndedData
+
+
+@dataclass(frozen=True)
+class EventSecondFactorEnabledData(Model):
+    """What it is about."""
+
+    user: str
+    """Identifier of the person."""
+    method: str
+    """`totp` or `passkey`; `all` if all were removed."""
+    passkey: Optional[str] = None
+    """Identifier of the passkey."""
+
+
+@dataclass(frozen=True)
+class EventSecondFactorEnabled(Model):
+    """A person added a second factor."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["second_factor.enabled"]
+    """Type of the event."""
+    data: EventSecondFactorEnabledData
+
+
+@dataclass(frozen=True)
+class EventSecondFactorDisabledData(Model):
+    """What it is about."""
+
+    user: str
+    """Identifier of the person."""
+    method: str
+    """`totp` or `passkey`; `all` if all were removed."""
+    passkey: Optional[str] = None
+    """Identifier of the passkey."""
+
+
+@dataclass(frozen=True)
+class EventSecondFactorDisabled(Model):
+    """A second factor of a person was removed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["second_factor.disabled"]
+    """Type of the event."""
+    data: EventSecondFactorDisabledData
+
+
+@dataclass(frozen=True)
+class EventSecondFactorRecoveryCodesCreatedData(Model):
+    """What it is about."""
+
+    user: str
+    """Identifier of the person."""
+
+
+@dataclass(frozen=True)
+class EventSecondFactorRecoveryCodesCreated(Model):
+    """A person got new recovery codes; earlier ones ended."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["second_factor.recovery_codes_created"]
+    """Type of the event."""
+    data: EventSecondFactorRecoveryCodesCreatedData
+
+
+@dataclass(frozen=True)
+class EventPasskeyUpdatedData(Model):
+    """What it is about."""
+
+    user: str
+    """Identifier of the person."""
+    passkey: str
+    """Identifier of the passkey."""
+
+
+@dataclass(frozen=True)
+class EventPasskeyUpdated(Model):
+    """A passkey was renamed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["passkey.updated"]
+    """Type of the event."""
+    data: EventPasskeyUpdatedData
+
+
+@dataclass(frozen=True)
+class EventAccountUpdatedData(Model):
+    """What it is about."""
+
+    account: str
+    """Identifier of the account."""
+    fields: List[str]
+    """The fields that changed."""
+
+
+@dataclass(frozen=True)
+class EventAccountUpdated(Model):
+    """The plan of an account was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["account.updated"]
+    """Type of the event."""
+    data: EventAccountUpdatedData
+
+
+@dataclass(frozen=True)
+class EventQuotaRecountedData(Model):
+    """What it is about."""
+
+    quota: str
+    """The quota."""
+
+
+@dataclass(frozen=True)
+class EventQuotaRecounted(Model):
+    """The operator corrected a wrong counter of a quota."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["quota.recounted"]
+    """Type of the event."""
+    data: EventQuotaRecountedData
+
+
+@dataclass(frozen=True)
+class EventProviderKeyCreatedData(Model):
+    """What it is about."""
+
+    provider: str
+    """Name of the model provider."""
+
+
+@dataclass(frozen=True)
+class EventProviderKeyCreated(Model):
+    """The API key of a model provider was stored."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["provider_key.created"]
+    """Type of the event."""
+    data: EventProviderKeyCreatedData
+
+
+@dataclass(frozen=True)
+class EventProviderKeyUpdatedData(Model):
+    """What it is about."""
+
+    provider: str
+    """Name of the model provider."""
+
+
+@dataclass(frozen=True)
+class EventProviderKeyUpdated(Model):
+    """The API key of a model provider was replaced."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["provider_key.updated"]
+    """Type of the event."""
+    data: EventProviderKeyUpdatedData
+
+
+@dataclass(frozen=True)
+class EventProviderKeyDeletedData(Model):
+    """What it is about."""
+
+    provider: str
+    """Name of the model provider."""
+
+
+@dataclass(frozen=True)
+class EventProviderKeyDeleted(Model):
+    """The API key of a model provider was deleted."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["provider_key.deleted"]
+    """Type of the event."""
+    data: EventProviderKeyDeletedData
+
+
+@dataclass(frozen=True)
+class EventJobRetriedData(Model):
+    """What it is about."""
+
+    job: str
+    """Identifier of the job."""
+    kind: str
+    """Kind of the job."""
+
+
+@dataclass(frozen=True)
+class EventJobRetried(Model):
+    """The operator had a job run again."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["job.retried"]
+    """Type of the event."""
+    data: EventJobRetriedData
+
+
+@dataclass(frozen=True)
+class EventJobCancelledData(Model):
+    """What it is about."""
+
+    job: str
+    """Identifier of the job."""
+    kind: str
+    """Kind of the job."""
+
+
+@dataclass(frozen=True)
+class EventJobCancelled(Model):
+    """The operator cancelled a job."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["job.cancelled"]
+    """Type of the event."""
+    data: EventJobCancelledData
+
+
+@dataclass(frozen=True)
+class EventSearchReindexedData(Model):
+    """What it is about."""
+
+    queued: int
+    """Number of messages."""
+
+
+@dataclass(frozen=True)
+class EventSearchReindexed(Model):
+    """The operator had all messages indexed again."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["search.reindexed"]
+    """Type of the event."""
+    data: EventSearchReindexedData
+
+
+@dataclass(frozen=True)
+class EventBackupCreatedData(Model):
+    """What it is about."""
+
+
+
+@dataclass(frozen=True)
+class EventBackupCreated(Model):
+    """The operator wrote a backup of the whole instance."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["backup.created"]
+    """Type of the event."""
+    data: EventBackupCreatedData
+
+
+@dataclass(frozen=True)
+class EventBackupRestoredData(Model):
+    """What it is about."""
+
+    created_at: str
+    """When the backup was made."""
+
+
+@dataclass(frozen=True)
+class EventBackupRestored(Model):
+    """The operator replaced the database by a backup."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["backup.restored"]
+    """Type of the event."""
+    data: EventBackupRestoredData
 
 
 @dataclass(frozen=True)
@@ -4431,7 +5165,45 @@ class EventWebhookDeleted(Model):
     data: EventWebhookDeletedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted]
+@dataclass(frozen=True)
+class EventExportCreatedData(Model):
+    """What it is about."""
+
+    kind: str
+    """What was exported."""
+    format: str
+    """`jsonl` or `csv`."""
+    filters: Dict[str, Any]
+    """The filters that were set, by name. Searched texts and user IDs are shown by digest and length."""
+    agent: Optional[str] = None
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventExportCreated(Model):
+    """Data of a workspace was exported. There is one event for each workspace that was read."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["export.created"]
+    """Type of the event."""
+    data: EventExportCreatedData
+
+
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 
@@ -4445,6 +5217,150 @@ class EventPage(Model):
     """The `cursor` of the next page, or of the next look if this page was the last one."""
     has_more: bool
     """True if more events may follow at once."""
+
+
+@dataclass(frozen=True)
+class EventSeal(Model):
+    """Returned by `events.seal`."""
+
+    position: Optional[str]
+    """`id` of the last event that is sealed; None before the first seal."""
+    sealed_at: Optional[datetime]
+    """When it was sealed; None before the first seal."""
+    hash: Optional[str]
+    """HMAC-SHA-256 over all events of the log until then, in hex; None before the first seal."""
+    events: int
+    """The number of events under this seal alone."""
+
+
+@dataclass(frozen=True)
+class WebhookWithSecret(Model):
+    """Returned by `webhooks.create` and `webhooks.rotate_secret`."""
+
+    id: str
+    """Webhook identifier."""
+    workspace: str
+    """Identifier of its workspace."""
+    url: str
+    """Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000
+    characters. `http` only for a host that the operator allows.
+    """
+    description: str
+    """What it is for; may be empty."""
+    types: List[str]
+    """Types of events that it gets: `*` for all, `agent.*` for all of agents, or single ones."""
+    agents: List[str]
+    """Identifiers of the agents whose events alone it gets; empty for all events of the workspace."""
+    status: Union[WebhookStatus, str]
+    """`enabled`, or `disabled`: then nothing is sent, and events wait."""
+    disabled_reason: Optional[Union[DisabledReason, str]]
+    """Why it is disabled; None while it is enabled."""
+    failing_since: Optional[datetime]
+    """Time since which every attempt has failed: ISO 8601 UTC with milliseconds; None while it works."""
+    last_success_at: Optional[datetime]
+    """Time of the last delivery that succeeded: ISO 8601 UTC with milliseconds; None before the first."""
+    pending: int
+    """Number of deliveries that wait for an attempt."""
+    caught_up: bool
+    """True if nothing waits: each event of the log was sent, has failed for good, or isn’t wanted."""
+    old_secret_until: Optional[datetime]
+    """Time until which the secret before the last rotation also signs: ISO 8601 UTC with milliseconds; None without
+    such a secret.
+    """
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+    secret: str = field(repr=False)
+    """The secret that signs its requests (Standard Webhooks). It is never returned again."""
+
+
+@dataclass(frozen=True)
+class Webhook(Model):
+    """Returned by `webhooks.list`, `webhooks.retrieve` and `webhooks.update`."""
+
+    id: str
+    """Webhook identifier."""
+    workspace: str
+    """Identifier of its workspace."""
+    url: str
+    """Address that gets the events: an `https` URL of a public host, without a user name or password, up to 2,000
+    characters. `http` only for a host that the operator allows.
+    """
+    description: str
+    """What it is for; may be empty."""
+    types: List[str]
+    """Types of events that it gets: `*` for all, `agent.*` for all of agents, or single ones."""
+    agents: List[str]
+    """Identifiers of the agents whose events alone it gets; empty for all events of the workspace."""
+    status: Union[WebhookStatus, str]
+    """`enabled`, or `disabled`: then nothing is sent, and events wait."""
+    disabled_reason: Optional[Union[DisabledReason, str]]
+    """Why it is disabled; None while it is enabled."""
+    failing_since: Optional[datetime]
+    """Time since which every attempt has failed: ISO 8601 UTC with milliseconds; None while it works."""
+    last_success_at: Optional[datetime]
+    """Time of the last delivery that succeeded: ISO 8601 UTC with milliseconds; None before the first."""
+    pending: int
+    """Number of deliveries that wait for an attempt."""
+    caught_up: bool
+    """True if nothing waits: each event of the log was sent, has failed for good, or isn’t wanted."""
+    old_secret_until: Optional[datetime]
+    """Time until which the secret before the last rotation also signs: ISO 8601 UTC with milliseconds; None without
+    such a secret.
+    """
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class WebhookTest(Model):
+    """Returned by `webhooks.test`."""
+
+    status: Optional[int]
+    """HTTP status of the reply; None without one."""
+    latency_ms: Optional[int]
+    """Duration until the reply, in ms; None without one."""
+    error: Optional[str]
+    """Why the test failed; None if it succeeded."""
+    reply: Optional[str]
+    """The first kilobyte of the reply; None without one."""
+
+
+@dataclass(frozen=True)
+class WebhookDelivery(Model):
+    """Returned by `webhooks.deliveries`."""
+
+    id: str
+    """Delivery identifier."""
+    webhook: str
+    """Identifier of the webhook."""
+    event: str
+    """Identifier of the event: the `webhook-id` of each attempt."""
+    type: str
+    """Type of the event."""
+    state: Union[WebhookDeliveryState, str]
+    """`pending` (an attempt is due at `due_at`), `succeeded`, or `failed` (after ten attempts, or for good)."""
+    replayed: bool
+    """True if it has the header `webhook-replayed: true`: it was sent again, or late."""
+    attempts: int
+    """Number of attempts so far."""
+    due_at: Optional[datetime]
+    """Time at which the next attempt is due: ISO 8601 UTC with milliseconds; None unless it is pending."""
+    status: Optional[int]
+    """HTTP status of the last reply; None without one."""
+    latency_ms: Optional[int]
+    """Duration of the last attempt, in ms; None before it."""
+    error: Optional[str]
+    """Why the last attempt failed; None if it didn’t."""
+    reply: Optional[str]
+    """The first kilobyte of the last reply; None without one."""
+    created_at: datetime
+    """Time of the first attempt: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ class AgentUpdatedWebhookData(TypedDict):
 
 
 class AgentUpdatedWebhook(WorkspaceWebhook):
-    """An agent was changed."""
+    """An agent was changed, or got other knowledge sources."""
 
     type: Literal["agent.updated"]
     data: AgentUpdatedWebhookData
@@ -199,13 +199,13 @@ class ConversationWaitingWebhookData(TypedDict):
 
 
 class ConversationWaitingWebhook(WorkspaceWebhook):
-    """A conversation waits for a person."""
+    """A conversation waits for a person: its agent couldn’t reply."""
 
     type: Literal["conversation.waiting"]
     data: ConversationWaitingWebhookData
 
 
-class ConversationDeletedWebhookData(TypedDict):
+class ConversationDeletedWebhookRequired(TypedDict):
     """The data of `conversation.deleted`."""
 
     conversation: str
@@ -214,8 +214,17 @@ class ConversationDeletedWebhookData(TypedDict):
     """Identifier of the agent."""
 
 
+class ConversationDeletedWebhookData(ConversationDeletedWebhookRequired, total=False):
+    """The data of `conversation.deleted`."""
+
+    ofUser: bool
+    """True if all conversations of its end user were deleted."""
+
+
 class ConversationDeletedWebhook(WorkspaceWebhook):
-    """A conversation was deleted, with its messages."""
+    """A conversation was deleted, with its messages. Those that go with their agent, channel or workspace have no event
+    of their own.
+    """
 
     type: Literal["conversation.deleted"]
     data: ConversationDeletedWebhookData
@@ -253,7 +262,7 @@ class MessageCompletedWebhookData(TypedDict):
 
 
 class MessageCompletedWebhook(WorkspaceWebhook):
-    """A reply of an agent is complete."""
+    """A reply of an agent is complete, or a channel’s text in its place."""
 
     type: Literal["message.completed"]
     data: MessageCompletedWebhookData
@@ -340,7 +349,7 @@ class KnowledgeSourceCreatedWebhook(WorkspaceWebhook):
     data: KnowledgeSourceCreatedWebhookData
 
 
-class KnowledgeSourceUpdatedWebhookData(TypedDict):
+class KnowledgeSourceUpdatedWebhookRequired(TypedDict):
     """The data of `knowledge_source.updated`."""
 
     source: str
@@ -349,8 +358,23 @@ class KnowledgeSourceUpdatedWebhookData(TypedDict):
     """The fields that were sent."""
 
 
+class KnowledgeSourceUpdatedWebhookData(KnowledgeSourceUpdatedWebhookRequired, total=False):
+    """The data of `knowledge_source.updated`."""
+
+    document: str
+    """Identifier of the only document that was added, changed or deleted."""
+    pair: str
+    """Identifier of the only pair that was added, changed or deleted."""
+    chunk: int
+    """Number of the chunk that was changed."""
+    approved: bool
+    """What the review decided."""
+
+
 class KnowledgeSourceUpdatedWebhook(WorkspaceWebhook):
-    """A knowledge source was changed."""
+    """A knowledge source was changed: its settings, documents, pairs, chunks (`chunks`) or hook (`hook`), a sync of it
+    was asked for (`sync`), or a review decided (`review`).
+    """
 
     type: Literal["knowledge_source.updated"]
     data: KnowledgeSourceUpdatedWebhookData
@@ -361,6 +385,10 @@ class KnowledgeSourceReadyWebhookData(TypedDict):
 
     source: str
     """Identifier of the knowledge source."""
+    version: int
+    """The version of its contents."""
+    changed: bool
+    """False if a sync found nothing new."""
 
 
 class KnowledgeSourceReadyWebhook(WorkspaceWebhook):
@@ -375,8 +403,8 @@ class KnowledgeSourceFailedWebhookData(TypedDict):
 
     source: str
     """Identifier of the knowledge source."""
-    error: str
-    """What is wrong."""
+    error: KnowledgeSourceFailedWebhookError
+    """"""
 
 
 class KnowledgeSourceFailedWebhook(WorkspaceWebhook):
@@ -391,6 +419,10 @@ class KnowledgeSourceNeedsReviewWebhookData(TypedDict):
 
     source: str
     """Identifier of the knowledge source."""
+    version: int
+    """The version of its contents."""
+    reasons: List[str]
+    """Why, in sentences."""
 
 
 class KnowledgeSourceNeedsReviewWebhook(WorkspaceWebhook):
@@ -475,12 +507,14 @@ class ChannelUpdatedWebhookData(TypedDict):
 
     channel: str
     """Identifier of the channel."""
+    agent: str
+    """Identifier of the agent."""
     fields: List[str]
     """The fields that were sent."""
 
 
 class ChannelUpdatedWebhook(WorkspaceWebhook):
-    """A channel was changed."""
+    """A channel was changed, its picture or its secret, too. It also is if a channel that had stopped works again."""
 
     type: Literal["channel.updated"]
     data: ChannelUpdatedWebhookData
@@ -491,6 +525,10 @@ class ChannelErrorWebhookData(TypedDict):
 
     channel: str
     """Identifier of the channel."""
+    agent: str
+    """Identifier of the agent."""
+    code: str
+    """What is wrong, as `last_error` of the channel has it."""
 
 
 class ChannelErrorWebhook(WorkspaceWebhook):
@@ -505,6 +543,10 @@ class ChannelUndeliverableWebhookData(TypedDict):
 
     channel: str
     """Identifier of the channel."""
+    agent: str
+    """Identifier of the agent."""
+    code: str
+    """Why it couldn’t."""
 
 
 class ChannelUndeliverableWebhook(WorkspaceWebhook):
@@ -519,6 +561,8 @@ class ChannelDeletedWebhookData(TypedDict):
 
     channel: str
     """Identifier of the channel."""
+    agent: str
+    """Identifier of the agent."""
 
 
 class ChannelDeletedWebhook(WorkspaceWebhook):
@@ -526,6 +570,42 @@ class ChannelDeletedWebhook(WorkspaceWebhook):
 
     type: Literal["channel.deleted"]
     data: ChannelDeletedWebhookData
+
+
+class MessageRedeliveredWebhookData(TypedDict):
+    """The data of `message.redelivered`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    channel: str
+    """Identifier of the channel."""
+    agent: str
+    """Identifier of the agent."""
+
+
+class MessageRedeliveredWebhook(WorkspaceWebhook):
+    """A message whose delivery failed is sent to its messenger again."""
+
+    type: Literal["message.redelivered"]
+    data: MessageRedeliveredWebhookData
+
+
+class ConversationTranscriptSentWebhookData(TypedDict):
+    """The data of `conversation.transcript_sent`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+class ConversationTranscriptSentWebhook(WorkspaceWebhook):
+    """A transcript of a conversation is sent by mail."""
+
+    type: Literal["conversation.transcript_sent"]
+    data: ConversationTranscriptSentWebhookData
 
 
 class WorkspaceCreatedWebhookData(TypedDict):
@@ -547,6 +627,8 @@ class WorkspaceUpdatedWebhookData(TypedDict):
 
     workspace: str
     """Identifier of the workspace."""
+    fields: List[str]
+    """The fields that changed."""
 
 
 class WorkspaceUpdatedWebhook(WorkspaceWebhook):
@@ -570,13 +652,20 @@ class WorkspaceDeletedWebhook(WorkspaceWebhook):
     data: WorkspaceDeletedWebhookData
 
 
-class MemberAddedWebhookData(TypedDict):
+class MemberAddedWebhookRequired(TypedDict):
     """The data of `member.added`."""
 
     user: str
     """Identifier of the person."""
     role: str
     """Role in the workspace."""
+
+
+class MemberAddedWebhookData(MemberAddedWebhookRequired, total=False):
+    """The data of `member.added`."""
+
+    invitation: str
+    """Identifier of the accepted invitation."""
 
 
 class MemberAddedWebhook(WorkspaceWebhook):
@@ -586,15 +675,24 @@ class MemberAddedWebhook(WorkspaceWebhook):
     data: MemberAddedWebhookData
 
 
-class MemberUpdatedWebhookData(TypedDict):
+class MemberUpdatedWebhookRequired(TypedDict):
     """The data of `member.updated`."""
 
     user: str
     """Identifier of the person."""
+    fields: List[str]
+    """The fields that changed."""
+
+
+class MemberUpdatedWebhookData(MemberUpdatedWebhookRequired, total=False):
+    """The data of `member.updated`."""
+
+    role: str
+    """The new role, if it changed."""
 
 
 class MemberUpdatedWebhook(WorkspaceWebhook):
-    """A member was changed."""
+    """A member was changed: the role, or the person’s name, email or credentials."""
 
     type: Literal["member.updated"]
     data: MemberUpdatedWebhookData
@@ -671,7 +769,7 @@ class ApiKeyUpdatedWebhookData(TypedDict):
     key: str
     """Identifier of the API key."""
     fields: List[str]
-    """The fields that were sent."""
+    """The fields that changed."""
 
 
 class ApiKeyUpdatedWebhook(WorkspaceWebhook):
@@ -695,15 +793,31 @@ class ApiKeyRevokedWebhook(WorkspaceWebhook):
     data: ApiKeyRevokedWebhookData
 
 
-class UserUpdatedWebhookData(TypedDict):
-    """The data of `user.updated`."""
+class UserCreatedWebhookData(TypedDict):
+    """The data of `user.created`."""
 
     user: str
     """Identifier of the person."""
 
 
+class UserCreatedWebhook(WorkspaceWebhook):
+    """A person was created."""
+
+    type: Literal["user.created"]
+    data: UserCreatedWebhookData
+
+
+class UserUpdatedWebhookData(TypedDict):
+    """The data of `user.updated`."""
+
+    user: str
+    """Identifier of the person."""
+    fields: List[str]
+    """The fields that changed."""
+
+
 class UserUpdatedWebhook(WorkspaceWebhook):
-    """A person’s own account was changed."""
+    """A person was changed."""
 
     type: Literal["user.updated"]
     data: UserUpdatedWebhookData
@@ -735,6 +849,285 @@ class PasswordResetCreatedWebhook(WorkspaceWebhook):
 
     type: Literal["password_reset.created"]
     data: PasswordResetCreatedWebhookData
+
+
+class SessionCreatedWebhookData(TypedDict):
+    """The data of `session.created`."""
+
+    user: str
+    """Identifier of the person."""
+    session: str
+    """Identifier of the session."""
+    methods: List[str]
+    """What the person proved: `password`, `totp`, `passkey`, `recovery_code`, `invitation`, `password_reset`, `setup`.
+    """
+
+
+class SessionCreatedWebhook(WorkspaceWebhook):
+    """A person signed in."""
+
+    type: Literal["session.created"]
+    data: SessionCreatedWebhookData
+
+
+class SessionFailedWebhookData(TypedDict):
+    """The data of `session.failed`."""
+
+    user: str
+    """Identifier of the person."""
+    reason: str
+    """`password` or `second_factor` if that was wrong; `suspended` if the person may not sign in."""
+
+
+class SessionFailedWebhook(WorkspaceWebhook):
+    """A sign-in of an existing person failed. At most one event a minute for a person and an address."""
+
+    type: Literal["session.failed"]
+    data: SessionFailedWebhookData
+
+
+class SessionEndedWebhookRequired(TypedDict):
+    """The data of `session.ended`."""
+
+    user: str
+    """Identifier of the person."""
+    reason: str
+    """`signed_out`, `revoked`, `password_changed`, `second_factor` (one was added or reset), `suspended` or `removed`.
+    """
+
+
+class SessionEndedWebhookData(SessionEndedWebhookRequired, total=False):
+    """The data of `session.ended`."""
+
+    session: str
+    """Identifier of the session; absent if all sessions, or all others, ended."""
+
+
+class SessionEndedWebhook(WorkspaceWebhook):
+    """A session of a person ended before it expired."""
+
+    type: Literal["session.ended"]
+    data: SessionEndedWebhookData
+
+
+class SecondFactorEnabledWebhookRequired(TypedDict):
+    """The data of `second_factor.enabled`."""
+
+    user: str
+    """Identifier of the person."""
+    method: str
+    """`totp` or `passkey`; `all` if all were removed."""
+
+
+class SecondFactorEnabledWebhookData(SecondFactorEnabledWebhookRequired, total=False):
+    """The data of `second_factor.enabled`."""
+
+    passkey: str
+    """Identifier of the passkey."""
+
+
+class SecondFactorEnabledWebhook(WorkspaceWebhook):
+    """A person added a second factor."""
+
+    type: Literal["second_factor.enabled"]
+    data: SecondFactorEnabledWebhookData
+
+
+class SecondFactorDisabledWebhookRequired(TypedDict):
+    """The data of `second_factor.disabled`."""
+
+    user: str
+    """Identifier of the person."""
+    method: str
+    """`totp` or `passkey`; `all` if all were removed."""
+
+
+class SecondFactorDisabledWebhookData(SecondFactorDisabledWebhookRequired, total=False):
+    """The data of `second_factor.disabled`."""
+
+    passkey: str
+    """Identifier of the passkey."""
+
+
+class SecondFactorDisabledWebhook(WorkspaceWebhook):
+    """A second factor of a person was removed."""
+
+    type: Literal["second_factor.disabled"]
+    data: SecondFactorDisabledWebhookData
+
+
+class SecondFactorRecoveryCodesCreatedWebhookData(TypedDict):
+    """The data of `second_factor.recovery_codes_created`."""
+
+    user: str
+    """Identifier of the person."""
+
+
+class SecondFactorRecoveryCodesCreatedWebhook(WorkspaceWebhook):
+    """A person got new recovery codes; earlier ones ended."""
+
+    type: Literal["second_factor.recovery_codes_created"]
+    data: SecondFactorRecoveryCodesCreatedWebhookData
+
+
+class PasskeyUpdatedWebhookData(TypedDict):
+    """The data of `passkey.updated`."""
+
+    user: str
+    """Identifier of the person."""
+    passkey: str
+    """Identifier of the passkey."""
+
+
+class PasskeyUpdatedWebhook(WorkspaceWebhook):
+    """A passkey was renamed."""
+
+    type: Literal["passkey.updated"]
+    data: PasskeyUpdatedWebhookData
+
+
+class AccountUpdatedWebhookData(TypedDict):
+    """The data of `account.updated`."""
+
+    account: str
+    """Identifier of the account."""
+    fields: List[str]
+    """The fields that changed."""
+
+
+class AccountUpdatedWebhook(WorkspaceWebhook):
+    """The plan of an account was changed."""
+
+    type: Literal["account.updated"]
+    data: AccountUpdatedWebhookData
+
+
+class QuotaRecountedWebhookData(TypedDict):
+    """The data of `quota.recounted`."""
+
+    quota: str
+    """The quota."""
+
+
+class QuotaRecountedWebhook(WorkspaceWebhook):
+    """The operator corrected a wrong counter of a quota."""
+
+    type: Literal["quota.recounted"]
+    data: QuotaRecountedWebhookData
+
+
+class ProviderKeyCreatedWebhookData(TypedDict):
+    """The data of `provider_key.created`."""
+
+    provider: str
+    """Name of the model provider."""
+
+
+class ProviderKeyCreatedWebhook(WorkspaceWebhook):
+    """The API key of a model provider was stored."""
+
+    type: Literal["provider_key.created"]
+    data: ProviderKeyCreatedWebhookData
+
+
+class ProviderKeyUpdatedWebhookData(TypedDict):
+    """The data of `provider_key.updated`."""
+
+    provider: str
+    """Name of the model provider."""
+
+
+class ProviderKeyUpdatedWebhook(WorkspaceWebhook):
+    """The API key of a model provider was replaced."""
+
+    type: Literal["provider_key.updated"]
+    data: ProviderKeyUpdatedWebhookData
+
+
+class ProviderKeyDeletedWebhookData(TypedDict):
+    """The data of `provider_key.deleted`."""
+
+    provider: str
+    """Name of the model provider."""
+
+
+class ProviderKeyDeletedWebhook(WorkspaceWebhook):
+    """The API key of a model provider was deleted."""
+
+    type: Literal["provider_key.deleted"]
+    data: ProviderKeyDeletedWebhookData
+
+
+class JobRetriedWebhookData(TypedDict):
+    """The data of `job.retried`."""
+
+    job: str
+    """Identifier of the job."""
+    kind: str
+    """Kind of the job."""
+
+
+class JobRetriedWebhook(WorkspaceWebhook):
+    """The operator had a job run again."""
+
+    type: Literal["job.retried"]
+    data: JobRetriedWebhookData
+
+
+class JobCancelledWebhookData(TypedDict):
+    """The data of `job.cancelled`."""
+
+    job: str
+    """Identifier of the job."""
+    kind: str
+    """Kind of the job."""
+
+
+class JobCancelledWebhook(WorkspaceWebhook):
+    """The operator cancelled a job."""
+
+    type: Literal["job.cancelled"]
+    data: JobCancelledWebhookData
+
+
+class SearchReindexedWebhookData(TypedDict):
+    """The data of `search.reindexed`."""
+
+    queued: int
+    """Number of messages."""
+
+
+class SearchReindexedWebhook(WorkspaceWebhook):
+    """The operator had all messages indexed again."""
+
+    type: Literal["search.reindexed"]
+    data: SearchReindexedWebhookData
+
+
+class BackupCreatedWebhookData(TypedDict):
+    """The data of `backup.created`."""
+
+
+
+class BackupCreatedWebhook(WorkspaceWebhook):
+    """The operator wrote a backup of the whole instance."""
+
+    type: Literal["backup.created"]
+    data: BackupCreatedWebhookData
+
+
+class BackupRestoredWebhookData(TypedDict):
+    """The data of `backup.restored`."""
+
+    createdAt: str
+    """When the backup was made."""
+
+
+class BackupRestoredWebhook(WorkspaceWebhook):
+    """The operator replaced the database by a backup."""
+
+    type: Literal["backup.restored"]
+    data: BackupRestoredWebhookData
 
 
 class WebhookCreatedWebhookData(TypedDict):
@@ -795,6 +1188,31 @@ class WebhookDeletedWebhook(WorkspaceWebhook):
     data: WebhookDeletedWebhookData
 
 
+class ExportCreatedWebhookRequired(TypedDict):
+    """The data of `export.created`."""
+
+    kind: str
+    """What was exported."""
+    format: str
+    """`jsonl` or `csv`."""
+    filters: Dict[str, Any]
+    """The filters that were set, by name. Searched texts and user IDs are shown by digest and length."""
+
+
+class ExportCreatedWebhookData(ExportCreatedWebhookRequired, total=False):
+    """The data of `export.created`."""
+
+    agent: str
+    """Identifier of the agent."""
+
+
+class ExportCreatedWebhook(WorkspaceWebhook):
+    """Data of a workspace was exported. There is one event for each workspace that was read."""
+
+    type: Literal["export.created"]
+    data: ExportCreatedWebhookData
+
+
 WorkspaceWebhookEvent = Union[
     AgentCreatedWebhook,
     AgentUpdatedWebhook,
@@ -827,6 +1245,8 @@ WorkspaceWebhookEvent = Union[
     ChannelErrorWebhook,
     ChannelUndeliverableWebhook,
     ChannelDeletedWebhook,
+    MessageRedeliveredWebhook,
+    ConversationTranscriptSentWebhook,
     WorkspaceCreatedWebhook,
     WorkspaceUpdatedWebhook,
     WorkspaceDeletedWebhook,
@@ -838,12 +1258,31 @@ WorkspaceWebhookEvent = Union[
     ApiKeyCreatedWebhook,
     ApiKeyUpdatedWebhook,
     ApiKeyRevokedWebhook,
+    UserCreatedWebhook,
     UserUpdatedWebhook,
     UserRemovedWebhook,
     PasswordResetCreatedWebhook,
+    SessionCreatedWebhook,
+    SessionFailedWebhook,
+    SessionEndedWebhook,
+    SecondFactorEnabledWebhook,
+    SecondFactorDisabledWebhook,
+    SecondFactorRecoveryCodesCreatedWebhook,
+    PasskeyUpdatedWebhook,
+    AccountUpdatedWebhook,
+    QuotaRecountedWebhook,
+    ProviderKeyCreatedWebhook,
+    ProviderKeyUpdatedWebhook,
+    ProviderKeyDeletedWebhook,
+    JobRetriedWebhook,
+    JobCancelledWebhook,
+    SearchReindexedWebhook,
+    BackupCreatedWebhook,
+    BackupRestoredWebhook,
     WebhookCreatedWebhook,
     WebhookUpdatedWebhook,
     WebhookDisabledWebhook,
     WebhookDeletedWebhook,
+    ExportCreatedWebhook,
 ]
 """An event of a workspace, as a webhook gets it. A newer service may send other types: skip those."""

@@ -22,6 +22,7 @@ from .second_factor import AsyncSecondFactorResource
 from .sessions import AsyncSessionsResource
 from .setup import AsyncSetupResource
 from .usage import AsyncUsageResource
+from .webhooks import AsyncWebhooksResource
 from .workspaces import AsyncWorkspacesResource
 
 
@@ -47,4 +48,5 @@ class AsyncResources:
         self.setup = AsyncSetupResource(api)
         self.usage = AsyncUsageResource(api)
         self.events = AsyncEventsResource(api)
+        self.webhooks = AsyncWebhooksResource(api)
         self.health = AsyncHealthResource(api)

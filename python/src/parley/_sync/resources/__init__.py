@@ -22,6 +22,7 @@ from .second_factor import SecondFactorResource
 from .sessions import SessionsResource
 from .setup import SetupResource
 from .usage import UsageResource
+from .webhooks import WebhooksResource
 from .workspaces import WorkspacesResource
 
 
@@ -47,4 +48,5 @@ class Resources:
         self.setup = SetupResource(api)
         self.usage = UsageResource(api)
         self.events = EventsResource(api)
+        self.webhooks = WebhooksResource(api)
         self.health = HealthResource(api)

@@ -533,6 +533,7 @@ class WorkspacesResource:
         *,
         name: Union[str, NotGiven] = NOT_GIVEN,
         require_second_factor: Union[bool, NotGiven] = NOT_GIVEN,
+        audit_texts: Union[bool, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Workspace:
         """Update a workspace.
@@ -547,6 +548,8 @@ class WorkspacesResource:
             name: Workspace name: 1 to 100 characters after trimming, unique in the account.
             require_second_factor: True if signed-in users need a second factor to reach the workspace; absent to leave
                 it. Only a signed-in owner who has one can change it.
+            audit_texts: True to keep whole texts, such as prompts, before and after a change in events for 90 days;
+                absent to leave it. By default, events have only the digest and the length of such texts.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
@@ -569,7 +572,7 @@ class WorkspacesResource:
             method="PUT",
             path="/api/workspaces/{id}",
             params={"id": workspace_id},
-            body={"name": name, "requireSecondFactor": require_second_factor},
+            body={"name": name, "requireSecondFactor": require_second_factor, "auditTexts": audit_texts},
         )
         return self._api.call(request, Workspace, options)
 
