@@ -227,7 +227,11 @@ describe.each(engines)('deliveries to a webhook on %s', (engine) => {
 
   test('of 1,000 events while it was disabled arrive as 1,000, in order and marked', { timeout: 300_000 }, async () => {
     const { db, receiver, workspace, account, log, happen, happened, got, soon } = await setUp();
-    const webhook = await addWebhook(db, workspace, { url: receiver.url, status: 'disabled', disabled_reason: 'manual' });
+    const webhook = await addWebhook(db, workspace, {
+      url: receiver.url,
+      status: 'disabled',
+      disabled_reason: 'manual',
+    });
     const lines = conversations(20);
     for (let round = 0; round < 10; round += 1) await happen(workspace, Array(5).fill(lines).flat());
     expect(receiver.delivered).toEqual([]);
