@@ -33,9 +33,7 @@ const firstParts = ['features/agents/model/model-field.tsx', 'features/agents/mo
 /** Pages that people see one after another, in one chunk. */
 const together = new Map([
   ...['setup', 'join', 'sign-in'].map((feature) => /** @type {const} */ ([feature, 'outside'])),
-  ...['keys', 'members', 'security', 'workspaces'].map(
-    (feature) => /** @type {const} */ ([feature, 'settings']),
-  ),
+  ...['keys', 'members', 'security', 'workspaces'].map((feature) => /** @type {const} */ ([feature, 'settings'])),
 ]);
 
 /**

@@ -73,7 +73,6 @@ export class Parley {
   readonly secondFactor: SecondFactors;
   readonly sessions: Sessions;
   readonly setup: Setup;
-  readonly events: Events;
   readonly usage: AccountUsage;
   readonly health: Health;
   readonly webhooks: Webhooks;
@@ -106,7 +105,6 @@ export class Parley {
     this.secondFactor = createSecondFactor(api);
     this.sessions = createSessions(api);
     this.setup = createSetup(api);
-    this.events = createEvents(api);
     this.usage = createUsage(api);
     this.webhooks = createWebhooks(api);
     this.health = createHealth(api);

@@ -1,10 +1,8 @@
 import type { Logger } from 'pino';
-import type { Actor } from '../access/actor.ts';
 import { createConcurrency } from '../access/limits/concurrency.ts';
 import { createLocalLimiter } from '../access/limits/rate-limit.ts';
 import { createSecrets } from '../access/secrets.ts';
 import type { Config } from '../config/config.ts';
-import type { Newcomer, RecordEvent } from '../events/happening.ts';
 import { eventLog } from '../features/events/feature.ts';
 import { createIdempotency } from '../http/idempotency/idempotency.ts';
 import { newId } from '../ids.ts';
@@ -18,7 +16,6 @@ import { openBlobs } from '../storage/blobs/open-stores.ts';
 import type { Database } from '../storage/database.ts';
 import { createJobs } from '../storage/jobs/jobs.ts';
 import { createQuotas } from '../storage/quotas/quotas.ts';
-import type { Statement } from '../storage/unit.ts';
 
 /** Parts from which the service is composed. */
 export interface BaseParts {
@@ -52,9 +49,7 @@ export function createBase(parts: BaseParts) {
   const secrets = createSecrets(pepper);
   const concurrency = createConcurrency(config.planConcurrency, { capacity: parts.maxReplies, shared: slots });
   const events = eventLog({ db: counted, now, bus: redis });
-  const { db } = events;
-  // Until every feature states the data of its events: then `events.record` itself.
-  const record = events.record as RecordEvent & ((actor: Actor | Newcomer, event: never) => Statement);
+  const { db, record } = events;
   return {
     /** Dependencies of most features. */
     common: {

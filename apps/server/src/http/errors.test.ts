@@ -14,8 +14,8 @@ import { heldArgon2 } from '../../testing/processes/light-argon2.ts';
 import { exchange } from '../../testing/processes/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../testing/request.ts';
 import { type FakeProvider, startFakeProvider } from '../../testing/servers/fake-provider.ts';
-import { eventId, positionAt } from '../events/event-id.ts';
 import type { ErrorCode } from '../errors.ts';
+import { eventId, positionAt } from '../events/event-id.ts';
 import type { Failure } from './errors.ts';
 import { statusOf } from './statuses.ts';
 

@@ -10,7 +10,6 @@ const labels: Readonly<Record<Quota['kind'], string>> = {
   apiKeys: 'Active API keys',
   agents: 'Agents',
   channels: 'Channels',
-  webhooks: 'Webhooks',
   conversations: 'Conversations',
   webhooks: 'Webhooks',
   storedBytes: 'Files',

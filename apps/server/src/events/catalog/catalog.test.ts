@@ -9,7 +9,7 @@ const page = readFileSync(new URL('../../../../../docs/api/events.md', import.me
 /** The row of a type in the page: its name, when it happens, and its data; what may be absent has a question mark. */
 const rowOf = (type: keyof typeof catalog): string => {
   const { description, data } = catalog[type];
-  const required: readonly string[] = data.required;
+  const required: readonly string[] = data.required ?? [];
   const fields = Object.keys(data.properties).map((name) => `\`${name}${required.includes(name) ? '' : '?'}\``);
   return `| \`${type}\` | ${description} | ${fields.join(', ')} |`;
 };

@@ -1,7 +1,7 @@
 import type { Principal, SystemActor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
-import type { Happening, Newcomer, RecordEvent } from '../../events/happening.ts';
 import { columnChanges } from '../../events/column-changes.ts';
+import type { Happening, Newcomer, RecordEvent } from '../../events/happening.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
 import * as store from './store.ts';

@@ -1,7 +1,7 @@
 import type { Principal } from '../../access/actor.ts';
 import { includesPermission, type Permission } from '../../access/scopes.ts';
 import { AppError, invalid } from '../../errors.ts';
-import { type ColumnChange, holdRow, columnChanges } from '../../events/column-changes.ts';
+import { type ColumnChange, columnChanges, holdRow } from '../../events/column-changes.ts';
 import { getKey, notFound, ownerOf } from './access.ts';
 import type { KeyNeeds } from './needs.ts';
 import type { ApiKey, ApiKeyChanges } from './schema.ts';

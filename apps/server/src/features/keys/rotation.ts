@@ -1,6 +1,6 @@
 import type { Principal } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
-import { holdRow, columnChanges } from '../../events/column-changes.ts';
+import { columnChanges, holdRow } from '../../events/column-changes.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { getKey, ownerOf } from './access.ts';
 import type { KeyNeeds } from './needs.ts';

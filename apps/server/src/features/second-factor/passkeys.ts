@@ -1,8 +1,8 @@
 import type { SessionActor } from '../../access/actor.ts';
 import type { PasskeyClient, SignInUser } from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
+import { columnChanges, holdRow } from '../../events/column-changes.ts';
 import type { RecordEvent } from '../../events/happening.ts';
-import { holdRow, columnChanges } from '../../events/column-changes.ts';
 import type { Database } from '../../storage/database.ts';
 import type { PasskeyRow } from '../../storage/tables.ts';
 import type { Statement } from '../../storage/unit.ts';

@@ -2,8 +2,8 @@ import { administered, may, type Principal, reachFor } from '../../access/actor.
 import { demandConfirmed } from '../../access/confirmation.ts';
 import { permissions } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
+import { type ColumnChange, columnChanges, holdRow } from '../../events/column-changes.ts';
 import type { RecordEvent } from '../../events/happening.ts';
-import { type ColumnChange, holdRow, columnChanges } from '../../events/column-changes.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';

@@ -1,8 +1,8 @@
 import type { Principal } from '../../../access/actor.ts';
 import type { Role } from '../../../access/scopes.ts';
 import { AppError } from '../../../errors.ts';
-import type { RecordEvent } from '../../../events/happening.ts';
 import { columnChanges } from '../../../events/column-changes.ts';
+import type { RecordEvent } from '../../../events/happening.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
 import { administeredWorkspace } from '../access.ts';
