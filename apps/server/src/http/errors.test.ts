@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyEngine } from '../../testing/databases/engines.ts';
 import { channelFailures } from '../../testing/failures/channel-failures.ts';
 import { conversationFailures } from '../../testing/failures/conversation-failures.ts';
+import { eventFailures } from '../../testing/failures/event-failures.ts';
 import { factorFailures } from '../../testing/failures/factor-failures.ts';
 import { keyFailures } from '../../testing/failures/key-failures.ts';
 import { mailFailures } from '../../testing/failures/mail-failures.ts';
 import { providerFailures } from '../../testing/failures/provider-failures.ts';
 import { sourceFailures } from '../../testing/failures/source-failures.ts';
-import { webhookFailures } from '../../testing/failures/webhook-failures.ts';
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
 import { slowReads } from '../../testing/plans/slow-reads.ts';
 import { heldArgon2 } from '../../testing/processes/light-argon2.ts';
@@ -15,7 +15,6 @@ import { exchange } from '../../testing/processes/raw-socket.ts';
 import { expectFailure, type RawRequest, type Reply, send, signIn } from '../../testing/request.ts';
 import { type FakeProvider, startFakeProvider } from '../../testing/servers/fake-provider.ts';
 import type { ErrorCode } from '../errors.ts';
-import { eventId, positionAt } from '../events/event-id.ts';
 import type { Failure } from './errors.ts';
 import { statusOf } from './statuses.ts';
 
@@ -79,14 +78,6 @@ const rows = {
   cursor_invalid: {
     by: get(() => '/api/agents?cursor=made-up'),
     body: { hint: expect.stringContaining('nextCursor') },
-  },
-  cursor_expired: {
-    by: async ({ parley }) => {
-      const person = await parley.person();
-      const cursor = eventId(person.account, positionAt(Date.UTC(2020, 0)));
-      return send(parley.url, { path: `/api/events?cursor=${cursor}`, key: await person.key() });
-    },
-    body: { details: [{ path: 'cursor', message: expect.stringContaining('evt_') }] },
   },
   read_only_field: {
     by: ({ agent, key }) => ({ method: 'PUT', path: `/api/agents/${agent}`, key, body: { _id: 'agent_other' } }),
@@ -317,7 +308,7 @@ const rows = {
     body: { error: 'The query took longer than 1 s.', hint: 'Count less far.' },
   },
   ...conversationFailures,
-  ...webhookFailures,
+  ...eventFailures,
   ...sourceFailures,
   ...providerFailures,
   // Last: it moves the clock by months.

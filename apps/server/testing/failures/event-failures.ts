@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+import { eventId, positionAt } from '../../src/events/event-id.ts';
 import type { Service } from '../harness.ts';
 import type { Reply } from '../request.ts';
 import { send } from '../request.ts';
@@ -19,8 +21,16 @@ async function again({ parley, key }: World, body: object, times = 1): Promise<R
   return call();
 }
 
-/** Provokes the errors of webhooks, by their code. */
-export const webhookFailures = {
+/** Provokes the errors of events and webhooks, by their code. */
+export const eventFailures = {
+  cursor_expired: {
+    by: async ({ parley }: World) => {
+      const person = await parley.person();
+      const cursor = eventId(person.account, positionAt(Date.UTC(2020, 0)));
+      return send(parley.url, { path: `/api/events?cursor=${cursor}`, key: await person.key() });
+    },
+    body: { details: [{ path: 'cursor', message: expect.stringContaining('evt_') }] },
+  },
   webhook_not_found: { by: ({ key }: World) => ({ path: '/api/webhooks/webhook_nowhere', key }) },
   webhook_delivery_not_found: { by: (world: World) => again(world, { deliveryId: 'whdel_nowhere' }) },
   webhook_redelivery_in_progress: { by: (world: World) => again(world, since, 2) },
