@@ -38,10 +38,10 @@ describe.each(engines)('every change writes an event, on %s', (engine) => {
     expect(await events()).toEqual([
       of('agent.created'),
       of('agent.updated', { fields: ['name', 'temperature'] }),
+      of('agent.updated', { fields: ['status'] }),
       of('agent.deactivated'),
       of('agent.updated', { fields: ['status'] }),
       of('agent.activated'),
-      of('agent.updated', { fields: ['status'] }),
       of('agent.updated', { fields: [] }),
       of('agent.deleted'),
     ]);
@@ -68,6 +68,7 @@ describe.each(engines)('every change writes an event, on %s', (engine) => {
       of('api_key.created', { key: bound._id }, own()),
       of('api_key.created', { key }),
       of('api_key.updated', { key, fields: ['name'] }),
+      of('api_key.updated', { key, fields: ['expiresAt'] }),
       of('api_key.created', { key: rotated, rotatedFrom: key }),
       of('api_key.created', { key: replaced, rotatedFrom: rotated }),
       of('api_key.revoked', { key: rotated }),
@@ -87,6 +88,7 @@ describe.each(engines)('every change writes an event, on %s', (engine) => {
     const { user } = await sessionClient(parley.url).invitations.accept({ token, password });
     await members.update({ workspaceId: workspace, userId: user._id }, { role: 'viewer' });
     await members.remove({ workspaceId: workspace, userId: user._id });
+    const session: unknown = expect.stringMatching(/^sess_/);
     const of = (type: string, data: object, actor = byKey) => ({
       type,
       account: alice.account,
@@ -96,12 +98,17 @@ describe.each(engines)('every change writes an event, on %s', (engine) => {
     });
     expect(await events()).toEqual([
       of('workspace.created', { workspace }),
-      of('workspace.updated', { workspace }),
+      of('workspace.updated', { workspace, fields: ['name'] }),
       of('invitation.created', { invitation: dropped._id, role: 'viewer' }),
       of('invitation.revoked', { invitation: dropped._id }),
       of('invitation.created', { invitation: taken._id, role: 'editor' }),
-      of('member.added', { user: user._id, role: 'editor' }, { user: user._id }),
-      of('member.updated', { user: user._id, role: 'viewer' }),
+      { ...of('user.created', { user: user._id }, { user: user._id }), workspace: null },
+      {
+        ...of('session.created', { user: user._id, session, methods: ['invitation'] }, { user: user._id }),
+        workspace: null,
+      },
+      of('member.added', { user: user._id, role: 'editor', invitation: taken._id }, { user: user._id }),
+      of('member.updated', { user: user._id, role: 'viewer', fields: ['role'] }),
       of('member.removed', { user: user._id }),
     ]);
   });

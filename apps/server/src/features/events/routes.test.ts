@@ -90,11 +90,11 @@ describe.each(engines)('reading events, on %s', (engine) => {
   });
 
   test('filters: types and groups of them, agent, actor, time, workspace', async () => {
+    const session = await alice.session();
     const from = await end();
     const one = await client.agents.create({ name: 'One' });
     const other = await client.agents.create({ name: 'Other' });
     await client.agents.update(one._id, { status: 'inactive' });
-    const session = await alice.session();
     await session.agents.delete(other._id);
     const of = async (query: string) => (await rest(from, query)).map(({ type }) => type);
     expect(await of('&types=agent.created')).toEqual(['agent.created', 'agent.created']);
