@@ -26,8 +26,9 @@ export function readHead(input: string, before: readonly NotedHead[] = []): Note
 export async function verifyAudit({ account, head = [], ...options }: VerifyOptions): Promise<void> {
   await run(
     { ...options, readOnly: true },
-    async ({ db, pepper, now }, report) => {
-      const needs = { db, key: createSecrets(pepper).auditKey, now: now() };
+    async ({ config, db, pepper, now }, report) => {
+      const key = createSecrets(pepper).auditKey;
+      const needs = { db, key, now: now(), retentionMs: config.eventsMs };
       const heads = await Promise.all(
         head.map(async (noted) => ({ ...noted, account: await accountOf(db, noted.log) })),
       );

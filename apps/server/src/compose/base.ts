@@ -48,7 +48,7 @@ export function createBase(parts: BaseParts) {
   const { db: counted, room, quotasOf } = createQuotas({ db: jobs.db, limits: config.quotas, now });
   const secrets = createSecrets(pepper);
   const concurrency = createConcurrency(config.planConcurrency, { capacity: parts.maxReplies, shared: slots });
-  const events = eventLog({ db: counted, now, bus: redis });
+  const events = eventLog({ db: counted, now, bus: redis, retentionMs: config.eventsMs });
   const { db, record } = events;
   return {
     /** Dependencies of most features. */

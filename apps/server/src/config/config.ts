@@ -42,6 +42,8 @@ export interface Config {
   readonly scans: ScanSettings;
   /** Lease duration of turns, jobs and slots without renewal, in ms; the same in every process. */
   readonly leaseMs: number;
+  /** How long events are kept, in ms. */
+  readonly eventsMs: number;
   /** `redis://…`; undefined if the processes share only the database. */
   readonly redisUrl: string | undefined;
   /** The bucket for files; undefined if they are in the data folder or in the database. */
@@ -120,7 +122,7 @@ export function readConfig(environment: Environment = process.env, dataDir?: str
     dataDir: resolve(dataDir ?? values.PARLEY_DATA_DIR),
     databaseUrl: values.DATABASE_URL || undefined,
     databaseConnections: values.PARLEY_DATABASE_CONNECTIONS,
-    leaseMs: values.PARLEY_LEASE_SECONDS * 1000,
+    ...{ leaseMs: values.PARLEY_LEASE_SECONDS * 1000, eventsMs: values.PARLEY_EVENT_DAYS * 24 * 60 * 60 * 1000 },
     ...{ redisUrl: values.REDIS_URL || undefined, keyPepper: values.PARLEY_KEY_PEPPER || undefined },
     ...{ defaultModel, embeddings, recognition, providers, outbound, platformOrigins, mail },
     ...{ scans, s3, quotas, planConcurrency, connectionsPerAddress, corsOrigins, init },
@@ -219,6 +221,7 @@ const specification = {
   DATABASE_URL: databaseUrl({ default: '' }),
   PARLEY_DATABASE_CONNECTIONS: wholeNumber(2, 500)({ default: 10 }),
   PARLEY_LEASE_SECONDS: wholeNumber(3, 300)({ default: 30 }),
+  PARLEY_EVENT_DAYS: wholeNumber(7, 3650)({ default: 90 }),
   REDIS_URL: redisUrl({ default: '' }),
   PARLEY_KEY_PEPPER: pepper({ default: '' }),
   PARLEY_DEFAULT_MODEL: str({ default: '' }),

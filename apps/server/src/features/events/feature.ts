@@ -6,7 +6,7 @@ import { createAppended } from './appended.ts';
 import { belongingsOf } from './belongings.ts';
 import type { ExportNeeds } from './export/export.ts';
 import { exportEndpoints } from './export/routes.ts';
-import { createEventLog } from './log.ts';
+import { createEventLog, type LogNeeds } from './log.ts';
 import { type RecordNeeds, recordEvent } from './record.ts';
 import { retention } from './retention.ts';
 import { eventEndpoints } from './routes.ts';
@@ -15,7 +15,7 @@ import { sealing } from './seals/sealing.ts';
 import { createEvents, type EventsNeeds } from './service.ts';
 
 /** The log of events, which every feature writes: it comes before all of them. */
-export function eventLog(needs: RecordNeeds & { readonly bus: Bus | undefined }) {
+export function eventLog(needs: RecordNeeds & Pick<LogNeeds, 'retentionMs'> & { readonly bus: Bus | undefined }) {
   const appended = createAppended(needs);
   const db = appended.watch(needs.db);
   const log = createEventLog({ ...needs, db, appended });

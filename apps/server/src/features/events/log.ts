@@ -6,8 +6,8 @@ import type { Appended } from './appended.ts';
 import { createSettling } from './settle.ts';
 import * as store from './store.ts';
 
-/** How long events are kept, in ms: 90 days. */
-export const retentionMs = 90 * 24 * 60 * 60 * 1000;
+/** How long events are kept unless the operator says otherwise, in ms: 90 days. */
+export const usualRetentionMs = 90 * 24 * 60 * 60 * 1000;
 
 /** Events of an account that one query looks at, if it filters them: the first one, and those that follow. */
 const firstWindow = 256;
@@ -36,13 +36,15 @@ export type EventLog = ReturnType<typeof createEventLog>;
 
 /** Dependencies of the logs. */
 export interface LogNeeds {
+  /** How long events are kept, in ms; 90 days by default. */
+  readonly retentionMs?: number;
   readonly db: Database;
   readonly now: () => number;
   readonly appended: Pick<Appended, 'listen' | 'lookEvery'>;
 }
 
 /** Creates the logs of events, for readers. `record.ts` writes them. */
-export function createEventLog({ db, now, appended }: LogNeeds) {
+export function createEventLog({ db, now, appended, retentionMs = usualRetentionMs }: LogNeeds) {
   const owners = lruCache<{ readonly account: string | undefined }>(10_000);
 
   /** The account of a workspace, which never changes. */

@@ -7,7 +7,7 @@ import { send } from '../../../testing/request.ts';
 import { eventTypes } from '../../events/catalog/catalog.ts';
 import { eventId, positionAt } from '../../events/event-id.ts';
 import { statement } from '../../storage/unit.ts';
-import { retentionMs } from './log.ts';
+import { usualRetentionMs } from './log.ts';
 
 interface Page {
   readonly items: readonly {
@@ -177,7 +177,7 @@ describe.each(engines)('reading events, on %s', (engine) => {
     expect(await get(`?workspaceId=${alice.workspace}&cursor=${inOrder}`)).toMatchObject({ status: 400 });
 
     const oldest = (await page('?limit=1')).items[0]?._id ?? '';
-    const old = eventId(alice.account, positionAt(Date.now() - retentionMs - 1_000));
+    const old = eventId(alice.account, positionAt(Date.now() - usualRetentionMs - 1_000));
     const { status, body } = await get(`?cursor=${old}`);
     expect([status, body]).toMatchObject([410, { code: 'cursor_expired', details: [{ path: 'cursor' }] }]);
     expect(JSON.stringify(body)).toContain(oldest);

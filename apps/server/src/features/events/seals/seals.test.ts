@@ -7,7 +7,7 @@ import { forgetEvents } from '../../../../testing/logged-events.ts';
 import { eventId, perMs, positionAt } from '../../../events/event-id.ts';
 import { systemWorkspace } from '../../../storage/jobs/kind.ts';
 import { statement } from '../../../storage/unit.ts';
-import { retentionMs } from '../log.ts';
+import { usualRetentionMs } from '../log.ts';
 import { retention } from '../retention.ts';
 import type { Break } from './chain-check.ts';
 import { hourEnd } from './link-hash.ts';
@@ -275,8 +275,8 @@ describe.each(engines)('the seals of events, on %s', (engine) => {
     for (let at = 0; at < 6; at += 1)
       await insert(row(start + at * hour * perMs), row(start + at * hour * perMs + 1, null));
     await sealAll();
-    const now = start / perMs + retentionMs + 2.5 * hour;
-    const log = { expired: () => positionAt(now - retentionMs) };
+    const now = start / perMs + usualRetentionMs + 2.5 * hour;
+    const log = { expired: () => positionAt(now - usualRetentionMs) };
     await runJob(retention({ db: parley.db, log }), Date.now);
 
     const { query, read } = parley.db;

@@ -1,6 +1,6 @@
 import { positionAt } from '../../../events/event-id.ts';
 import type { Database } from '../../../storage/database.ts';
-import { retentionMs } from '../log.ts';
+import { usualRetentionMs } from '../log.ts';
 import { type ChainCheck, type ChainReport, startCheck } from './chain-check.ts';
 import { hourEnd, logOf } from './link-hash.ts';
 import * as store from './store.ts';
@@ -24,6 +24,8 @@ interface VerifyNeeds {
   readonly key: Uint8Array;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** How long events are kept, in ms; 90 days by default. */
+  readonly retentionMs?: number;
 }
 
 /**
@@ -31,7 +33,7 @@ interface VerifyNeeds {
  * changes nothing; events may be added, sealed and deleted meanwhile. Chains of workspaces that are deleted are left out.
  */
 export async function verifyAccount(
-  { db, key, now }: VerifyNeeds,
+  { db, key, now, retentionMs = usualRetentionMs }: VerifyNeeds,
   account: string,
   heads: readonly NotedHead[] = [],
 ): Promise<ChainReport[]> {
