@@ -7,7 +7,6 @@ import { type RecognitionSettings, readRecognition } from '../extract/recognitio
 import { readCorsOrigins } from '../http/admission/cors.ts';
 import { readConnectionsPerAddress } from '../http/limits/settings.ts';
 import type { RequestLogging } from '../http/logging/request-log.ts';
-import { isEmail } from '../http/validation.ts';
 import { type MailSettings, readMail } from '../mail/settings.ts';
 import { type EmbeddingSettings, readEmbeddings } from '../models/embeddings/embedding-settings.ts';
 import { readDefaultModel } from '../models/providers/default-model.ts';
@@ -22,6 +21,7 @@ import { type QuotaLimits, readQuotas } from '../storage/quotas/settings.ts';
 import type { ScanSettings } from '../storage/scans/scan-queue.ts';
 import { readScanSettings } from '../storage/scans/scan-settings.ts';
 import { type Environment, readEnvironment } from './environment.ts';
+import { readInit } from './first-owner.ts';
 import { readSecurityContact } from './security-contact.ts';
 
 /** Every setting of the service. */
@@ -237,19 +237,4 @@ const specification = {
 function printable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
-}
-
-function readInit(given: Environment, problems: string[]): Config['init'] {
-  const email = given['PARLEY_INIT_EMAIL'];
-  const password = given['PARLEY_INIT_PASSWORD'];
-  if (email === undefined && password === undefined) return undefined;
-  if (email === undefined || password === undefined) {
-    problems.push('PARLEY_INIT_EMAIL and PARLEY_INIT_PASSWORD: set both or neither');
-    return undefined;
-  }
-  if (!isEmail(email)) problems.push('PARLEY_INIT_EMAIL: must be an email address');
-  if (password.length < 12 || password.length > 1024) {
-    problems.push('PARLEY_INIT_PASSWORD: must have 12 to 1024 characters');
-  }
-  return { email, password };
 }
