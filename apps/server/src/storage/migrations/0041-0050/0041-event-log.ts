@@ -24,11 +24,17 @@ export const eventLog: Migration = {
   name: '0041-event-log',
   up: (query, engine) => {
     const make = table(query, engine);
-    const moved = sql`insert into event_log (account_id, position, workspace_id, type, actor, data, created_at)
+    // What a process of the version before commits meanwhile is neither copied nor deleted.
+    const taken =
+      engine === 'postgres'
+        ? sql`with taken as (delete from events returning *)`
+        : sql`with taken as (select * from events)`;
+    const moved = sql`${taken}
+      insert into event_log (account_id, position, workspace_id, type, actor, data, created_at)
       select account_id,
         created_at * 1000 + row_number() over (partition by account_id, created_at order by id) - 1,
         workspace_id, type, actor, data, created_at
-      from events order by id`;
+      from taken order by id`;
     return [
       make('event_log', {
         account_id: 'text',
@@ -70,7 +76,6 @@ export const eventLog: Migration = {
 
 /** Makes the former table one of events without a position, in the order of their inserts. */
 const arrivals = (query: Kysely<Tables>, engine: Engine): Compilable[] => [
-  query.deleteFrom('events'),
   query.schema.alterTable('events').dropConstraint('events_pkey'),
   query.schema.alterTable('events').alterColumn('id', (column) => column.dropNotNull()),
   ...added.map((column) => query.schema.alterTable('events').addColumn(column, textType(engine))),
