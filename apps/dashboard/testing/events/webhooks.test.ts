@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
     await page.getByText('The receiver replied with status 503.').click();
     await page.getByText('Down for maintenance').waitFor();
     await checkPage(page, 'webhook-deliveries');
-    await button('Send conversation.waiting again').click();
+    await button('Send again: conversation.waiting').click();
     await page.getByText('It is sent again.').waitFor();
     await button('Send again since…').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();

@@ -12,7 +12,7 @@ const icons: Readonly<Record<EventActor['kind'], IconName>> = {
 };
 
 /** Names of actors without a name of their own. */
-export const kindLabels: Readonly<Record<EventActor['kind'], string>> = {
+const kindLabels: Readonly<Record<EventActor['kind'], string>> = {
   person: 'Removed person',
   key: 'Removed key',
   visitor: 'Visitor',

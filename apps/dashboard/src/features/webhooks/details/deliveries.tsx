@@ -134,7 +134,7 @@ function Row({ delivery }: { delivery: WebhookDelivery }) {
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`Send ${type} again`}
+          aria-label={`Send again: ${type}`}
           loading={again.isPending}
           onClick={() => again.mutate()}
         >
