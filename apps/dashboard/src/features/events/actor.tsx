@@ -1,5 +1,5 @@
-import type { EventActor } from '../../api/queries/event-queries.ts';
 import { Icon, type IconName } from '../../ui/page/icons.tsx';
+import type { EventActor } from './event-queries.ts';
 import css from './events.module.css';
 
 const icons: Readonly<Record<EventActor['kind'], IconName>> = {

@@ -1,6 +1,6 @@
 import type { EventListParams, EventPage, WorkspaceEvent } from '@parley/sdk';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { callApi } from '../client.ts';
+import { callApi } from '../../api/client.ts';
 
 /** The actor of an event. */
 export type EventActor = WorkspaceEvent['actor'];
@@ -23,7 +23,8 @@ const perPage = 50;
 /** Time for which the service waits for an event, in s: it answers before the client gives up. */
 const wait = 25;
 
-const page = (query: EventListParams, signal: AbortSignal) => callApi((client) => client.events.list(query, { signal }));
+const page = (query: EventListParams, signal: AbortSignal) =>
+  callApi((client) => client.events.list(query, { signal }));
 
 /** The log, newest first, page by page. */
 export const eventPages = (filters: EventFilters) =>
