@@ -1,5 +1,5 @@
-import type { EventActor } from '../../api/queries/event-queries.ts';
 import { Icon, type IconName } from '../../ui/page/icons.tsx';
+import type { EventActor } from './event-queries.ts';
 import css from './events.module.css';
 
 const icons: Readonly<Record<EventActor['kind'], IconName>> = {
@@ -12,7 +12,7 @@ const icons: Readonly<Record<EventActor['kind'], IconName>> = {
 };
 
 /** Names of actors without a name of their own. */
-export const kindLabels: Readonly<Record<EventActor['kind'], string>> = {
+const kindLabels: Readonly<Record<EventActor['kind'], string>> = {
   person: 'Removed person',
   key: 'Removed key',
   visitor: 'Visitor',

@@ -1,12 +1,12 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FieldChange, LoggedEvent } from '../../api/queries/event-queries.ts';
 import { CopyableId } from '../../ui/code/copy.tsx';
 import { Snippet } from '../../ui/code/snippet.tsx';
 import { useFocusBack } from '../../ui/focus/last-focus.ts';
 import { RelativeTime } from '../../ui/time/time.tsx';
 import { Actor, actorName } from './actor.tsx';
 import { sidesOf } from './change-words.ts';
+import type { FieldChange, LoggedEvent } from './event-queries.ts';
 import { wordsOf } from './event-words.ts';
 import css from './events.module.css';
 import { linkTo, ObjectName } from './object-name.tsx';

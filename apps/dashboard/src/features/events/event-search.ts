@@ -1,5 +1,5 @@
-import type { EventFilters } from '../../api/queries/event-queries.ts';
 import { present, type RawSearch, readId, readText, readWord } from '../../search-params.ts';
+import type { EventFilters } from './event-queries.ts';
 
 /** The search parameters of the log. `after` and `before` are days in the browser's time zone, both inclusive. */
 export interface EventSearch {
@@ -56,4 +56,4 @@ export const isFiltered = ({ scope: _, ...search }: EventSearch): boolean => Obj
 
 /** The address of a download of the log with these filters. */
 export const eventExport = (filters: EventFilters, format: 'jsonl' | 'csv'): string =>
-  `/api/events/export?${new URLSearchParams([['format', format], ...Object.entries(filters)])}`;
+  `/api/events/export?${new URLSearchParams([['format', format], ...Object.entries(filters).map(([name, value]) => [name, String(value)])])}`;

@@ -7,15 +7,17 @@ import { eventGroups, eventWords, groupOf, objectOf, thingOf, typesOf, wordsOf }
 interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, { readonly properties?: Properties }>> };
 }
-type Properties = Readonly<Record<string, { readonly enum?: readonly string[]; readonly properties?: object }>>;
+type Properties = Readonly<Record<string, { readonly enum?: readonly string[] }>>;
 
 const document = JSON.parse(readFileSync(new URL('../../../../../openapi.json', import.meta.url), 'utf8')) as Document;
 
+const { schemas } = document.components;
+
 /** The types of events that the API documents, with the fields of their data. */
-const documented = Object.entries(document.components.schemas).flatMap(([name, { properties }]) => {
+const documented = Object.entries(schemas).flatMap(([name, { properties }]) => {
   const type = properties?.['type']?.enum?.[0];
   const isEvent = name.startsWith('Event') && type !== undefined && properties?.['changes'] !== undefined;
-  return isEvent ? [{ type, fields: Object.keys(properties?.['data']?.properties ?? {}) }] : [];
+  return isEvent ? [{ type, fields: Object.keys(schemas[`${name}Data`]?.properties ?? {}) }] : [];
 });
 
 it('finds the types that the API documents', () => {

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '../../api/queries/event-queries.ts';
+import type { LoggedEvent } from './event-queries.ts';
 
 /** The words of an event: what the actor did, and the field of its data that names the object. */
 interface Words {

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
-import type { LoggedEvent } from '../../api/queries/event-queries.ts';
 import table from '../../ui/lists/table.module.css';
 import { RelativeTime } from '../../ui/time/time.tsx';
 import { Actor } from './actor.tsx';
+import type { LoggedEvent } from './event-queries.ts';
 import { wordsOf } from './event-words.ts';
 import css from './events.module.css';
 import { ObjectName } from './object-name.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { LoggedEvent } from '../../api/queries/event-queries.ts';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { Seal } from '../../ui/code/seal.tsx';
 import { useAgentName } from '../conversations/badges/agent-name.tsx';
+import type { LoggedEvent } from './event-queries.ts';
 import { objectOf } from './event-words.ts';
 import css from './events.module.css';
 

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { isSignedOut } from '../../api/client.ts';
 import { noteFailure, serviceAnswers } from '../../api/connection.ts';
 import { signedInAgain } from '../../api/proofs.ts';
-import { type EventFilters, type LoggedEvent, nextEvents } from '../../api/queries/event-queries.ts';
 import { useVisible } from '../../ui/focus/use-visible.ts';
+import { type EventFilters, type LoggedEvent, nextEvents } from './event-queries.ts';
 
 /** Max events that are shown while new ones come in. */
 export const maxLive = 200;

@@ -13,7 +13,6 @@ import { Mark } from '../../ui/page/mark.tsx';
 import { waitingWish } from '../conversations/waiting/wish.ts';
 import { InShell } from './error-page.tsx';
 import { Keyboard } from './keyboard.tsx';
-import { Nowhere } from './nowhere.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import css from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -21,6 +20,7 @@ import { Sidebar } from './sidebar.tsx';
 const WaitingWatch = lazyNamed(() =>
   import('../conversations/waiting/watch.tsx').then((module) => module.WaitingWatch),
 );
+const Nowhere = lazyNamed(() => import('./nowhere.tsx').then((module) => module.Nowhere));
 const MenuDrawer = lazyNamed(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer));
 
 /** The frame of every page for signed-in users. */

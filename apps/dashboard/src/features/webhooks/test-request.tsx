@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { webhookCalls } from '../../api/queries/webhook-queries.ts';
 import { Snippet } from '../../ui/code/snippet.tsx';
 import { Outcome } from '../../ui/page/outcome.tsx';
 import { ProblemNotice } from '../../ui/page/problem.tsx';
+import { webhookCalls } from './webhook-calls.ts';
 import { replyText } from './webhook-words.ts';
 
 /** Sends a test event to a webhook, and shows the reply of its receiver. */

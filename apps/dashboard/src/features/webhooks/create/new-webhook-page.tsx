@@ -2,7 +2,6 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { WebhookWithSecret } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { webhookCalls } from '../../../api/queries/webhook-queries.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { paths } from '../../../paths.ts';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
@@ -18,6 +17,7 @@ import { AddressFields } from '../fields/address-fields.tsx';
 import { useWebhookForm } from '../fields/use-webhook-form.ts';
 import { ShownSecret } from '../shown-secret.tsx';
 import { TestRequest } from '../test-request.tsx';
+import { webhookCalls } from '../webhook-calls.ts';
 import css from '../webhooks.module.css';
 
 const WishFields = lazyNamed(() => import('../fields/wish-fields.tsx').then((module) => module.WishFields));

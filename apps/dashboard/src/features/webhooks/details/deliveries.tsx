@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Webhook, WebhookDelivery } from '@parley/sdk';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { webhookCalls, webhookQueries } from '../../../api/queries/webhook-queries.ts';
+import { webhookQueries } from '../../../api/queries/webhook-queries.ts';
 import { EmptyState } from '../../../ui/lists/empty-state.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { TableSkeleton } from '../../../ui/lists/skeletons.tsx';
@@ -13,6 +13,7 @@ import { ActionsHeader } from '../../../ui/page/actions-header.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { RelativeTime } from '../../../ui/time/time.tsx';
 import { toastDone, toastProblem } from '../../../ui/toasts/toast.ts';
+import { webhookCalls } from '../webhook-calls.ts';
 import { replyText } from '../webhook-words.ts';
 import css from '../webhooks.module.css';
 
@@ -134,7 +135,7 @@ function Row({ delivery }: { delivery: WebhookDelivery }) {
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`Send ${type} again`}
+          aria-label={`Send again: ${type}`}
           loading={again.isPending}
           onClick={() => again.mutate()}
         >

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { webhookCalls } from '../../../api/queries/webhook-queries.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { toastDone } from '../../../ui/toasts/toast.ts';
+import { webhookCalls } from '../webhook-calls.ts';
 
 const hour = 60 * 60 * 1000;
 

@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import type { Webhook, WebhookWithSecret } from '@parley/sdk';
 import { useState } from 'react';
-import { webhookCalls } from '../../../api/queries/webhook-queries.ts';
 import { closeSecret } from '../../../ui/dialogs/close-secret.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { RotationForm } from '../../../ui/dialogs/rotation-form.tsx';
 import { ShownSecret } from '../shown-secret.tsx';
+import { webhookCalls } from '../webhook-calls.ts';
 
 /** Replaces the secret of a webhook. The old one also signs for a while, so that the receiver can switch. */
 export function RotateDialog({ webhook: { _id }, onClose }: { webhook: Webhook; onClose: () => void }) {

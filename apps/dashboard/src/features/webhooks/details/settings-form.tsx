@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { Webhook } from '@parley/sdk';
 import { Suspense } from 'react';
-import { webhookCalls } from '../../../api/queries/webhook-queries.ts';
 import { SaveBar } from '../../../ui/forms/save-bar.tsx';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { FormSkeleton } from '../../../ui/lists/skeletons.tsx';
@@ -9,6 +8,7 @@ import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
 import { AddressFields } from '../fields/address-fields.tsx';
 import { useWebhookForm, valuesOf } from '../fields/use-webhook-form.ts';
+import { webhookCalls } from '../webhook-calls.ts';
 
 const WishFields = lazyNamed(() => import('../fields/wish-fields.tsx').then((module) => module.WishFields));
 

@@ -1,6 +1,5 @@
 import { useForm } from '@mantine/form';
 import type { Webhook } from '@parley/sdk';
-import type { WebhookSettings } from '../../../api/queries/webhook-queries.ts';
 
 /** The settings of a webhook, as a form has them. */
 export interface WebhookValues {
@@ -14,7 +13,7 @@ export interface WebhookValues {
 export const limits = { url: 2_000, description: 500 } as const;
 
 /** The values of a webhook in a form. */
-export const valuesOf = ({ url, description, types, agents }: WebhookSettings): WebhookValues => ({
+export const valuesOf = ({ url, description, types, agents }: Pick<Webhook, keyof WebhookValues>): WebhookValues => ({
   ...{ url, description },
   types: [...types],
   agents: [...agents],
