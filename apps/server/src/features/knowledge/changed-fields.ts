@@ -1,5 +1,6 @@
 import { changesOf, type Field } from '../../events/changes.ts';
-import type { FieldChange, StoredChanges } from '../../events/happening.ts';
+import type { FieldChange } from '../../events/happening.ts';
+import type { StoredChanges } from '../../storage/changes/stored-changes.ts';
 import type { HeldFile, Settings } from './settings-schema.ts';
 import type { SourceFacts } from './store.ts';
 

@@ -6,6 +6,7 @@ import { hasRunningTwin } from '../../../storage/jobs/running/twins.ts';
 import { sweep } from '../../../storage/jobs/sweep.ts';
 import { portion } from '../../../storage/portion.ts';
 import type { Statement } from '../../../storage/unit.ts';
+import { unreachable } from './attempts.ts';
 import type { DeliveryNeeds, DeliveryPace } from './needs.ts';
 import { createRequest } from './request.ts';
 import { createRounds } from './round.ts';
@@ -119,7 +120,8 @@ export function createDelivery(given: DeliveryNeeds): Delivery {
     payload: { after = '' },
   }: Attempt<{ after?: string }>): Promise<JobEnd<{ after?: string }>> => {
     await log.settle();
-    const found = await store.enabledAfter(db, after, { now: now(), limit: perLook });
+    const time = now();
+    const found = await store.enabledAfter(db, after, { now: time, unreachable: unreachable(time), limit: perLook });
     const effect = found
       .filter(({ hasWork, id }) => Number(hasWork) === 1 && !underWay.has(id))
       .map(({ workspace, id }) => enqueued(workspace, id));

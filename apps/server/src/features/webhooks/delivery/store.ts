@@ -4,7 +4,6 @@ import { JobFailure } from '../../../storage/jobs/kind.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { WebhookDeliveryRow } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
-import { unreachable } from './attempts.ts';
 
 /** A webhook as its deliveries need it. */
 export interface WebhookState {
@@ -168,11 +167,19 @@ const enabledOfAccount = prepared((db, { account }: { account: string }) =>
 export const enabledOf = (db: Database, account: string): Promise<WebhookOf[]> =>
   db.read(enabledOfAccount(db, { account }));
 
+/** A look at webhooks that may have work. */
+interface Look {
+  readonly now: number;
+  /** The first time that no wait reaches: a delivery that is due later was noted before the clock was set back. */
+  readonly unreachable: number;
+  readonly limit: number;
+}
+
 /**
  * Reads enabled webhooks after one, in the order of their IDs; `hasWork` is 1 if events lie behind its position, a
  * delivery is due, or a range is sent again.
  */
-export const enabledAfter = (db: Database, after: string, { now, limit }: { now: number; limit: number }) =>
+export const enabledAfter = (db: Database, after: string, { now, unreachable, limit }: Look) =>
   db.read(
     db.query
       .selectFrom('webhooks')
@@ -183,7 +190,7 @@ export const enabledAfter = (db: Database, after: string, { now, limit }: { now:
           or exists (select 1 from event_log where event_log.account_id = workspaces.account_id
             and event_log.position > webhooks.position)
           or exists (select 1 from webhook_deliveries as waiting where waiting.webhook_id = webhooks.id
-            and waiting.state = 'pending' and (waiting.due_at <= ${now} or waiting.due_at > ${unreachable(now)}))
+            and waiting.state = 'pending' and (waiting.due_at <= ${now} or waiting.due_at > ${unreachable}))
           then 1 else 0 end`.as('hasWork'),
       )
       .where('webhooks.id', '>', after)
