@@ -38,7 +38,7 @@ export const conversationEvents = {
     ...{ conversation, message, agent },
     code: Type.Optional(Type.String({ description: 'Error code.', examples: ['provider_error'] })),
     reason: Type.Optional(
-      Type.String({ description: 'What exactly failed, if it is known.', examples: ['overloaded'] }),
+      Type.String({ description: 'The exact failure, if it is known.', examples: ['overloaded'] }),
     ),
   }),
   'message.cancelled': happened('A reply of an agent was cancelled.', { conversation, message, agent }),

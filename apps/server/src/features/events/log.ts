@@ -6,7 +6,7 @@ import type { Appended } from './appended.ts';
 import { createSettling } from './settle.ts';
 import * as store from './store.ts';
 
-/** How long events are kept, in ms: 90 days. */
+/** The time for which events are kept, in ms: 90 days. */
 export const retentionMs = 90 * 24 * 60 * 60 * 1000;
 
 /** Events of an account that one query looks at, if it filters them: the first one, and those that follow. */
@@ -19,7 +19,7 @@ const maxWindows = 8;
 /** An event of a log as it is stored. */
 export type LoggedEvent = ReadRow<'event_log'>;
 
-/** What a reader wants of the log of an account. */
+/** The part of the log of an account that a reader wants. */
 export type Wanted = store.Wanted;
 
 /** A page of a log in the order of positions. */
@@ -137,7 +137,7 @@ export function createEventLog({ db, now, appended }: LogNeeds) {
   };
 }
 
-/** How to read from a position on. */
+/** The way to read from a position on. */
 interface Reading {
   readonly limit: number;
   readonly order: 'asc' | 'desc';

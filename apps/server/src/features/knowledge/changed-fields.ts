@@ -46,6 +46,6 @@ const settingsOf = (before: Settings, after: Settings): readonly Field[] => [
 
 const fileMark = (file: HeldFile | null) => file && { name: file.name, type: file.contentType, ...blobMark(file) };
 
-/** What an event shows of a content that is too long for it: SHA-256 in hex, and the size in bytes. */
+/** Returns the mark of a content that is too long for an event: SHA-256 in hex, and the size in bytes. */
 export const blobMark = (of: { readonly hash: string; readonly bytes: number } | null) =>
   of && { sha256: of.hash, bytes: of.bytes };

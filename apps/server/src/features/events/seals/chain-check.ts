@@ -8,7 +8,7 @@ import * as store from './store.ts';
 const linksAtOnce = 50;
 
 /**
- * What is wrong with a range: `changed` (a line or the seal), `removed` or `inserted` (a line), `unsealed` (a line
+ * The fault of a range: `changed` (a line or the seal), `removed` or `inserted` (a line), `unsealed` (a line
  * between seals: inserted, or its seal was removed), `link_missing` (the seal before), or `head_missing` (a seal that
  * the operator has noted).
  */
@@ -21,7 +21,7 @@ export interface Break {
   readonly through: string | null;
 }
 
-/** What a check found in a chain. */
+/** The result of the check of a chain. */
 export interface ChainReport {
   readonly account: string;
   /** The workspace, or the account for events of the whole account. */

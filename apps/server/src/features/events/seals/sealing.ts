@@ -111,7 +111,7 @@ export async function sealNext(
   try {
     await db.write(store.append(db, account, sealed, links));
   } catch (error) {
-    // Whoever was faster has sealed or deleted them.
+    // Another process was faster and has sealed or deleted them.
     if (!(error instanceof store.Overtaken)) throw error;
   }
   return { events: count, through };

@@ -51,7 +51,7 @@ export interface TestedWebhook {
   readonly oldSecret?: string | undefined;
 }
 
-/** What the receiver replied to a test; `error` is null if it was a success. */
+/** The reply of the receiver to a test; `error` is null if it was a success. */
 export interface TestReply {
   readonly status: number | null;
   readonly latencyMs: number | null;

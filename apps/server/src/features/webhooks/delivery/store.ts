@@ -91,7 +91,7 @@ export async function pending(db: Database, webhook: string, limit: number): Pro
 export const add = (db: Database, rows: readonly WebhookDeliveryRow[]): Statement[] =>
   rows.length === 0 ? [] : [statement(db.query.insertInto('webhook_deliveries').values(rows))];
 
-/** What an attempt leaves of a delivery. */
+/** The columns of a delivery that an attempt sets. */
 export type Attempted = Pick<
   WebhookDeliveryRow,
   'id' | 'state' | 'attempts' | 'due_at' | 'status' | 'latency_ms' | 'error' | 'reply' | 'updated_at'
@@ -107,7 +107,7 @@ export const change = (db: Database, { id, ...columns }: Attempted): Statement =
       .where('state', '=', sql.lit('pending')),
   );
 
-/** How far a webhook has come, and whether its receiver works. */
+/** The progress of a webhook: its position, and whether its receiver works. */
 export interface Progress {
   readonly position: number;
   readonly failing_since: number | null;
