@@ -48,8 +48,11 @@ const MIXINS = new Map([
   ['webhooks', { name: 'AsyncWebhookSignatures', module: '.._webhook_signatures' }],
 ]);
 
+/** Small resources that are in the module of another one: a folder has at most 20 files. */
+const SHARED = new Map([['passwordResets', 'password']]);
+
 /** @param {string[]} path */
-const moduleName = (path) => snake(nameOf(path));
+const moduleName = ([top = '']) => snake(SHARED.get(top) ?? top);
 
 /**
  * The files of the resources by their names.
@@ -59,23 +62,19 @@ const moduleName = (path) => snake(nameOf(path));
  */
 export function resourceFiles(context, types) {
   const resources = resourcesOf(context.methods);
-  const files = new Map(
-    resources
-      .filter(({ path }) => path.length === 1)
-      .map((top) => [
-        `${moduleName(top.path)}.py`,
-        resourceFile(
-          [...resources.filter(({ path }) => path.length === 2 && path[0] === top.path[0]), top],
-          context,
-          types,
-        ),
-      ]),
-  );
+  /** @type {Map<string, Resource[]>} */
+  const modules = new Map();
+  for (const top of resources.filter(({ path }) => path.length === 1)) {
+    const name = moduleName(top.path);
+    const inside = resources.filter(({ path }) => path.length === 2 && path[0] === top.path[0]);
+    modules.set(name, [...(modules.get(name) ?? []), ...inside, top]);
+  }
+  const files = new Map([...modules].map(([name, all]) => [`${name}.py`, resourceFile(all, context, types)]));
   return files.set('__init__.py', indexFile(resources));
 }
 
 /**
- * A file with the resources inside one other, then that one.
+ * A file with resources, each after those inside it.
  * @param {Resource[]} resources
  * @param {Context} context
  * @param {string[]} types
@@ -83,8 +82,8 @@ export function resourceFiles(context, types) {
 function resourceFile(resources, context, types) {
   const classes = resources.map((resource) => classOf(resource, context));
   const code = classes.flat().join('\n');
-  const { path } = /** @type {Resource} */ (resources.at(-1));
-  const mixin = MIXINS.get(path.join('.'));
+  const tops = resources.filter(({ path }) => path.length === 1).map(({ path }) => path.join('.'));
+  const mixins = tops.flatMap((top) => MIXINS.get(top) ?? []);
   const internal = [
     ['..._files', ['FileInput', 'OnProgress']],
     ['..._request', ['NOT_GIVEN', 'NotGiven', 'Request', 'RequestOptions', 'renamed']],
@@ -93,12 +92,15 @@ function resourceFile(resources, context, types) {
     ['.._conversation_events', ['AsyncConversationChangeEvents', 'AsyncConversationEvents']],
     ['.._message_stream', ['AsyncMessageStream']],
     ['.._page_promise', ['AsyncPagePromise']],
-    ...(mixin === undefined ? [] : [[mixin.module, [mixin.name]]]),
+    ...mixins.map(({ module, name }) => [module, [name]]),
     ['.._text_parts', ['AsyncTextParts']],
     ['.._workspace_events', ['AsyncWorkspaceEvents']],
   ];
   return pythonFile({
-    doc: `The methods of \`client.${path.map(snake).join('.')}\`.`,
+    doc: `The methods of ${tops
+      .map((top) => `\`client.${snake(top)}\``)
+      .sort()
+      .join(' and ')}.`,
     imports: [
       [importOf('datetime', ['date', 'datetime'], code), importOf('typing', TYPING, code)],
       internal.map(([module, names]) => importOf(/** @type {string} */ (module), names ?? [], code)),
@@ -135,12 +137,16 @@ function indexFile(resources) {
     '    def __init__(self, api: AsyncApi) -> None:',
     ...top.map((path) => `        self.${path.map(snake).join('.')} = ${className(path)}(api)`),
   ];
-  const modules = top
-    .map((path) => [`.${moduleName(path)}`, className(path)])
-    .sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
+  const modules = [...new Set(top.map(moduleName))].sort();
+  const classesOf = (/** @type {string} */ module) => top.filter((path) => moduleName(path) === module).map(className);
   return pythonFile({
     doc: 'The resources of a client.',
-    imports: [[['from .._api import AsyncApi'], ...modules.map(([module, name]) => [`from ${module} import ${name}`])]],
+    imports: [
+      [
+        ['from .._api import AsyncApi'],
+        ...modules.map((module) => importOf(`.${module}`, classesOf(module), lines.join('\n'))),
+      ],
+    ],
     parts: [lines],
   });
 }

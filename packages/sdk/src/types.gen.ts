@@ -4354,7 +4354,7 @@ export interface components {
             type: "account.updated";
             data: components["schemas"]["EventAccountUpdatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventAccountUpdatedData: {
             /**
              * @description Identifier of the account.
@@ -4369,7 +4369,7 @@ export interface components {
              */
             fields: string[];
         };
-        /** @description Who did it. */
+        /** @description The person, key, visitor, channel or service that did it. */
         EventActor: {
             /**
              * @description `person` in the dashboard, `key` for a program, `visitor` of a channel, `channel` for users of a platform, `system` for the service itself, or `operator` at the command line.
@@ -4434,7 +4434,7 @@ export interface components {
             type: "agent.activated";
             data: components["schemas"]["EventAgentActivatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventAgentActivatedData: {
             /**
              * @description Identifier of the agent.
@@ -4473,7 +4473,7 @@ export interface components {
             type: "agent.created";
             data: components["schemas"]["EventAgentCreatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventAgentCreatedData: {
             /**
              * @description Identifier of the agent.
@@ -4512,7 +4512,7 @@ export interface components {
             type: "agent.deactivated";
             data: components["schemas"]["EventAgentDeactivatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventAgentDeactivatedData: {
             /**
              * @description Identifier of the agent.
@@ -4551,7 +4551,7 @@ export interface components {
             type: "agent.deleted";
             data: components["schemas"]["EventAgentDeletedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventAgentDeletedData: {
             /**
              * @description Identifier of the agent.
@@ -4590,7 +4590,7 @@ export interface components {
             type: "agent.updated";
             data: components["schemas"]["EventAgentUpdatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventAgentUpdatedData: {
             /**
              * @description Identifier of the agent.
@@ -4636,7 +4636,7 @@ export interface components {
             type: "api_key.created";
             data: components["schemas"]["EventApiKeyCreatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventApiKeyCreatedData: {
             /**
              * @description Identifier of the API key.
@@ -4680,7 +4680,7 @@ export interface components {
             type: "api_key.revoked";
             data: components["schemas"]["EventApiKeyRevokedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventApiKeyRevokedData: {
             /**
              * @description Identifier of the API key.
@@ -4719,7 +4719,7 @@ export interface components {
             type: "api_key.updated";
             data: components["schemas"]["EventApiKeyUpdatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventApiKeyUpdatedData: {
             /**
              * @description Identifier of the API key.
@@ -4765,7 +4765,7 @@ export interface components {
             type: "backup.created";
             data: components["schemas"]["EventBackupCreatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventBackupCreatedData: Record<string, never>;
         /** @description The operator replaced the database by a backup. */
         EventBackupRestored: {
@@ -4798,7 +4798,7 @@ export interface components {
             type: "backup.restored";
             data: components["schemas"]["EventBackupRestoredData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventBackupRestoredData: {
             /**
              * @description When the backup was made.
@@ -4837,7 +4837,7 @@ export interface components {
             type: "channel.created";
             data: components["schemas"]["EventChannelCreatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventChannelCreatedData: {
             /**
              * @description Identifier of the channel.
@@ -4886,7 +4886,7 @@ export interface components {
             type: "channel.deleted";
             data: components["schemas"]["EventChannelDeletedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventChannelDeletedData: {
             /**
              * @description Identifier of the channel.
@@ -4930,7 +4930,7 @@ export interface components {
             type: "channel.error";
             data: components["schemas"]["EventChannelErrorData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventChannelErrorData: {
             /**
              * @description Identifier of the channel.
@@ -4943,7 +4943,7 @@ export interface components {
              */
             agent: string;
             /**
-             * @description What is wrong, as `lastError` of the channel has it.
+             * @description The problem, as `lastError` of the channel has it.
              * @example unauthorized
              */
             code: string;
@@ -4979,7 +4979,7 @@ export interface components {
             type: "channel.undeliverable";
             data: components["schemas"]["EventChannelUndeliverableData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventChannelUndeliverableData: {
             /**
              * @description Identifier of the channel.
@@ -5028,7 +5028,7 @@ export interface components {
             type: "channel.updated";
             data: components["schemas"]["EventChannelUpdatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventChannelUpdatedData: {
             /**
              * @description Identifier of the channel.
@@ -5079,7 +5079,7 @@ export interface components {
             type: "conversation.closed";
             data: components["schemas"]["EventConversationClosedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventConversationClosedData: {
             /**
              * @description Identifier of the conversation.
@@ -5123,7 +5123,7 @@ export interface components {
             type: "conversation.created";
             data: components["schemas"]["EventConversationCreatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventConversationCreatedData: {
             /**
              * @description Identifier of the conversation.
@@ -5167,7 +5167,7 @@ export interface components {
             type: "conversation.deleted";
             data: components["schemas"]["EventConversationDeletedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventConversationDeletedData: {
             /**
              * @description Identifier of the conversation.
@@ -5216,7 +5216,7 @@ export interface components {
             type: "conversation.released";
             data: components["schemas"]["EventConversationReleasedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventConversationReleasedData: {
             /**
              * @description Identifier of the conversation.
@@ -5260,7 +5260,7 @@ export interface components {
             type: "conversation.reopened";
             data: components["schemas"]["EventConversationReopenedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventConversationReopenedData: {
             /**
              * @description Identifier of the conversation.
@@ -5304,7 +5304,7 @@ export interface components {
             type: "conversation.taken_over";
             data: components["schemas"]["EventConversationTakenOverData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventConversationTakenOverData: {
             /**
              * @description Identifier of the conversation.
@@ -5348,7 +5348,7 @@ export interface components {
             type: "conversation.transcript_sent";
             data: components["schemas"]["EventConversationTranscriptSentData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventConversationTranscriptSentData: {
             /**
              * @description Identifier of the conversation.
@@ -5392,7 +5392,7 @@ export interface components {
             type: "conversation.updated";
             data: components["schemas"]["EventConversationUpdatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventConversationUpdatedData: {
             /**
              * @description Identifier of the conversation.
@@ -5436,7 +5436,7 @@ export interface components {
             type: "conversation.waiting";
             data: components["schemas"]["EventConversationWaitingData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventConversationWaitingData: {
             /**
              * @description Identifier of the conversation.
@@ -5480,7 +5480,7 @@ export interface components {
             type: "export.created";
             data: components["schemas"]["EventExportCreatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventExportCreatedData: {
             /**
              * @description Identifier of the agent.
@@ -5488,7 +5488,7 @@ export interface components {
              */
             agent?: string;
             /**
-             * @description What was exported.
+             * @description The kind of the exported objects.
              * @example conversations
              */
             kind: string;
@@ -5538,7 +5538,7 @@ export interface components {
             type: "invitation.created";
             data: components["schemas"]["EventInvitationCreatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventInvitationCreatedData: {
             /**
              * @description Identifier of the invitation.
@@ -5582,7 +5582,7 @@ export interface components {
             type: "invitation.revoked";
             data: components["schemas"]["EventInvitationRevokedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventInvitationRevokedData: {
             /**
              * @description Identifier of the invitation.
@@ -5621,7 +5621,7 @@ export interface components {
             type: "job.cancelled";
             data: components["schemas"]["EventJobCancelledData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventJobCancelledData: {
             /**
              * @description Identifier of the job.
@@ -5665,7 +5665,7 @@ export interface components {
             type: "job.retried";
             data: components["schemas"]["EventJobRetriedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventJobRetriedData: {
             /**
              * @description Identifier of the job.
@@ -5709,7 +5709,7 @@ export interface components {
             type: "knowledge_source.created";
             data: components["schemas"]["EventKnowledgeSourceCreatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventKnowledgeSourceCreatedData: {
             /**
              * @description Identifier of the knowledge source.
@@ -5753,7 +5753,7 @@ export interface components {
             type: "knowledge_source.deleted";
             data: components["schemas"]["EventKnowledgeSourceDeletedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventKnowledgeSourceDeletedData: {
             /**
              * @description Identifier of the knowledge source.
@@ -5797,7 +5797,7 @@ export interface components {
             type: "knowledge_source.failed";
             data: components["schemas"]["EventKnowledgeSourceFailedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventKnowledgeSourceFailedData: {
             /**
              * @description Identifier of the knowledge source.
@@ -5811,12 +5811,12 @@ export interface components {
                  */
                 code: string;
                 /**
-                 * @description What is wrong.
+                 * @description The problem, as a sentence.
                  * @example The server can’t be reached.
                  */
                 message: string;
                 /**
-                 * @description What to do about it.
+                 * @description A sentence that says how to mend it.
                  * @example Check the URL.
                  */
                 hint: string;
@@ -5853,7 +5853,7 @@ export interface components {
             type: "knowledge_source.needs_review";
             data: components["schemas"]["EventKnowledgeSourceNeedsReviewData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventKnowledgeSourceNeedsReviewData: {
             /**
              * @description Identifier of the knowledge source.
@@ -5904,7 +5904,7 @@ export interface components {
             type: "knowledge_source.ready";
             data: components["schemas"]["EventKnowledgeSourceReadyData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventKnowledgeSourceReadyData: {
             /**
              * @description Identifier of the knowledge source.
@@ -5953,7 +5953,7 @@ export interface components {
             type: "knowledge_source.updated";
             data: components["schemas"]["EventKnowledgeSourceUpdatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventKnowledgeSourceUpdatedData: {
             /**
              * @description Identifier of the knowledge source.
@@ -5983,7 +5983,7 @@ export interface components {
              */
             chunk?: number;
             /**
-             * @description What the review decided.
+             * @description The decision of the review.
              * @example true
              */
             approved?: boolean;
@@ -6019,7 +6019,7 @@ export interface components {
             type: "member.added";
             data: components["schemas"]["EventMemberAddedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventMemberAddedData: {
             /**
              * @description Identifier of the person.
@@ -6068,7 +6068,7 @@ export interface components {
             type: "member.removed";
             data: components["schemas"]["EventMemberRemovedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventMemberRemovedData: {
             /**
              * @description Identifier of the person.
@@ -6107,7 +6107,7 @@ export interface components {
             type: "member.updated";
             data: components["schemas"]["EventMemberUpdatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventMemberUpdatedData: {
             /**
              * @description Identifier of the person.
@@ -6158,7 +6158,7 @@ export interface components {
             type: "message.cancelled";
             data: components["schemas"]["EventMessageCancelledData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventMessageCancelledData: {
             /**
              * @description Identifier of the conversation.
@@ -6207,7 +6207,7 @@ export interface components {
             type: "message.completed";
             data: components["schemas"]["EventMessageCompletedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventMessageCompletedData: {
             /**
              * @description Identifier of the conversation.
@@ -6256,7 +6256,7 @@ export interface components {
             type: "message.created";
             data: components["schemas"]["EventMessageCreatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventMessageCreatedData: {
             /**
              * @description Identifier of the conversation.
@@ -6310,7 +6310,7 @@ export interface components {
             type: "message.failed";
             data: components["schemas"]["EventMessageFailedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventMessageFailedData: {
             /**
              * @description Identifier of the conversation.
@@ -6333,7 +6333,7 @@ export interface components {
              */
             code?: string;
             /**
-             * @description What exactly failed, if it is known.
+             * @description The exact failure, if it is known.
              * @example overloaded
              */
             reason?: string;
@@ -6369,7 +6369,7 @@ export interface components {
             type: "message.rated";
             data: components["schemas"]["EventMessageRatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventMessageRatedData: {
             /**
              * @description Identifier of the conversation.
@@ -6420,7 +6420,7 @@ export interface components {
             type: "message.redelivered";
             data: components["schemas"]["EventMessageRedeliveredData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventMessageRedeliveredData: {
             /**
              * @description Identifier of the conversation.
@@ -6488,7 +6488,7 @@ export interface components {
             type: "passkey.updated";
             data: components["schemas"]["EventPasskeyUpdatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventPasskeyUpdatedData: {
             /**
              * @description Identifier of the person.
@@ -6532,7 +6532,7 @@ export interface components {
             type: "password_reset.created";
             data: components["schemas"]["EventPasswordResetCreatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventPasswordResetCreatedData: {
             /**
              * @description Identifier of the person.
@@ -6571,7 +6571,7 @@ export interface components {
             type: "provider_key.created";
             data: components["schemas"]["EventProviderKeyCreatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventProviderKeyCreatedData: {
             /**
              * @description Name of the model provider.
@@ -6610,7 +6610,7 @@ export interface components {
             type: "provider_key.deleted";
             data: components["schemas"]["EventProviderKeyDeletedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventProviderKeyDeletedData: {
             /**
              * @description Name of the model provider.
@@ -6649,7 +6649,7 @@ export interface components {
             type: "provider_key.updated";
             data: components["schemas"]["EventProviderKeyUpdatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventProviderKeyUpdatedData: {
             /**
              * @description Name of the model provider.
@@ -6688,7 +6688,7 @@ export interface components {
             type: "question.answered";
             data: components["schemas"]["EventQuestionAnsweredData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventQuestionAnsweredData: {
             /**
              * @description Identifier of the agent.
@@ -6742,7 +6742,7 @@ export interface components {
             type: "question.dismissed";
             data: components["schemas"]["EventQuestionDismissedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventQuestionDismissedData: {
             /**
              * @description Identifier of the agent.
@@ -6786,7 +6786,7 @@ export interface components {
             type: "quota.recounted";
             data: components["schemas"]["EventQuotaRecountedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventQuotaRecountedData: {
             /**
              * @description The quota.
@@ -6838,7 +6838,7 @@ export interface components {
             type: "search.reindexed";
             data: components["schemas"]["EventSearchReindexedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventSearchReindexedData: {
             /**
              * @description Number of messages.
@@ -6877,7 +6877,7 @@ export interface components {
             type: "second_factor.disabled";
             data: components["schemas"]["EventSecondFactorDisabledData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventSecondFactorDisabledData: {
             /**
              * @description Identifier of the person.
@@ -6926,7 +6926,7 @@ export interface components {
             type: "second_factor.enabled";
             data: components["schemas"]["EventSecondFactorEnabledData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventSecondFactorEnabledData: {
             /**
              * @description Identifier of the person.
@@ -6975,7 +6975,7 @@ export interface components {
             type: "second_factor.recovery_codes_created";
             data: components["schemas"]["EventSecondFactorRecoveryCodesCreatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventSecondFactorRecoveryCodesCreatedData: {
             /**
              * @description Identifier of the person.
@@ -7014,7 +7014,7 @@ export interface components {
             type: "session.created";
             data: components["schemas"]["EventSessionCreatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventSessionCreatedData: {
             /**
              * @description Identifier of the person.
@@ -7066,7 +7066,7 @@ export interface components {
             type: "session.ended";
             data: components["schemas"]["EventSessionEndedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventSessionEndedData: {
             /**
              * @description Identifier of the person.
@@ -7115,7 +7115,7 @@ export interface components {
             type: "session.failed";
             data: components["schemas"]["EventSessionFailedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventSessionFailedData: {
             /**
              * @description Identifier of the person.
@@ -7159,7 +7159,7 @@ export interface components {
             type: "user.created";
             data: components["schemas"]["EventUserCreatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventUserCreatedData: {
             /**
              * @description Identifier of the person.
@@ -7198,7 +7198,7 @@ export interface components {
             type: "user.removed";
             data: components["schemas"]["EventUserRemovedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventUserRemovedData: {
             /**
              * @description Identifier of the person.
@@ -7237,7 +7237,7 @@ export interface components {
             type: "user.updated";
             data: components["schemas"]["EventUserUpdatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventUserUpdatedData: {
             /**
              * @description Identifier of the person.
@@ -7283,7 +7283,7 @@ export interface components {
             type: "webhook.created";
             data: components["schemas"]["EventWebhookCreatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventWebhookCreatedData: {
             /**
              * @description Identifier of the webhook.
@@ -7322,7 +7322,7 @@ export interface components {
             type: "webhook.deleted";
             data: components["schemas"]["EventWebhookDeletedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventWebhookDeletedData: {
             /**
              * @description Identifier of the webhook.
@@ -7361,7 +7361,7 @@ export interface components {
             type: "webhook.disabled";
             data: components["schemas"]["EventWebhookDisabledData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventWebhookDisabledData: {
             /**
              * @description Identifier of the webhook.
@@ -7405,7 +7405,7 @@ export interface components {
             type: "webhook.updated";
             data: components["schemas"]["EventWebhookUpdatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventWebhookUpdatedData: {
             /**
              * @description Identifier of the webhook.
@@ -7444,7 +7444,7 @@ export interface components {
             type: "workspace.created";
             data: components["schemas"]["EventWorkspaceCreatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventWorkspaceCreatedData: {
             /**
              * @description Identifier of the workspace.
@@ -7483,7 +7483,7 @@ export interface components {
             type: "workspace.deleted";
             data: components["schemas"]["EventWorkspaceDeletedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventWorkspaceDeletedData: {
             /**
              * @description Identifier of the workspace.
@@ -7522,7 +7522,7 @@ export interface components {
             type: "workspace.updated";
             data: components["schemas"]["EventWorkspaceUpdatedData"];
         };
-        /** @description What it is about. */
+        /** @description The objects that it is about. */
         EventWorkspaceUpdatedData: {
             /**
              * @description Identifier of the workspace.
@@ -12425,7 +12425,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What it is for; may be empty.
+             * @description A note about its purpose; may be empty.
              * @example Orders of the shop
              */
             description: string;
@@ -12497,7 +12497,7 @@ export interface components {
              */
             url?: string;
             /**
-             * @description What it is for: up to 500 characters.
+             * @description A note about its purpose: up to 500 characters.
              * @example Orders of the shop
              */
             description?: string;
@@ -12599,7 +12599,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What it is for: up to 500 characters; empty by default.
+             * @description A note about its purpose: up to 500 characters; empty by default.
              * @example Orders of the shop
              */
             description?: string;
@@ -12708,7 +12708,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What it is for; may be empty.
+             * @description A note about its purpose; may be empty.
              * @example Orders of the shop
              */
             description: string;
@@ -19833,7 +19833,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where to go on: `cursor` of the page before, or the `_id` of an event. Absent to begin with the oldest event.
+                 * @description The place to go on: `cursor` of the page before, or the `_id` of an event. Absent to begin with the oldest event.
                  * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
                  */
                 cursor?: string;
@@ -19848,7 +19848,7 @@ export interface operations {
                  */
                 sort?: "createdAt" | "-createdAt";
                 /**
-                 * @description Max seconds to wait for an event if there is none: 0 to 30, 0 by default.
+                 * @description Max seconds to wait for an event if the page is empty: 0 to 30, 0 by default.
                  * @example 30
                  */
                 wait?: number;

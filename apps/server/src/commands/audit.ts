@@ -46,7 +46,7 @@ export async function verifyAudit({ account, head = [], ...options }: VerifyOpti
   );
 }
 
-/** The account of a log of an operator's note. Throws if there is none. */
+/** The account of a log of an operator's note. Throws if the log doesn't exist. */
 async function accountOf(db: Database, log: string): Promise<string> {
   const [workspace] = await db.read(db.query.selectFrom('workspaces').select('account_id').where('id', '=', log));
   if (workspace !== undefined) return workspace.account_id;

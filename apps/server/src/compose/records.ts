@@ -1,7 +1,6 @@
 import { createSlots, type SlotNeeds } from '../access/limits/slots.ts';
 import type { NamesOf } from '../access/workspace-for.ts';
 import { eventsFeature } from '../features/events/feature.ts';
-import { present } from '../features/events/present.ts';
 import { usageFeature } from '../features/usage/feature.ts';
 import { webhooksFeature } from '../features/webhooks/feature.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -34,8 +33,7 @@ export function composeRecords(
     slots: createSlots({ concurrency, ownersOf }),
   });
   const webhooks = webhooksFeature({
-    ...{ ...common, record, log, secrets, outbound, namesOf, onAppended },
-    present: (rows) => present(common.db, rows),
+    ...{ ...common, record, log, secrets, outbound, namesOf, onAppended, present: events.present },
     mailAdmins: async (workspace, letter) => {
       const until = common.now() + mailedWithin;
       return mail.isOn

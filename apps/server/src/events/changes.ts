@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
-import type { FieldChange, StoredChanges } from './happening.ts';
+import { maxLine, type StoredChanges, textsOrMarks } from '../storage/changes/stored-changes.ts';
+import type { FieldChange } from './happening.ts';
 import { textMark } from './text-mark.ts';
 
 /** A field that a change may have set, with its values as the API has them. */
@@ -8,9 +8,6 @@ export interface Field extends FieldChange {
   /** True if events show only the mark of its values, however short they are. */
   readonly isPrivate?: boolean;
 }
-
-/** Max characters of a text that events show whole, if it is one line. */
-export const maxLine = 200;
 
 /** Max characters of another value as JSON that events show whole. */
 const maxJson = 2_000;
@@ -35,9 +32,7 @@ export function changesOf(
   const whole = [...differing.map(({ field, before, after }) => ({ field, before, after })), ...hidden];
   const marked = [...differing.map(markedChange), ...hidden];
   const [texts, marks] = [JSON.stringify(whole), JSON.stringify(marked)];
-  return texts === marks
-    ? marked
-    : { ...chosen, args: { change_of: workspace, change_texts: texts, change_marks: marks } };
+  return texts === marks ? marked : textsOrMarks(workspace, texts, marks);
 }
 
 const markedChange = ({ field, before, after, isPrivate = false }: Field): FieldChange => ({
@@ -51,15 +46,3 @@ const isLong = (value: unknown): boolean =>
 
 const markOf = (value: unknown) =>
   value === null ? null : textMark(typeof value === 'string' ? value : JSON.stringify(value));
-
-/** Chooses between texts and their marks, as the workspace asks at that moment. */
-const chosen: Omit<StoredChanges, 'args'> = {
-  name: 'changes.chosen',
-  build: (_db, args) =>
-    sql<string>`case when ${showsTexts(args['change_of'])} then cast(${args['change_texts']} as text)
-      else cast(${args['change_marks']} as text) end`,
-};
-
-/** A condition: events of the workspace show texts. */
-export const showsTexts = (workspace: string | number | null | undefined) =>
-  sql<boolean>`exists (select 1 from workspaces where id = cast(${workspace} as text) and audit_texts = 1)`;

@@ -1,6 +1,5 @@
-import type { Expression } from 'kysely';
 import type { Actor, Origin } from '../access/actor.ts';
-import type { Database } from '../storage/database.ts';
+import type { StoredChanges } from '../storage/changes/stored-changes.ts';
 import type { Condition, Statement } from '../storage/unit.ts';
 import type { DataOf, EventType } from './catalog/catalog.ts';
 
@@ -15,16 +14,7 @@ export interface FieldChange {
   readonly after: unknown;
 }
 
-/** Changes that the statement of the event reads itself, from a row as it is before the change. */
-export interface StoredChanges {
-  /** Unique; names the query together with its arguments' names (see `prepared.ts`). */
-  readonly name: string;
-  readonly args: Readonly<Record<string, string | number | null>>;
-  /** Builds an expression for a JSON array of `FieldChange`, as text. */
-  build(db: Database, args: StoredChanges['args']): Expression<string>;
-}
-
-/** What every event has beside its type and data. */
+/** The fields that every event has beside its type and data. */
 interface Common {
   /** Undefined if the event concerns the whole account. */
   readonly workspace?: string | undefined;

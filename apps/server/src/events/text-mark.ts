@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What an event shows of a text that may be long or private. */
+/** The part of a text that events show if it may be long or private. */
 export interface TextMark {
   /** SHA-256 of the text in UTF-8, in hex. */
   readonly sha256: string;

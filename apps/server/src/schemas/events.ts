@@ -28,7 +28,7 @@ export const EventActor = Type.Object(
       Type.String({ description: 'Identifier of the channel of a visitor.', examples: [ids.channel] }),
     ),
   },
-  { title: 'EventActor', description: 'Who did it.' },
+  { title: 'EventActor', description: 'The person, key, visitor, channel or service that did it.' },
 );
 
 const FieldChange = Type.Object(
@@ -51,5 +51,5 @@ export const workspaceField = orNull(
   'Its workspace; null for the whole account.',
 );
 
-/** What an event changed. */
+/** The changes of an event. */
 export const changesField = Type.Array(FieldChange, { description: 'The fields that it changed.' });

@@ -899,7 +899,7 @@ export interface WebhookDeliveryRow {
   /** The event, by its position in the log of its account. */
   event_position: number;
   type: string;
-  /** What it is about, such as a conversation: events of one line are delivered in their order. Empty for none. */
+  /** The object that it is about, such as a conversation: events of one line are delivered in order. Empty without one. */
   line: string;
   /** `pending`, `succeeded` or `failed`. */
   state: string;

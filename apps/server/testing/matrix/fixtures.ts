@@ -4,11 +4,11 @@ import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
 import { row } from '../fixtures/people.ts';
+import { webhookRow } from '../fixtures/webhooks.ts';
 import { deliveryRow, plainChannel, sealedSecret } from '../messengers/channel-rows.ts';
 import type { Draft, Where } from './draft.ts';
 import { sourceDrafts } from './source-fixtures.ts';
 import type { Subject } from './subjects.ts';
-import { webhookDrafts } from './webhook-rows.ts';
 import { type Site, sideOf, type World } from './world.ts';
 
 /** The kinds of objects that IDs in requests refer to. A `session` in `home` is the caller's own. */
@@ -164,7 +164,11 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     return { table: 'sessions', values: { id, ...texts, ...times } };
   },
   ...sourceDrafts,
-  ...webhookDrafts,
+  // Disabled: nothing is sent.
+  webhook: ({ sites }, { place }) => ({
+    table: 'webhooks',
+    values: webhookRow(sites[place].workspace, sites[place].marker),
+  }),
 };
 
 /** A person of a place's account who is a member of no workspace, with the harness's password. */

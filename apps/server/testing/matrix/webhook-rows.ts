@@ -1,16 +1,5 @@
-import { webhookRow } from '../fixtures/webhooks.ts';
 import { allowed, found, withDefault } from './checks.ts';
-import type { Draft, Where } from './draft.ts';
 import { type Given, path, type Row } from './row.ts';
-import type { World } from './world.ts';
-
-/** A disabled webhook: nothing is sent. */
-export const webhookDrafts = {
-  webhook: ({ sites }: World, { place }: Where): Draft => {
-    const { workspace, marker } = sites[place];
-    return { table: 'webhooks', values: webhookRow(workspace, marker) };
-  },
-} as const;
 
 const needs = 'workspace:admin';
 

@@ -2758,7 +2758,7 @@ class Quotas(Model):
 
 @dataclass(frozen=True)
 class EventActor(Model):
-    """Who did it."""
+    """The person, key, visitor, channel or service that did it."""
 
     kind: Union[EventActorKind, str]
     """`person` in the dashboard, `key` for a program, `visitor` of a channel, `channel` for users of a platform,
@@ -2792,7 +2792,7 @@ class FieldChange(Model):
 
 @dataclass(frozen=True)
 class EventAgentCreatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     agent: str
     """Identifier of the agent."""
@@ -2824,7 +2824,7 @@ class EventAgentCreated(Model):
 
 @dataclass(frozen=True)
 class EventAgentUpdatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     agent: str
     """Identifier of the agent."""
@@ -2858,7 +2858,7 @@ class EventAgentUpdated(Model):
 
 @dataclass(frozen=True)
 class EventAgentActivatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     agent: str
     """Identifier of the agent."""
@@ -2890,7 +2890,7 @@ class EventAgentActivated(Model):
 
 @dataclass(frozen=True)
 class EventAgentDeactivatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     agent: str
     """Identifier of the agent."""
@@ -2922,7 +2922,7 @@ class EventAgentDeactivated(Model):
 
 @dataclass(frozen=True)
 class EventAgentDeletedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     agent: str
     """Identifier of the agent."""
@@ -2954,7 +2954,7 @@ class EventAgentDeleted(Model):
 
 @dataclass(frozen=True)
 class EventConversationCreatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     conversation: str
     """Identifier of the conversation."""
@@ -2988,7 +2988,7 @@ class EventConversationCreated(Model):
 
 @dataclass(frozen=True)
 class EventConversationUpdatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     conversation: str
     """Identifier of the conversation."""
@@ -3022,7 +3022,7 @@ class EventConversationUpdated(Model):
 
 @dataclass(frozen=True)
 class EventConversationClosedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     conversation: str
     """Identifier of the conversation."""
@@ -3056,7 +3056,7 @@ class EventConversationClosed(Model):
 
 @dataclass(frozen=True)
 class EventConversationReopenedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     conversation: str
     """Identifier of the conversation."""
@@ -3090,7 +3090,7 @@ class EventConversationReopened(Model):
 
 @dataclass(frozen=True)
 class EventConversationTakenOverData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     conversation: str
     """Identifier of the conversation."""
@@ -3124,7 +3124,7 @@ class EventConversationTakenOver(Model):
 
 @dataclass(frozen=True)
 class EventConversationReleasedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     conversation: str
     """Identifier of the conversation."""
@@ -3158,7 +3158,7 @@ class EventConversationReleased(Model):
 
 @dataclass(frozen=True)
 class EventConversationWaitingData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     conversation: str
     """Identifier of the conversation."""
@@ -3192,7 +3192,7 @@ class EventConversationWaiting(Model):
 
 @dataclass(frozen=True)
 class EventConversationDeletedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     conversation: str
     """Identifier of the conversation."""
@@ -3230,7 +3230,7 @@ class EventConversationDeleted(Model):
 
 @dataclass(frozen=True)
 class EventMessageCreatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     conversation: str
     """Identifier of the conversation."""
@@ -3268,7 +3268,7 @@ class EventMessageCreated(Model):
 
 @dataclass(frozen=True)
 class EventMessageCompletedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     conversation: str
     """Identifier of the conversation."""
@@ -3304,7 +3304,7 @@ class EventMessageCompleted(Model):
 
 @dataclass(frozen=True)
 class EventMessageFailedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     conversation: str
     """Identifier of the conversation."""
@@ -3315,7 +3315,7 @@ class EventMessageFailedData(Model):
     code: Optional[str] = None
     """Error code."""
     reason: Optional[str] = None
-    """What exactly failed, if it is known."""
+    """The exact failure, if it is known."""
 
 
 @dataclass(frozen=True)
@@ -3344,7 +3344,7 @@ class EventMessageFailed(Model):
 
 @dataclass(frozen=True)
 class EventMessageCancelledData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     conversation: str
     """Identifier of the conversation."""
@@ -3380,7 +3380,7 @@ class EventMessageCancelled(Model):
 
 @dataclass(frozen=True)
 class EventMessageRatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     conversation: str
     """Identifier of the conversation."""
@@ -3418,7 +3418,7 @@ class EventMessageRated(Model):
 
 @dataclass(frozen=True)
 class EventKnowledgeSourceCreatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     source: str
     """Identifier of the knowledge source."""
@@ -3452,7 +3452,7 @@ class EventKnowledgeSourceCreated(Model):
 
 @dataclass(frozen=True)
 class EventKnowledgeSourceUpdatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     source: str
     """Identifier of the knowledge source."""
@@ -3465,7 +3465,7 @@ class EventKnowledgeSourceUpdatedData(Model):
     chunk: Optional[int] = None
     """Number of the chunk that was changed."""
     approved: Optional[bool] = None
-    """What the review decided."""
+    """The decision of the review."""
 
 
 @dataclass(frozen=True)
@@ -3496,7 +3496,7 @@ class EventKnowledgeSourceUpdated(Model):
 
 @dataclass(frozen=True)
 class EventKnowledgeSourceReadyData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     source: str
     """Identifier of the knowledge source."""
@@ -3537,14 +3537,14 @@ class EventKnowledgeSourceFailedDataError(Model):
     code: str
     """Error code."""
     message: str
-    """What is wrong."""
+    """The problem, as a sentence."""
     hint: str
-    """What to do about it."""
+    """A sentence that says how to mend it."""
 
 
 @dataclass(frozen=True)
 class EventKnowledgeSourceFailedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     source: str
     """Identifier of the knowledge source."""
@@ -3577,7 +3577,7 @@ class EventKnowledgeSourceFailed(Model):
 
 @dataclass(frozen=True)
 class EventKnowledgeSourceNeedsReviewData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     source: str
     """Identifier of the knowledge source."""
@@ -3613,7 +3613,7 @@ class EventKnowledgeSourceNeedsReview(Model):
 
 @dataclass(frozen=True)
 class EventKnowledgeSourceDeletedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     source: str
     """Identifier of the knowledge source."""
@@ -3647,7 +3647,7 @@ class EventKnowledgeSourceDeleted(Model):
 
 @dataclass(frozen=True)
 class EventQuestionAnsweredData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     agent: str
     """Identifier of the agent."""
@@ -3685,7 +3685,7 @@ class EventQuestionAnswered(Model):
 
 @dataclass(frozen=True)
 class EventQuestionDismissedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     agent: str
     """Identifier of the agent."""
@@ -3719,7 +3719,7 @@ class EventQuestionDismissed(Model):
 
 @dataclass(frozen=True)
 class EventChannelCreatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     channel: str
     """Identifier of the channel."""
@@ -3755,7 +3755,7 @@ class EventChannelCreated(Model):
 
 @dataclass(frozen=True)
 class EventChannelUpdatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     channel: str
     """Identifier of the channel."""
@@ -3791,14 +3791,14 @@ class EventChannelUpdated(Model):
 
 @dataclass(frozen=True)
 class EventChannelErrorData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     channel: str
     """Identifier of the channel."""
     agent: str
     """Identifier of the agent."""
     code: str
-    """What is wrong, as `last_error` of the channel has it."""
+    """The problem, as `last_error` of the channel has it."""
 
 
 @dataclass(frozen=True)
@@ -3827,7 +3827,7 @@ class EventChannelError(Model):
 
 @dataclass(frozen=True)
 class EventChannelUndeliverableData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     channel: str
     """Identifier of the channel."""
@@ -3863,7 +3863,7 @@ class EventChannelUndeliverable(Model):
 
 @dataclass(frozen=True)
 class EventChannelDeletedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     channel: str
     """Identifier of the channel."""
@@ -3897,7 +3897,7 @@ class EventChannelDeleted(Model):
 
 @dataclass(frozen=True)
 class EventMessageRedeliveredData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     conversation: str
     """Identifier of the conversation."""
@@ -3935,7 +3935,7 @@ class EventMessageRedelivered(Model):
 
 @dataclass(frozen=True)
 class EventConversationTranscriptSentData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     conversation: str
     """Identifier of the conversation."""
@@ -3969,7 +3969,7 @@ class EventConversationTranscriptSent(Model):
 
 @dataclass(frozen=True)
 class EventWorkspaceCreatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     workspace: str
     """Identifier of the workspace."""
@@ -4001,7 +4001,7 @@ class EventWorkspaceCreated(Model):
 
 @dataclass(frozen=True)
 class EventWorkspaceUpdatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     workspace: str
     """Identifier of the workspace."""
@@ -4035,7 +4035,7 @@ class EventWorkspaceUpdated(Model):
 
 @dataclass(frozen=True)
 class EventWorkspaceDeletedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     workspace: str
     """Identifier of the workspace."""
@@ -4067,7 +4067,7 @@ class EventWorkspaceDeleted(Model):
 
 @dataclass(frozen=True)
 class EventMemberAddedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     user: str
     """Identifier of the person."""
@@ -4103,7 +4103,7 @@ class EventMemberAdded(Model):
 
 @dataclass(frozen=True)
 class EventMemberUpdatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     user: str
     """Identifier of the person."""
@@ -4139,7 +4139,7 @@ class EventMemberUpdated(Model):
 
 @dataclass(frozen=True)
 class EventMemberRemovedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     user: str
     """Identifier of the person."""
@@ -4171,7 +4171,7 @@ class EventMemberRemoved(Model):
 
 @dataclass(frozen=True)
 class EventInvitationCreatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     invitation: str
     """Identifier of the invitation."""
@@ -4205,7 +4205,7 @@ class EventInvitationCreated(Model):
 
 @dataclass(frozen=True)
 class EventInvitationRevokedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     invitation: str
     """Identifier of the invitation."""
@@ -4237,7 +4237,7 @@ class EventInvitationRevoked(Model):
 
 @dataclass(frozen=True)
 class EventApiKeyCreatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     key: str
     """Identifier of the API key."""
@@ -4271,7 +4271,7 @@ class EventApiKeyCreated(Model):
 
 @dataclass(frozen=True)
 class EventApiKeyUpdatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     key: str
     """Identifier of the API key."""
@@ -4305,7 +4305,7 @@ class EventApiKeyUpdated(Model):
 
 @dataclass(frozen=True)
 class EventApiKeyRevokedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     key: str
     """Identifier of the API key."""
@@ -4337,7 +4337,7 @@ class EventApiKeyRevoked(Model):
 
 @dataclass(frozen=True)
 class EventUserCreatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     user: str
     """Identifier of the person."""
@@ -4369,7 +4369,7 @@ class EventUserCreated(Model):
 
 @dataclass(frozen=True)
 class EventUserUpdatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     user: str
     """Identifier of the person."""
@@ -4403,7 +4403,7 @@ class EventUserUpdated(Model):
 
 @dataclass(frozen=True)
 class EventUserRemovedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     user: str
     """Identifier of the person."""
@@ -4435,7 +4435,7 @@ class EventUserRemoved(Model):
 
 @dataclass(frozen=True)
 class EventPasswordResetCreatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     user: str
     """Identifier of the person."""
@@ -4467,7 +4467,7 @@ class EventPasswordResetCreated(Model):
 
 @dataclass(frozen=True)
 class EventSessionCreatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     user: str
     """Identifier of the person."""
@@ -4504,7 +4504,7 @@ class EventSessionCreated(Model):
 
 @dataclass(frozen=True)
 class EventSessionFailedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     user: str
     """Identifier of the person."""
@@ -4538,7 +4538,7 @@ class EventSessionFailed(Model):
 
 @dataclass(frozen=True)
 class EventSessionEndedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     user: str
     """Identifier of the person."""
@@ -4575,7 +4575,7 @@ class EventSessionEnded(Model):
 
 @dataclass(frozen=True)
 class EventSecondFactorEnabledData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     user: str
     """Identifier of the person."""
@@ -4611,7 +4611,7 @@ class EventSecondFactorEnabled(Model):
 
 @dataclass(frozen=True)
 class EventSecondFactorDisabledData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     user: str
     """Identifier of the person."""
@@ -4647,7 +4647,7 @@ class EventSecondFactorDisabled(Model):
 
 @dataclass(frozen=True)
 class EventSecondFactorRecoveryCodesCreatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     user: str
     """Identifier of the person."""
@@ -4679,7 +4679,7 @@ class EventSecondFactorRecoveryCodesCreated(Model):
 
 @dataclass(frozen=True)
 class EventPasskeyUpdatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     user: str
     """Identifier of the person."""
@@ -4713,7 +4713,7 @@ class EventPasskeyUpdated(Model):
 
 @dataclass(frozen=True)
 class EventAccountUpdatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     account: str
     """Identifier of the account."""
@@ -4747,7 +4747,7 @@ class EventAccountUpdated(Model):
 
 @dataclass(frozen=True)
 class EventQuotaRecountedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     quota: str
     """The quota."""
@@ -4779,7 +4779,7 @@ class EventQuotaRecounted(Model):
 
 @dataclass(frozen=True)
 class EventProviderKeyCreatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     provider: str
     """Name of the model provider."""
@@ -4811,7 +4811,7 @@ class EventProviderKeyCreated(Model):
 
 @dataclass(frozen=True)
 class EventProviderKeyUpdatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     provider: str
     """Name of the model provider."""
@@ -4843,7 +4843,7 @@ class EventProviderKeyUpdated(Model):
 
 @dataclass(frozen=True)
 class EventProviderKeyDeletedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     provider: str
     """Name of the model provider."""
@@ -4875,7 +4875,7 @@ class EventProviderKeyDeleted(Model):
 
 @dataclass(frozen=True)
 class EventJobRetriedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     job: str
     """Identifier of the job."""
@@ -4909,7 +4909,7 @@ class EventJobRetried(Model):
 
 @dataclass(frozen=True)
 class EventJobCancelledData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     job: str
     """Identifier of the job."""
@@ -4943,7 +4943,7 @@ class EventJobCancelled(Model):
 
 @dataclass(frozen=True)
 class EventSearchReindexedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     queued: int
     """Number of messages."""
@@ -4975,7 +4975,7 @@ class EventSearchReindexed(Model):
 
 @dataclass(frozen=True)
 class EventBackupCreatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
 
 
@@ -5005,7 +5005,7 @@ class EventBackupCreated(Model):
 
 @dataclass(frozen=True)
 class EventBackupRestoredData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     created_at: str
     """When the backup was made."""
@@ -5037,7 +5037,7 @@ class EventBackupRestored(Model):
 
 @dataclass(frozen=True)
 class EventWebhookCreatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     webhook: str
     """Identifier of the webhook."""
@@ -5069,7 +5069,7 @@ class EventWebhookCreated(Model):
 
 @dataclass(frozen=True)
 class EventWebhookUpdatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     webhook: str
     """Identifier of the webhook."""
@@ -5101,7 +5101,7 @@ class EventWebhookUpdated(Model):
 
 @dataclass(frozen=True)
 class EventWebhookDisabledData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     webhook: str
     """Identifier of the webhook."""
@@ -5135,7 +5135,7 @@ class EventWebhookDisabled(Model):
 
 @dataclass(frozen=True)
 class EventWebhookDeletedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     webhook: str
     """Identifier of the webhook."""
@@ -5167,10 +5167,10 @@ class EventWebhookDeleted(Model):
 
 @dataclass(frozen=True)
 class EventExportCreatedData(Model):
-    """What it is about."""
+    """The objects that it is about."""
 
     kind: str
-    """What was exported."""
+    """The kind of the exported objects."""
     format: str
     """`jsonl` or `csv`."""
     filters: Dict[str, Any]
@@ -5246,7 +5246,7 @@ class WebhookWithSecret(Model):
     characters. `http` only for a host that the operator allows.
     """
     description: str
-    """What it is for; may be empty."""
+    """A note about its purpose; may be empty."""
     types: List[str]
     """Types of events that it gets: `*` for all, `agent.*` for all of agents, or single ones."""
     agents: List[str]
@@ -5288,7 +5288,7 @@ class Webhook(Model):
     characters. `http` only for a host that the operator allows.
     """
     description: str
-    """What it is for; may be empty."""
+    """A note about its purpose; may be empty."""
     types: List[str]
     """Types of events that it gets: `*` for all, `agent.*` for all of agents, or single ones."""
     agents: List[str]

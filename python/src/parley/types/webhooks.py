@@ -285,7 +285,7 @@ class MessageFailedWebhookData(MessageFailedWebhookRequired, total=False):
     code: str
     """Error code."""
     reason: str
-    """What exactly failed, if it is known."""
+    """The exact failure, if it is known."""
 
 
 class MessageFailedWebhook(WorkspaceWebhook):
@@ -368,7 +368,7 @@ class KnowledgeSourceUpdatedWebhookData(KnowledgeSourceUpdatedWebhookRequired, t
     chunk: int
     """Number of the chunk that was changed."""
     approved: bool
-    """What the review decided."""
+    """The decision of the review."""
 
 
 class KnowledgeSourceUpdatedWebhook(WorkspaceWebhook):
@@ -528,7 +528,7 @@ class ChannelErrorWebhookData(TypedDict):
     agent: str
     """Identifier of the agent."""
     code: str
-    """What is wrong, as `last_error` of the channel has it."""
+    """The problem, as `last_error` of the channel has it."""
 
 
 class ChannelErrorWebhook(WorkspaceWebhook):
@@ -1192,7 +1192,7 @@ class ExportCreatedWebhookRequired(TypedDict):
     """The data of `export.created`."""
 
     kind: str
-    """What was exported."""
+    """The kind of the exported objects."""
     format: str
     """`jsonl` or `csv`."""
     filters: Dict[str, Any]

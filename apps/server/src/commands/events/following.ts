@@ -26,7 +26,7 @@ export interface FollowedEvent {
   readonly changes: readonly unknown[];
 }
 
-/** What an answer of the server may have. */
+/** The parts of an answer of the server that are read. */
 interface Answer {
   readonly data?: { readonly items: readonly FollowedEvent[]; readonly cursor: string };
   readonly error?: string;
@@ -44,7 +44,7 @@ const delays = { first: 500, longest: 8_000 } as const;
 class Passing extends Error {}
 
 /** Creates the door of these commands. Its addresses are those of the operator, so they may be private. */
-export const openDoor = (): OperatorFetch => createOperatorFetch(limits);
+const openDoor = (): OperatorFetch => createOperatorFetch(limits);
 
 /**
  * Returns the events of a server from now on, or after `since`, until the signal is aborted. Once the server has

@@ -17,7 +17,7 @@ interface ListenOptions extends FollowOptions {
 /** The longest time that a receiver may take, in ms. */
 const longestAnswer = 15_000;
 
-/** What came of a forwarded event: a status or the reason why there is none, and the time that it took. */
+/** The result of forwarding an event: a status, or the reason why it is missing, and the time that it took. */
 interface Forwarded {
   readonly status: number | undefined;
   readonly error?: string;
@@ -77,7 +77,7 @@ async function forward(event: FollowedEvent, { door, signal, to, signer }: Recei
     };
     const response = await door.fetchWhole(to, sent);
     const milliseconds = took();
-    // What a receiver says counts for nothing, so the rest isn't read.
+    // The words of a receiver count for nothing, so the rest isn't read.
     await response.body?.getReader().cancel();
     return { status: response.status, milliseconds };
   } catch (error) {

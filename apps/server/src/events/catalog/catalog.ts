@@ -32,4 +32,7 @@ export const eventTypes = Object.keys(catalog) as readonly EventType[];
 
 /** The schema of the data of a type of event, by its name in the API document. */
 export const eventData = (type: EventType) =>
-  Type.Object(catalog[type].data.properties, { title: `${eventTitle(type)}Data`, description: 'What it is about.' });
+  Type.Object(catalog[type].data.properties, {
+    title: `${eventTitle(type)}Data`,
+    description: 'The objects that it is about.',
+  });

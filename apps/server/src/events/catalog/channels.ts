@@ -16,7 +16,7 @@ export const channelEvents = {
   ),
   'channel.error': happened('A channel stopped working.', {
     ...{ channel, agent },
-    code: code('What is wrong, as `lastError` of the channel has it.', 'unauthorized'),
+    code: code('The problem, as `lastError` of the channel has it.', 'unauthorized'),
   }),
   'channel.undeliverable': happened('A message couldn’t be delivered to its platform.', {
     ...{ channel, agent },

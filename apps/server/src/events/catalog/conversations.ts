@@ -37,9 +37,7 @@ export const conversationEvents = {
   'message.failed': happened('A reply of an agent failed.', {
     ...{ conversation, message, agent },
     code: Type.Optional(Type.String({ description: 'Error code.', examples: ['provider_error'] })),
-    reason: Type.Optional(
-      Type.String({ description: 'What exactly failed, if it is known.', examples: ['overloaded'] }),
-    ),
+    reason: Type.Optional(Type.String({ description: 'The exact failure, if it is known.', examples: ['overloaded'] })),
   }),
   'message.cancelled': happened('A reply of an agent was cancelled.', { conversation, message, agent }),
   'message.rated': happened('A reply was rated, or its rating removed.', {

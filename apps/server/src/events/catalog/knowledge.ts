@@ -20,7 +20,7 @@ export const knowledgeEvents = {
       document: part('Identifier of the only document that was added, changed or deleted.', exampleIds.document),
       pair: part('Identifier of the only pair that was added, changed or deleted.', exampleIds.pair),
       chunk: Type.Optional(Type.Integer({ description: 'Number of the chunk that was changed.', examples: [12] })),
-      approved: Type.Optional(Type.Boolean({ description: 'What the review decided.', examples: [true] })),
+      approved: Type.Optional(Type.Boolean({ description: 'The decision of the review.', examples: [true] })),
     },
   ),
   'knowledge_source.ready': happened('A knowledge source can be used, or has new contents.', {
@@ -31,8 +31,8 @@ export const knowledgeEvents = {
     source,
     error: Type.Object({
       code: Type.String({ description: 'Error code.', examples: ['unreachable'] }),
-      message: Type.String({ description: 'What is wrong.', examples: ['The server can’t be reached.'] }),
-      hint: Type.String({ description: 'What to do about it.', examples: ['Check the URL.'] }),
+      message: Type.String({ description: 'The problem, as a sentence.', examples: ['The server can’t be reached.'] }),
+      hint: Type.String({ description: 'A sentence that says how to mend it.', examples: ['Check the URL.'] }),
     }),
   }),
   'knowledge_source.needs_review': happened('A sync waits for a person, because it would remove much.', {

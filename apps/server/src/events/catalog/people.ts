@@ -84,7 +84,7 @@ const job = Type.String({ description: 'Identifier of the job.', examples: [exam
 const kind = Type.String({ description: 'Kind of the job.', examples: ['mail.send'] });
 const provider = Type.String({ description: 'Name of the model provider.', examples: ['openai'] });
 
-/** Events of the account and of the whole instance. Those of the instance are in the account of its owner. */
+/** Events of the account and of the whole instance. The account of its owner has the events of the instance. */
 export const operatorEvents = {
   'account.updated': happened('The plan of an account was changed.', {
     account: Type.String({ description: 'Identifier of the account.', examples: [exampleIds.account] }),

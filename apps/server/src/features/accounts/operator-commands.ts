@@ -1,11 +1,10 @@
 import { operator } from '../../access/actor.ts';
-import { columnChanges } from '../../events/column-changes.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type DeactivationNeeds, deactivate } from './deactivate.ts';
 import { emailTaken, noUser } from './service.ts';
 import * as store from './store.ts';
-import { columnOf, type UserChangeNeeds, updateEvents, verifyAddress } from './user-changes.ts';
+import { changesOfUser, type UserChangeNeeds, updateEvents, verifyAddress } from './user-changes.ts';
 
 /** Dependencies of the operator's commands for people. */
 export interface OperatorCommandNeeds extends UserChangeNeeds, DeactivationNeeds {
@@ -35,12 +34,11 @@ export function createOperatorCommands(needs: OperatorCommandNeeds) {
      */
     ownInstance: async (address: string): Promise<void> => {
       const { id, account_id: account } = await get(address);
-      const owns = { field: 'ownsInstance', column: 'owns_instance', after: 1, as: 'flag' } as const;
       await db.write({
         held: store.hold(db, id),
         event: needs.record(operator, {
           ...{ type: 'user.updated', account, data: { user: id, fields: ['ownsInstance'] } },
-          changes: columnChanges('users', { id }, [owns]),
+          changes: changesOfUser({ id }, { owns_instance: 1 }),
         }),
         owner: store.setOwner(db, id, noUser),
       });
@@ -54,7 +52,7 @@ export function createOperatorCommands(needs: OperatorCommandNeeds) {
       const user = await get(address);
       const { id } = user;
       const email = to.toLowerCase();
-      const changes = columnOf(id, 'email', email);
+      const changes = changesOfUser({ id }, { email });
       await db.write({
         held: store.hold(db, id),
         events: await updateEvents(needs, user, { by: operator, field: 'email', changes }),

@@ -4,16 +4,18 @@ import type { SlotUse } from '../../access/limits/concurrency.ts';
 import type { Allowance } from '../../access/limits/rate-limit.ts';
 import { permissions } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
-import { columnChanges, holdRow } from '../../events/column-changes.ts';
 import type { Newcomer, RecordEvent } from '../../events/happening.ts';
 import type { Plan } from '../../plans.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
+import { holdRow, rowChanges } from '../../storage/changes/row-changes.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { getPerson } from './get-person.ts';
 import type { Me, MeChanges } from './schema.ts';
 import * as store from './store.ts';
-import { columnOf, type EndSessions, type UserChangeNeeds, updateEvents } from './user-changes.ts';
+import { changesOfUser, type EndSessions, type UserChangeNeeds, updateEvents } from './user-changes.ts';
+
+const changesOfAccount = rowChanges({ table: 'accounts', fields: { plan: { field: 'plan', look: 'text' } } });
 
 /** Dependencies of accounts. */
 export interface AccountNeeds extends Pick<UserChangeNeeds, 'membershipsOf' | 'record'> {
@@ -157,7 +159,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
       const changes = { now: now(), orElse: () => principalGone(principal) };
       if (name === undefined) return me(principal);
       const user = await getPerson(db, principal);
-      const change = { by: principal, field: 'name', changes: columnOf(id, 'name', name) } as const;
+      const change = { by: principal, field: 'name', changes: changesOfUser({ id }, { name }) } as const;
       await db.write({
         held: store.hold(db, id),
         events: await updateEvents(needs, user, change),
@@ -182,7 +184,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
         held: holdRow(db, 'accounts', { id: account }),
         event: record(operator, {
           ...{ type: 'account.updated', account, data: { account, fields: ['plan'] } },
-          changes: columnChanges('accounts', { id: account }, [{ field: 'plan', column: 'plan', after: plan }]),
+          changes: changesOfAccount({ id: account }, { plan }),
         }),
         plan: store.setPlan(db, account, plan),
       });
@@ -197,7 +199,7 @@ export function createAccounts({ db, now, newId, hashPassword, allowanceOf, forg
       const user = await store.findUser(db, { email });
       if (user === undefined) throw noUser();
       const { id, account_id: account } = user;
-      const change = { by: operator, field: 'status', changes: columnOf(id, 'status', status) } as const;
+      const change = { by: operator, field: 'status', changes: changesOfUser({ id }, { status }) } as const;
       await db.write({
         held: store.hold(db, id),
         events: await updateEvents(needs, user, change),

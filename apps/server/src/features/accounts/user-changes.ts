@@ -1,7 +1,7 @@
 import type { Principal, SystemActor } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
-import { columnChanges } from '../../events/column-changes.ts';
 import type { Happening, Newcomer, RecordEvent } from '../../events/happening.ts';
+import { rowChanges } from '../../storage/changes/row-changes.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
 import * as store from './store.ts';
@@ -61,9 +61,16 @@ export async function updateEvents(
   );
 }
 
-/** The change of a column of a person. Its events come before it in the unit of work. */
-export const columnOf = (user: string, field: 'name' | 'email' | 'status', after: string) =>
-  columnChanges('users', { id: user }, [{ field, column: field, after }]);
+/** The changes of a person by columns. Their events come before them in the unit of work. */
+export const changesOfUser = rowChanges({
+  table: 'users',
+  fields: {
+    name: { field: 'name', look: 'text' },
+    email: { field: 'email', look: 'text' },
+    status: { field: 'status', look: 'text' },
+    owns_instance: { field: 'ownsInstance', look: 'flag' },
+  },
+});
 
 /** The change of whether an address is verified. */
 export const verifiedChange = (after: boolean) => [{ field: 'verified', before: !after, after }];

@@ -8,7 +8,7 @@ import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { Row } from '../../storage/sql/page.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
-import { changesOfAgent } from './changes.ts';
+import { changesOfAgent } from './changes-store.ts';
 import { checkReadOnly, checkVersion, conflict, needsLook, onlyWorkspace, readOnly } from './checks.ts';
 import { withActivity } from './lists/activity.ts';
 import type { AgentSelection } from './lists/list-schema.ts';

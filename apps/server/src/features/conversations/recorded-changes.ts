@@ -1,15 +1,15 @@
-import { privateChanges } from '../../events/private-changes.ts';
+import { changesOf } from '../../events/changes.ts';
 import type { Conversation } from './schema.ts';
 import type { Columns, StoredConversation } from './store.ts';
 
 /** The fields that can change, and whether what they hold is personal. */
 const fields = { title: true, tags: false, metadata: true, status: false, takenBy: false } as const;
 
-/** What an event says of a change: each field that differs, before and after. */
+/** Returns the changes of a conversation for its event. */
 export function recordedChanges({ json, form, workspace }: StoredConversation, change: Columns) {
   const before = JSON.parse(json) as Conversation;
   const names = Object.keys(fields) as (keyof typeof fields)[];
-  return privateChanges(workspace, [
+  return changesOf(workspace, [
     ...names
       .filter((field) => change[field] !== undefined)
       .map((field) => ({ field, before: before[field], after: change[field], isPrivate: fields[field] })),

@@ -113,7 +113,7 @@ export const moved = (of: ExpressionBuilder<Tables, 'conversations'>, now: numbe
   updated_at: monotonicTime(of.ref('conversations.updated_at'), now),
 });
 
-/** What a change sets; undefined for what stays. */
+/** The values that a change sets; undefined for those that stay. */
 export interface Columns {
   readonly title?: string | undefined;
   readonly tags?: readonly string[] | undefined;

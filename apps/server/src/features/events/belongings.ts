@@ -10,7 +10,7 @@ interface BelongingsNeeds {
   readonly log: Pick<EventLog, 'settle'>;
 }
 
-/** Where the seals begin, which are deleted after the events. */
+/** The place at which the seals begin, which are deleted after the events. */
 const atSeals = 'seals';
 
 /** The events of a workspace, and those of an account, with their seals, for their deletion. */

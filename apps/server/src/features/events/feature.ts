@@ -6,7 +6,8 @@ import { createAppended } from './appended.ts';
 import { belongingsOf } from './belongings.ts';
 import type { ExportNeeds } from './export/export.ts';
 import { exportEndpoints } from './export/routes.ts';
-import { createEventLog, type LogNeeds } from './log.ts';
+import { createEventLog, type LoggedEvent, type LogNeeds } from './log.ts';
+import { present } from './present.ts';
 import { type RecordNeeds, recordEvent } from './record.ts';
 import { retention } from './retention.ts';
 import { eventEndpoints } from './routes.ts';
@@ -40,6 +41,8 @@ export function eventsFeature(needs: Needs) {
   const events = createEvents(needs);
   return {
     endpoints: [...eventEndpoints(events), ...exportEndpoints(needs), ...sealEndpoints(needs)],
+    /** Returns events as the API shows them, with the present names of their actors. */
+    present: (rows: readonly LoggedEvent[]) => present(needs.db, rows),
     jobs: [sealing({ ...needs, key: needs.auditKey }), retention(needs)],
     /** The events of a workspace, and all of an account, with their seals, for their deletion. */
     ...belongingsOf(needs),

@@ -19,7 +19,7 @@ const maxWindows = 8;
 /** An event of a log as it is stored. */
 export type LoggedEvent = ReadRow<'event_log'>;
 
-/** What a reader wants of the log of an account. */
+/** The part of the log of an account that a reader wants. */
 export type Wanted = store.Wanted;
 
 /** A page of a log in the order of positions. */
@@ -139,7 +139,7 @@ export function createEventLog({ db, now, appended, retentionMs = usualRetention
   };
 }
 
-/** How to read from a position on. */
+/** The way to read from a position on. */
 interface Reading {
   readonly limit: number;
   readonly order: 'asc' | 'desc';

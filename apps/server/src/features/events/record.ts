@@ -2,7 +2,7 @@ import type { Actor, Origin } from '../../access/actor.ts';
 import type { Happening, Newcomer } from '../../events/happening.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
-import { append } from './append.ts';
+import { append } from './append-store.ts';
 
 /** Dependencies of writing events. */
 export interface RecordNeeds {

@@ -36,7 +36,7 @@ export const retention = ({ db, log }: RetentionNeeds): Job =>
       ];
       const count = old.reduce((sum, { positions }) => sum + positions.length, 0);
       const isMore = count === portion.rows || links.length === portion.rows;
-      // What is left of these accounts comes first in the next step.
+      // The rest of these accounts comes first in the next step.
       return { effect, next: isMore ? (after === '' ? {} : { after }) : { after: last } };
     },
     { pattern: '20 * * * *', payload: {} },

@@ -165,7 +165,7 @@ describe.each(engines)('reading events, on %s', (engine) => {
     second.end();
   });
 
-  test('400 and 410: a cursor of another account, one that is none, and one that has expired', async () => {
+  test('400 and 410: a cursor of another account, one of other text, and an expired one', async () => {
     const bob = await parley.person();
     const foreign = (await page('?sort=-createdAt&limit=1', await bob.key())).cursor;
     const foreignEvent = eventId(bob.account, positionAt(Date.now()));

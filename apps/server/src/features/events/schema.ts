@@ -6,7 +6,7 @@ import { exampleIds as ids, exampleTimes as times } from '../../schemas/examples
 import { idFilter, maxPage, timeFilters } from '../../schemas/lists.ts';
 
 /** The longest time that a request waits for an event, in s. */
-export const maxWait = 30;
+const maxWait = 30;
 
 /** The fields of every event, beside its type and data. */
 const common = {
@@ -35,7 +35,7 @@ export const eventSchemas = Object.fromEntries(
 ) as unknown as { readonly [Type_ in EventType]: Type.TObject };
 
 /** An event. */
-export const Event = Type.Union(Object.values(eventSchemas), {
+const Event = Type.Union(Object.values(eventSchemas), {
   title: 'WorkspaceEvent',
   description: 'A change of anything. Ignore types that you don’t know: later versions add some.',
 });
@@ -53,7 +53,7 @@ export const EventPage = Type.Object(
   { title: 'EventPage' },
 );
 
-/** What a reader may ask for. */
+/** The filters of readers. */
 export const eventFilters = {
   workspaceId: idFilter('Only events of this workspace', ids.workspace),
   types: Type.Optional(
@@ -77,7 +77,7 @@ export const EventQuery = Type.Object(
         minLength: 1,
         maxLength: 200,
         description:
-          'Where to go on: `cursor` of the page before, or the `_id` of an event. Absent to begin with the oldest event.',
+          'The place to go on: `cursor` of the page before, or the `_id` of an event. Absent to begin with the oldest event.',
         examples: [ids.event],
       }),
     ),
@@ -100,7 +100,7 @@ export const EventQuery = Type.Object(
       minimum: 0,
       maximum: maxWait,
       default: 0,
-      description: 'Max seconds to wait for an event if there is none: 0 to 30, 0 by default.',
+      description: 'Max seconds to wait for an event if the page is empty: 0 to 30, 0 by default.',
       examples: [30],
     }),
     ...eventFilters,
@@ -109,7 +109,7 @@ export const EventQuery = Type.Object(
 );
 export type EventQuery = Static<typeof EventQuery>;
 
-/** What a reader asks for, from any endpoint. */
+/** The filters of a reader, of any endpoint. */
 export type EventFilters = Pick<
   EventQuery,
   'workspaceId' | 'types' | 'agentId' | 'actor' | 'createdAfter' | 'createdBefore'

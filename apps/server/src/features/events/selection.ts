@@ -51,7 +51,7 @@ async function placeOf(actor: Actor, workspace: string | undefined, accountOf: S
 }
 
 /** Reads a list of types, in which `agent.*` is every type of agents. Throws `validation_failed` for unknown ones. */
-export function typesOf(text: string): string[] {
+function typesOf(text: string): string[] {
   const names = text.split(',').map((name) => name.trim());
   const found = names.map((name) => ({ name, types: eventTypes.filter((type) => isNamed(type, name)) }));
   const unknown = found.find(({ types }) => types.length === 0);
@@ -66,7 +66,7 @@ export function typesOf(text: string): string[] {
 const isNamed = (type: string, name: string): boolean =>
   name === '*' || type === name || (name.endsWith('.*') && type.startsWith(name.slice(0, -1)));
 
-/** What a cursor is bound to. */
+/** The account and the filters that a cursor is bound to. */
 export interface Place {
   readonly account: string;
   readonly workspaceId: string | undefined;

@@ -71,7 +71,7 @@ export function createEvents({ db, log, slots, accountOf }: EventsNeeds) {
   };
 
   return {
-    /** Reads a page as JSON text. Waits for an event if there is none and the query says so. */
+    /** Reads a page as JSON text. Waits for an event if the page is empty and the query says so. */
     list: async (actor: Actor, query: EventQuery): Promise<string> => {
       const { wanted, place } = await start(actor, query);
       const { cursor, limit, sort, wait } = query;

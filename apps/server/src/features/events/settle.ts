@@ -1,13 +1,5 @@
-import { sql } from 'kysely';
-import { perMs } from '../../events/event-id.ts';
 import type { Database } from '../../storage/database.ts';
-import { statement } from '../../storage/unit.ts';
-
-/** Max events that one unit moves. */
-const portion = 1_000;
-
-/** The advisory lock of the one process that moves events, as `hashtext` would be: any number that nothing else uses. */
-const lock = 7_465_018_455;
+import * as arrivals from './append-store.ts';
 
 /** Moves events into the log. */
 export interface Settling {
@@ -26,16 +18,10 @@ export function createSettling({ db, now }: { readonly db: Database; readonly no
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
-  const someArrived = async () =>
-    (await db.read(db.query.selectFrom('events').select(sql`1`.as('one')).limit(1))).length > 0;
-
   const move = async () => {
-    while (await someArrived()) {
-      const { moved } = await db.write({
-        lock: statement(sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.compile(db.query)),
-        moved: statement(moving(now()).compile(db.query)),
-      });
-      if (moved.changed < portion) return;
+    while (await arrivals.any(db)) {
+      const { moved } = await db.write(arrivals.moving(db, now()));
+      if (moved.changed < arrivals.portion) return;
     }
   };
   const start = () => {
@@ -58,19 +44,3 @@ export function createSettling({ db, now }: { readonly db: Database; readonly no
     },
   };
 }
-
-const moving = (time: number) => sql`
-  with taken as (
-    delete from events where seq in (select seq from events order by seq limit ${sql.lit(portion)}) returning *
-  ), logs as (
-    select account_id,
-      coalesce((select max(position) from event_log where event_log.account_id = accounts.account_id), 0) as last
-    from (select distinct account_id from taken) as accounts
-  )
-  insert into event_log (account_id, position, workspace_id, type, actor, data, changes, request_id, address, client,
-    created_at)
-  select taken.account_id,
-    greatest(logs.last + 1, cast(${time} as bigint) * ${sql.lit(perMs)})
-      + row_number() over (partition by taken.account_id order by taken.seq) - 1,
-    workspace_id, type, actor, data, changes, request_id, address, client, created_at
-  from taken join logs on logs.account_id = taken.account_id`;

@@ -1,6 +1,7 @@
 import { administered, may, type Principal, reachOf } from '../../access/actor.ts';
 import { type Permission, permissions } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
+import { rowChanges } from '../../storage/changes/row-changes.ts';
 import type { Database } from '../../storage/database.ts';
 import * as store from './store.ts';
 
@@ -30,6 +31,16 @@ export async function getKey(db: Database, principal: Principal, at: { id: strin
   if (found === undefined) throw notFound();
   return found;
 }
+
+/** The changes of a key by columns. Their event comes before them in the unit of work. */
+export const changesOfKey = rowChanges({
+  table: 'api_keys',
+  fields: {
+    name: { field: 'name', look: 'text' },
+    scopes: { field: 'scopes', look: 'json' },
+    expires_at: { field: 'expiresAt', look: 'time' },
+  },
+});
 
 const nowhere = (principal: Principal) =>
   new AppError('insufficient_role', 'You are not a member of a workspace of your account.', {

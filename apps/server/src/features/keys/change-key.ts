@@ -1,16 +1,14 @@
 import type { Principal } from '../../access/actor.ts';
 import { includesPermission, type Permission } from '../../access/scopes.ts';
 import { AppError, invalid } from '../../errors.ts';
-import { type ColumnChange, columnChanges, holdRow } from '../../events/column-changes.ts';
-import { getKey, notFound, ownerOf } from './access.ts';
+import { holdRow } from '../../storage/changes/row-changes.ts';
+import { changesOfKey, getKey, notFound, ownerOf } from './access.ts';
 import type { KeyNeeds } from './needs.ts';
 import type { ApiKey, ApiKeyChanges } from './schema.ts';
 import * as store from './store.ts';
 
 /** Max attempts of a change, which is repeated if the scopes changed since they were read. */
 const maxAttempts = 5;
-
-const scopesColumn = { field: 'scopes', column: 'scopes', as: 'json' } as const;
 
 /** Thrown if a key's scopes have changed since they were read. */
 class StaleRead extends Error {}
@@ -29,15 +27,11 @@ export function createKeyChanges(needs: KeyNeeds) {
     if (fields.length === 0) return key;
     if (scopes !== undefined) demandFewer(key.scopes, scopes);
     const { account_id: account, scopes: before } = row;
-    const columns: ColumnChange[] = [
-      ...(name === undefined ? [] : [{ field: 'name', column: 'name', after: name }]),
-      ...(scopes === undefined ? [] : [{ ...scopesColumn, after: JSON.stringify(scopes) }]),
-    ];
     await db.write({
       held: holdRow(db, 'api_keys', { id }),
       event: needs.record(principal, {
         ...{ type: 'api_key.updated', ...ownerOf(row), data: { key: id, fields } },
-        changes: columnChanges('api_keys', { id }, columns),
+        changes: changesOfKey({ id }, { name, scopes: scopes && JSON.stringify(scopes) }),
       }),
       name: name === undefined ? undefined : store.rename(db, account, { id, name }, notFound),
       scopes: scopes && store.narrow(db, account, { id, before, scopes }, () => new StaleRead()),

@@ -1,8 +1,8 @@
 import type { Principal } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
-import { columnChanges, holdRow } from '../../events/column-changes.ts';
+import { holdRow } from '../../storage/changes/row-changes.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
-import { getKey, ownerOf } from './access.ts';
+import { changesOfKey, getKey, ownerOf } from './access.ts';
 import type { KeyNeeds } from './needs.ts';
 import { makeKey } from './new-key.ts';
 import type { NewApiKey } from './schema.ts';
@@ -54,14 +54,13 @@ export const createRotation = (needs: KeyNeeds) => ({
     const until = createdAt + overlapHours * hour;
     const event = { ...ownerOf(old), data: { key: id } };
     const isShorter = overlapHours > 0 && (old.expires_at === null || Number(old.expires_at) > until);
-    const expiry = { field: 'expiresAt', column: 'expires_at', after: until, as: 'time' } as const;
     const { scopes } = old;
     await db.write({
       held: holdRow(db, 'api_keys', { id }),
       shortened: isShorter
         ? needs.record(principal, {
             ...{ type: 'api_key.updated', ...ownerOf(old), data: { key: id, fields: ['expiresAt'] } },
-            changes: columnChanges('api_keys', { id }, [expiry]),
+            changes: changesOfKey({ id }, { expires_at: until }),
           })
         : undefined,
       // Next, because the rest depends on it: the key may have been revoked, reduced or replaced since it was read.

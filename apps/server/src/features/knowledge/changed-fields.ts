@@ -1,5 +1,6 @@
 import { changesOf, type Field } from '../../events/changes.ts';
-import type { FieldChange, StoredChanges } from '../../events/happening.ts';
+import type { FieldChange } from '../../events/happening.ts';
+import type { StoredChanges } from '../../storage/changes/stored-changes.ts';
 import type { HeldFile, Settings } from './settings-schema.ts';
 import type { SourceFacts } from './store.ts';
 
@@ -45,6 +46,6 @@ const settingsOf = (before: Settings, after: Settings): readonly Field[] => [
 
 const fileMark = (file: HeldFile | null) => file && { name: file.name, type: file.contentType, ...blobMark(file) };
 
-/** What an event shows of a content that is too long for it: SHA-256 in hex, and the size in bytes. */
+/** Returns the mark of a content that is too long for an event: SHA-256 in hex, and the size in bytes. */
 export const blobMark = (of: { readonly hash: string; readonly bytes: number } | null) =>
   of && { sha256: of.hash, bytes: of.bytes };

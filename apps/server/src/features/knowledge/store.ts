@@ -199,7 +199,7 @@ export interface SourceUpdate {
   readonly settings?: Settings | undefined;
   /** Sealed; empty for none. */
   readonly credentials?: string | undefined;
-  /** What the change was made of: other settings, or other values of what it sets, are a stale read. */
+  /** The source that the change was made of: other settings, or other values of what it sets, are a stale read. */
   readonly before: SourceFacts;
   readonly schedule?: { readonly interval: string | null; readonly next: number | null } | undefined;
   /** True to request a sync. */

@@ -23,6 +23,13 @@ export interface FactorVerificationNeeds {
   onCopied(about: { readonly passkey: string; readonly user: string }): void;
 }
 
+/** A second factor as events name it. */
+export interface Factor {
+  readonly method: 'totp' | 'passkey';
+  /** The ID of the passkey. */
+  readonly passkey?: string;
+}
+
 export type FactorVerification = ReturnType<typeof createFactorVerification>;
 
 /** The error for a code or a passkey that is wrong, or was used before. */

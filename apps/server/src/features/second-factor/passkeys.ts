@@ -1,15 +1,14 @@
 import type { SessionActor } from '../../access/actor.ts';
 import type { PasskeyClient, SignInUser } from '../../access/sign-in.ts';
 import { AppError } from '../../errors.ts';
-import { columnChanges, holdRow } from '../../events/column-changes.ts';
 import type { RecordEvent } from '../../events/happening.ts';
+import { holdRow, rowChanges } from '../../storage/changes/row-changes.ts';
 import type { Database } from '../../storage/database.ts';
 import type { PasskeyRow } from '../../storage/tables.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type Challenges, expired } from './challenges.ts';
-import { handleOf, wrongFactor } from './factor-verification.ts';
+import { type Factor, handleOf, wrongFactor } from './factor-verification.ts';
 import type { AddedPasskey, FactorStart, NewPasskeyChallenge, Passkey, PasskeyDraft } from './schema.ts';
-import type { Factor } from './service.ts';
 import { descriptorOf } from './signing-in.ts';
 import { siteOf } from './site.ts';
 import * as store from './store.ts';
@@ -44,6 +43,8 @@ const tooMany = () =>
     hint: 'Remove one that is not used.',
   });
 const known = () => new AppError('passkey_exists', 'This passkey has been added already.');
+
+const changesOf = rowChanges({ table: 'passkeys', fields: { name: { field: 'name', look: 'text' } } });
 
 const iso = (time: number) => new Date(Number(time)).toISOString();
 
@@ -115,7 +116,7 @@ export function createPasskeys(needs: PasskeyNeeds, { holderOf, demandFresh, add
         held: holdRow(db, 'passkeys', { id }),
         event: needs.record(actor, {
           ...{ type: 'passkey.updated', data: { user, passkey: id } },
-          changes: columnChanges('passkeys', { id, user_id: user }, [{ field: 'name', column: 'name', after: name }]),
+          changes: changesOf({ id, user_id: user }, { name }),
         }),
         passkey: store.renamePasskey(db, user, { id, name, orElse: noPasskey }),
       });

@@ -10,7 +10,7 @@ import type { Sealing } from '../../storage/secrets/sealed.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { type Challenges, expired } from './challenges.ts';
 import { newCodes, readCode } from './codes.ts';
-import { type FactorVerification, placeOfSecret, wrongFactor } from './factor-verification.ts';
+import { type Factor, type FactorVerification, placeOfSecret, wrongFactor } from './factor-verification.ts';
 import { createPasskeys, toPasskey } from './passkeys.ts';
 import type { FactorStart, NewTotp, RecoveryCodes, SecondFactor, TotpConfirmation, TotpConfirmed } from './schema.ts';
 import * as store from './store.ts';
@@ -44,13 +44,6 @@ export interface SecondFactorNeeds {
   /** Returns the events that tell of a change. */
   tell(user: Holder, by: SessionActor | SystemActor): Promise<readonly Statement[]>;
   forgetCallers(): void;
-}
-
-/** A second factor as events name it. */
-export interface Factor {
-  readonly method: 'totp' | 'passkey';
-  /** The ID of the passkey. */
-  readonly passkey?: string;
 }
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>;

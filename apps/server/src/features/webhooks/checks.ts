@@ -40,7 +40,7 @@ export function checkAgents(agents: readonly string[], known: ReadonlySet<string
   if (details.length > 0) throw invalid(details);
 }
 
-/** What is wrong with an address, by the kind of its refusal. Any other failure may pass. */
+/** The faults of an address, by the kind of its refusal. Any other failure may pass. */
 const refusals: Partial<Record<OutboundErrorKind, string>> = {
   url: 'must be a valid URL without a user name or password',
   scheme: 'must begin with https://',

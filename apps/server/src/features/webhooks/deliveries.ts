@@ -19,7 +19,7 @@ interface Listing {
 
 export type Deliveries = ReturnType<typeof createDeliveries>;
 
-/** What was sent to webhooks: lists it, sends it again, and tests webhooks. */
+/** The deliveries of webhooks: lists them, sends them again, and tests webhooks. */
 export function createDeliveries({ db, now, secrets, log, delivery }: WebhookNeeds) {
   const accountOf = async (workspace: string): Promise<string> => {
     const account = await log.accountOf(workspace);

@@ -8,7 +8,7 @@ import type { Target, WebhookNeeds } from './needs.ts';
 import * as store from './removal-store.ts';
 import type { Webhook } from './schema.ts';
 
-/** Deletes a hidden webhook with its deliveries, of which there may be very many. */
+/** Deletes a hidden webhook with its deliveries, which may be very many. */
 const purge = {
   name: 'webhooks.purge',
   payload: Type.Object({ webhook: Type.String() }),

@@ -46,7 +46,7 @@ const fields = {
   _id: Type.String({ description: 'Webhook identifier.', examples: [ids.webhook] }),
   workspace: Type.String({ description: 'Identifier of its workspace.', examples: [ids.workspace] }),
   url: urlField,
-  description: descriptionField('What it is for; may be empty.'),
+  description: descriptionField('A note about its purpose; may be empty.'),
   types: typesField('Types of events that it gets: `*` for all, `agent.*` for all of agents, or single ones.'),
   agents: agentsField('Identifiers of the agents whose events alone it gets; empty for all events of the workspace.'),
   status: wordField(statuses, '`enabled`, or `disabled`: then nothing is sent, and events wait.'),
@@ -92,7 +92,7 @@ export const WebhookWithSecret = Type.Object(
 export type WebhookWithSecret = Static<typeof WebhookWithSecret>;
 
 const settings = {
-  description: Type.Optional(descriptionField('What it is for: up to 500 characters; empty by default.')),
+  description: Type.Optional(descriptionField('A note about its purpose: up to 500 characters; empty by default.')),
   types: Type.Optional(
     typesField('Types of events: `*` for all (the default), `agent.*` for all of agents, or single ones; 1 to 100.'),
   ),
@@ -126,7 +126,7 @@ export type WebhookDraft = Static<typeof WebhookDraft>;
 export const WebhookChanges = Type.Object(
   {
     url: Type.Optional(urlField),
-    description: Type.Optional(descriptionField('What it is for: up to 500 characters.')),
+    description: Type.Optional(descriptionField('A note about its purpose: up to 500 characters.')),
     types: Type.Optional(typesField('Types of events: `*` for all, `agent.*` for all of agents, or single ones.')),
     agents: Type.Optional(agentsField('Identifiers of the agents whose events alone it gets; empty for all.')),
     status: Type.Optional(

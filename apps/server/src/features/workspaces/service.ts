@@ -2,9 +2,9 @@ import { administered, may, type Principal, reachFor } from '../../access/actor.
 import { demandConfirmed } from '../../access/confirmation.ts';
 import { permissions } from '../../access/scopes.ts';
 import { AppError } from '../../errors.ts';
-import { type ColumnChange, columnChanges, holdRow } from '../../events/column-changes.ts';
 import type { RecordEvent } from '../../events/happening.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
+import { holdRow, rowChanges } from '../../storage/changes/row-changes.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { ReadRow } from '../../storage/tables.ts';
@@ -123,10 +123,11 @@ export function createWorkspaces({ db, now, newId, room, forgetCallers, record, 
       const row = await administeredWorkspace(db, principal, id);
       const required = changeOf(row, requireSecondFactor);
       if (required !== undefined) judgeRequirement(principal, id, now());
-      const changed = columnsOf({ name, required, auditTexts });
-      if (changed.length === 0) return toWorkspace(row, principal);
+      const columns = columnsOf({ name, required, auditTexts });
+      const fields = Object.keys(columns).map((column) => fieldOf[column as ChangedColumn].field);
+      if (fields.length === 0) return toWorkspace(row, principal);
       const changes = {
-        ...Object.fromEntries(changed.map(({ column, after }) => [column, after])),
+        ...columns,
         ...(name !== undefined && { name_folded: foldWorkspaceName(name) }),
         updated_at: Math.max(now(), Number(row.updated_at) + 1),
       };
@@ -136,8 +137,8 @@ export function createWorkspaces({ db, now, newId, room, forgetCallers, record, 
         held: holdRow(db, 'workspaces', { id }),
         event: record(principal, {
           ...{ type: 'workspace.updated', workspace: id, account: row.account_id },
-          data: { workspace: id, fields: changed.map(({ field }) => field) },
-          changes: columnChanges('workspaces', { id }, changed),
+          data: { workspace: id, fields },
+          changes: changesOf({ id }, columns),
         }),
         workspace: store.updateWorkspace(db, id, changes, { orElse: workspaceNotFound, onConflict: nameTaken }),
         authority: required !== undefined ? bumpAuthority(db) : undefined,
@@ -155,15 +156,22 @@ interface Settings {
   readonly auditTexts: boolean | undefined;
 }
 
-/** The columns that a change sets, with the names of their fields. */
-const columnsOf = ({ name, required, auditTexts }: Settings): ColumnChange[] => [
-  ...(name === undefined ? [] : [{ field: 'name', column: 'name', after: name }]),
-  ...flagOf('requireSecondFactor', 'require_second_factor', required),
-  ...flagOf('auditTexts', 'audit_texts', auditTexts),
-];
+const fieldOf = {
+  name: { field: 'name', look: 'text' },
+  require_second_factor: { field: 'requireSecondFactor', look: 'flag' },
+  audit_texts: { field: 'auditTexts', look: 'flag' },
+} as const;
 
-const flagOf = (field: string, column: string, value: boolean | undefined): ColumnChange[] =>
-  value === undefined ? [] : [{ field, column, after: value ? 1 : 0, as: 'flag' }];
+type ChangedColumn = keyof typeof fieldOf;
+
+const changesOf = rowChanges({ table: 'workspaces', fields: fieldOf });
+
+/** The columns that a change sets. */
+const columnsOf = ({ name, required, auditTexts }: Settings) => ({
+  ...(name !== undefined && { name }),
+  ...(required !== undefined && { require_second_factor: Number(required) }),
+  ...(auditTexts !== undefined && { audit_texts: Number(auditTexts) }),
+});
 
 /** Returns the new requirement of a second factor; undefined if it doesn't change. */
 const changeOf = ({ require_second_factor: now }: ReadRow<'workspaces'>, wanted: boolean | undefined) =>

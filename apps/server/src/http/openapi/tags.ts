@@ -28,7 +28,7 @@ export const tags: readonly { readonly name: string; readonly description: strin
     description: 'Keys are for programs. A key has at most the rights of the person who created it.',
   },
   { name: 'Workspaces', description: 'Workspaces, their members, and invitations into them.' },
-  { name: 'Events', description: 'What has changed, who changed it, and webhooks that say so.' },
+  { name: 'Events', description: 'Changes, the actors that made them, and webhooks that tell of them.' },
   { name: 'Account', description: 'The caller, and what the account uses of its plan.' },
   {
     name: 'Sessions',

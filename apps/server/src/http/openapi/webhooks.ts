@@ -3,7 +3,7 @@ import { catalog, eventData, eventTypes } from '../../events/catalog/catalog.ts'
 import { changesField, EventActor, workspaceField } from '../../schemas/events.ts';
 import { exampleIds as ids, exampleTimes as times } from '../../schemas/examples.ts';
 
-/** What the body of a webhook has, whatever the type of its event. */
+/** The fields that the body of a webhook has, whatever the type of its event. */
 const WebhookEvent = Type.Object(
   {
     type: Type.String({ description: 'Type of the event.', examples: ['agent.created'] }),

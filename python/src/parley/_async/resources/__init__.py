@@ -16,8 +16,7 @@ from .knowledge_sources import AsyncKnowledgeSourcesResource
 from .me import AsyncMeResource
 from .messages import AsyncMessagesResource
 from .models import AsyncModelsResource
-from .password import AsyncPasswordResource
-from .password_resets import AsyncPasswordResetsResource
+from .password import AsyncPasswordResetsResource, AsyncPasswordResource
 from .second_factor import AsyncSecondFactorResource
 from .sessions import AsyncSessionsResource
 from .setup import AsyncSetupResource

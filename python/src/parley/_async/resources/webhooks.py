@@ -51,7 +51,7 @@ class AsyncWebhooksResource(AsyncWebhookSignatures):
         Args:
             url: Address that gets the events: an `https` URL of a public host, without a user name or password, up to
                 2,000 characters. `http` only for a host that the operator allows.
-            description: What it is for: up to 500 characters; empty by default.
+            description: A note about its purpose: up to 500 characters; empty by default.
             types: Types of events: `*` for all (the default), `agent.*` for all of agents, or single ones; 1 to 100.
             agents: Identifiers of agents of the workspace whose events alone it gets, up to 100; empty for all (the
                 default).
@@ -104,7 +104,7 @@ class AsyncWebhooksResource(AsyncWebhookSignatures):
     ) -> AsyncPagePromise[Webhook]:
         """List webhooks.
 
-        Those of the workspaces that you administer. Newest first unless `sort` says otherwise.
+        Lists those of the workspaces that you administer. Newest first unless `sort` says otherwise.
 
         Scope: `workspace:admin`.
 
@@ -194,7 +194,7 @@ class AsyncWebhooksResource(AsyncWebhookSignatures):
             webhook_id: Webhook identifier.
             url: Address that gets the events: an `https` URL of a public host, without a user name or password, up to
                 2,000 characters. `http` only for a host that the operator allows.
-            description: What it is for: up to 500 characters.
+            description: A note about its purpose: up to 500 characters.
             types: Types of events: `*` for all, `agent.*` for all of agents, or single ones.
             agents: Identifiers of the agents whose events alone it gets; empty for all.
             status: `disabled` stops it; `enabled` sends what has happened meanwhile, in order, then the rest.
@@ -344,7 +344,7 @@ class AsyncWebhooksResource(AsyncWebhookSignatures):
     ) -> AsyncPagePromise[WebhookDelivery]:
         """List the deliveries of a webhook.
 
-        Those of the last 30 days. Newest first unless `sort` says otherwise.
+        Lists those of the last 30 days. Newest first unless `sort` says otherwise.
 
         Scope: `workspace:admin`.
 

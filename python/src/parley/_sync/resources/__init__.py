@@ -16,8 +16,7 @@ from .knowledge_sources import KnowledgeSourcesResource
 from .me import MeResource
 from .messages import MessagesResource
 from .models import ModelsResource
-from .password import PasswordResource
-from .password_resets import PasswordResetsResource
+from .password import PasswordResetsResource, PasswordResource
 from .second_factor import SecondFactorResource
 from .sessions import SessionsResource
 from .setup import SetupResource

@@ -44,11 +44,11 @@ class EventsResource:
         Scope: `workspace:admin`.
 
         Args:
-            cursor: Where to go on: `cursor` of the page before, or the `id` of an event. Absent to begin with the
+            cursor: The place to go on: `cursor` of the page before, or the `id` of an event. Absent to begin with the
                 oldest event.
             limit: Max items per page: 1 to 100, 20 by default.
             sort: Oldest first, or `-createdAt` for the newest first.
-            wait: Max seconds to wait for an event if there is none: 0 to 30, 0 by default.
+            wait: Max seconds to wait for an event if the page is empty: 0 to 30, 0 by default.
             workspace_id: Only events of this workspace; absent for all. Unknown ones match nothing.
             types: Only these types, separated by commas; `agent.*` is every type of agents. Absent for all.
             agent_id: Only events about this agent; absent for all. Unknown ones match nothing.
@@ -115,7 +115,7 @@ class EventsResource:
         After a lost connection or a failure of the service it continues after the last event.
 
         Args:
-            cursor: Where to go on: `cursor` of the page before, or the `id` of an event. Absent to begin with the
+            cursor: The place to go on: `cursor` of the page before, or the `id` of an event. Absent to begin with the
                 oldest event.
             workspace_id: Only events of this workspace; absent for all. Unknown ones match nothing.
             types: Only these types, separated by commas; `agent.*` is every type of agents. Absent for all.

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { changesOf, type Field } from '../../../events/changes.ts';
-import type { FieldChange, StoredChanges } from '../../../events/happening.ts';
+import type { FieldChange } from '../../../events/happening.ts';
+import type { StoredChanges } from '../../../storage/changes/stored-changes.ts';
 import type { Channel } from '../schema.ts';
 import type { ChannelSecrets } from './secrets.ts';
 

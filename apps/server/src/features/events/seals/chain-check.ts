@@ -1,14 +1,14 @@
 import { eventId } from '../../../events/event-id.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { LoggedEvent } from '../log.ts';
-import { type Link, type LinkHash, startHash } from './link-hash.ts';
+import { type LinkHash, startHash } from './link-hash.ts';
 import * as store from './store.ts';
 
 /** Links of a chain that are read at once. */
 const linksAtOnce = 50;
 
 /**
- * What is wrong with a range: `changed` (a line or the seal), `removed` or `inserted` (a line), `unsealed` (a line
+ * The fault of a range: `changed` (a line or the seal), `removed` or `inserted` (a line), `unsealed` (a line
  * between seals: inserted, or its seal was removed), `link_missing` (the seal before), or `head_missing` (a seal that
  * the operator has noted).
  */
@@ -21,7 +21,7 @@ export interface Break {
   readonly through: string | null;
 }
 
-/** What a check found in a chain. */
+/** The result of the check of a chain. */
 export interface ChainReport {
   readonly account: string;
   /** The workspace, or the account for events of the whole account. */
@@ -53,7 +53,7 @@ export interface ChainCheck {
 
 /** A link under check, and what was found of its events. */
 interface Current {
-  readonly link: Link;
+  readonly link: store.Link;
   readonly hash: LinkHash;
   events: number;
 }
@@ -64,7 +64,7 @@ export async function startCheck(db: Database, chain: store.Chain, checked: Chec
   const anchor = await store.newest(db, chain, Math.min(checked.expired, checked.sealed + 1));
   let head = anchor?.hash ?? '';
   let reached = Number(anchor?.position ?? 0);
-  let queue: Link[] = [];
+  let queue: store.Link[] = [];
   let current: Current | undefined;
   let events = 0;
   const ends: { first?: number; last?: number } = {};

@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { perMs } from '../../../events/event-id.ts';
-import type { ReadRow } from '../../../storage/tables.ts';
 import type { LoggedEvent } from '../log.ts';
-
-/** A link of a chain: the seal of a range of events. */
-export type Link = ReadRow<'event_seals'>;
+import type { Link } from './store.ts';
 
 /** Positions of an hour. No link crosses its ends, so that none keeps events past their retention for longer. */
 const hour = 60 * 60 * 1000 * perMs;

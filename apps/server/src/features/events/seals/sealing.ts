@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Database } from '../../../storage/database.ts';
 import { type Job, job } from '../../../storage/jobs/kind.ts';
 import type { EventLog } from '../log.ts';
-import { hourEnd, type Link, type LinkHash, logOf, startHash } from './link-hash.ts';
+import { hourEnd, type LinkHash, logOf, startHash } from './link-hash.ts';
 import * as store from './store.ts';
 
 /** Accounts that one step looks at. */
@@ -111,14 +111,18 @@ export async function sealNext(
   try {
     await db.write(store.append(db, account, sealed, links));
   } catch (error) {
-    // Whoever was faster has sealed or deleted them.
+    // Another process was faster and has sealed or deleted them.
     if (!(error instanceof store.Overtaken)) throw error;
   }
   return { events: count, through };
 }
 
 /** Ends an open link, after the newest one of its chain. */
-async function linkOf(db: Database, place: store.Chain & { readonly sealedAt: number }, open: OpenLink): Promise<Link> {
+async function linkOf(
+  db: Database,
+  place: store.Chain & { readonly sealedAt: number },
+  open: OpenLink,
+): Promise<store.Link> {
   const previous = await store.newest(db, place);
   const link = {
     account_id: place.account,

@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { lockDeletions } from '../../../storage/sql/lock-deletions.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
+import type { ReadRow } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
-import type { Link } from './link-hash.ts';
+
+/** A link of a chain: the seal of a range of events. */
+export type Link = ReadRow<'event_seals'>;
 
 /** Max links that one unit of work deletes. */
 const maxRemoved = 1_000;

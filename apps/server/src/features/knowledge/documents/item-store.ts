@@ -102,7 +102,7 @@ export interface ItemUpdate {
   readonly externalId?: string | null | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly content?: ItemContent | undefined;
-  /** What the change was made of; another revision, or other values of what it sets, are a stale read. */
+  /** The item that the change was made of; another revision, or other values of what it sets, are a stale read. */
   readonly before: ItemFacts;
   /** True if a sync must read it again. */
   readonly rereads: boolean;

@@ -1,8 +1,8 @@
 import { type Actor, lineOf } from '../../../access/actor.ts';
 import { AppError } from '../../../errors.ts';
-import type { StoredChanges } from '../../../events/happening.ts';
-import { rowChanges } from '../../../events/row-changes.ts';
 import { sourceLimits } from '../../../schemas/source-limits.ts';
+import { rowChanges } from '../../../storage/changes/row-changes.ts';
+import type { StoredChanges } from '../../../storage/changes/stored-changes.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { getSource } from '../access.ts';
@@ -53,7 +53,6 @@ interface PairsChange {
 }
 
 const changesOfPair = rowChanges({
-  name: 'pairs.updated',
   table: 'knowledge_pairs',
   fields: { question: { field: 'question', look: 'long' }, answer: { field: 'answer', look: 'long' } },
 });
@@ -109,7 +108,7 @@ export function createPairs(needs: SourceNeeds) {
 
     update: async (actor: Actor, { source, id }: PairTarget, changes: PairChanges): Promise<string> => {
       const workspace = await getQa(db, actor, source);
-      const changed = changesOfPair({ id, workspace, prefix: `pairs.${id}.` }, changes);
+      const changed = changesOfPair({ id, workspace_id: workspace }, { ...changes }, `pairs.${id}.`);
       const { updated } = await db.write({
         // The event looks at the pair as it was.
         ...changing(actor, workspace, { source, pair: id, changes: changed }),

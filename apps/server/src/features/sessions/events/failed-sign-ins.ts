@@ -8,7 +8,7 @@ import type { Database } from '../../../storage/database.ts';
 /** Min time between two events of a person and a place, in ms: guesses must not fill the log. */
 const interval = 60_000;
 
-/** What was wrong with a sign-in. */
+/** The reason why a sign-in failed. */
 export type FailureReason = 'password' | 'second_factor' | 'suspended';
 
 /** Dependencies of the events of failed sign-ins. */
@@ -36,7 +36,7 @@ export function createFailedSignIns({ db, now, record, findUser, onError }: Need
   const write = async (user: string, origin: Origin | undefined, reason: FailureReason) => {
     const found = await findUser({ id: user });
     if (found === undefined) return;
-    // Nobody has proved to be the person, so the service itself reports it.
+    // The caller hasn't proved to be the person, so the service itself reports it.
     const actor = { ...systemIn(), ...(origin && { origin }) };
     await db.write({
       event: record(actor, { type: 'session.failed', account: found.account, data: { user, reason } }),

@@ -6,7 +6,7 @@ import { type Person, password, service, sessionClient } from '../../../../testi
 import { forgetEvents, loggedEvents } from '../../../../testing/logged-events.ts';
 import { operator } from '../../../access/actor.ts';
 
-const wrong = 'not the password of anybody';
+const wrong = 'not the password of a person';
 
 describe.each(engines)('events of sign-ins, on %s', (engine) => {
   const parley = service(engine);
@@ -93,7 +93,7 @@ describe.each(engines)('events of sign-ins, on %s', (engine) => {
     );
   });
 
-  test('a new password ends other sessions; no event if there are none', async () => {
+  test('a new password ends other sessions; no event without other sessions', async () => {
     const ada = await parley.person();
     const [one, other] = [await ada.session(), await ada.session()];
     await forgetEvents(parley.db);

@@ -193,7 +193,7 @@ describe.each(engines)('deliveries to a webhook on %s', (engine) => {
     const { events } = await log.after({ account, types: ['webhook.disabled'] }, 0, 10);
     expect(events.map(({ data }) => JSON.parse(data))).toEqual([{ webhook, reason: 'failing' }]);
     expect(letters).toMatchObject([{ workspace, subject: 'A webhook was disabled' }]);
-    // What happens now waits.
+    // Events wait from now on.
     await happen(workspace, [one]);
     isAway = false;
     const through = await log.last(account);

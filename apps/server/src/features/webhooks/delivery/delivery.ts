@@ -6,6 +6,7 @@ import { hasRunningTwin } from '../../../storage/jobs/running/twins.ts';
 import { sweep } from '../../../storage/jobs/sweep.ts';
 import { portion } from '../../../storage/portion.ts';
 import type { Statement } from '../../../storage/unit.ts';
+import { unreachable } from './attempts.ts';
 import type { DeliveryNeeds, DeliveryPace } from './needs.ts';
 import { createRequest } from './request.ts';
 import { createRounds } from './round.ts';
@@ -50,7 +51,7 @@ export interface TestedWebhook {
   readonly oldSecret?: string | undefined;
 }
 
-/** What the receiver replied to a test; `error` is null if it was a success. */
+/** The reply of the receiver to a test; `error` is null if it was a success. */
 export interface TestReply {
   readonly status: number | null;
   readonly latencyMs: number | null;
@@ -119,7 +120,8 @@ export function createDelivery(given: DeliveryNeeds): Delivery {
     payload: { after = '' },
   }: Attempt<{ after?: string }>): Promise<JobEnd<{ after?: string }>> => {
     await log.settle();
-    const found = await store.enabledAfter(db, after, { now: now(), limit: perLook });
+    const time = now();
+    const found = await store.enabledAfter(db, after, { now: time, unreachable: unreachable(time), limit: perLook });
     const effect = found
       .filter(({ hasWork, id }) => Number(hasWork) === 1 && !underWay.has(id))
       .map(({ workspace, id }) => enqueued(workspace, id));

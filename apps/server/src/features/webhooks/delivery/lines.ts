@@ -24,7 +24,7 @@ export function lineOf({ type, data }: { readonly type: string; readonly data: R
   return known.find((value): value is string => typeof value === 'string' && /^[a-z]+_[0-9a-z]{26}$/.test(value)) ?? '';
 }
 
-/** What is to be done about the pending deliveries of a webhook. */
+/** The work that the pending deliveries of a webhook ask for. */
 export interface Outlook {
   /** The lines whose oldest delivery is due, each in order. */
   readonly due: readonly (readonly PendingDelivery[])[];

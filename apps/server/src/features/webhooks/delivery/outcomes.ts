@@ -29,7 +29,7 @@ const explanations: Readonly<Record<Reason, string>> = {
   failing: 'its receiver has failed for about three days',
 };
 
-/** What is stored of an attempt, without its time. */
+/** The stored part of an attempt, without its time. */
 type Outcome = Omit<store.Attempted, 'id' | 'updated_at'>;
 
 /** Returns the statements that store what came of a round: one unit of work with the position. */
@@ -75,7 +75,7 @@ function deliveriesOf({ db, newId }: Needs, { webhook, items, replies }: Sent, h
   return [...changes, ...store.add(db, added)];
 }
 
-/** How outcomes are judged. */
+/** The facts by which outcomes are judged. */
 interface Judging {
   readonly time: number;
   readonly random: () => number;
@@ -100,7 +100,7 @@ function reasonToStop({ webhook, items, replies }: Sent): Reason | undefined {
 const isLast = ({ pending }: Item, reply: Reply | undefined): boolean =>
   reply !== undefined && reply.error !== null && (pending?.attempts ?? 0) + 1 >= maxAttempts;
 
-/** What becomes of a delivery; undefined if it wasn't sent. */
+/** The outcome of a delivery; undefined if it wasn't sent. */
 function outcomeOf(item: Item, reply: Reply | undefined, { time, random, reason }: Judging): Outcome | undefined {
   if (item.message === undefined) {
     const error = 'The event is no longer kept.';

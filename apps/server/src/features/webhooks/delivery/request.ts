@@ -9,7 +9,7 @@ const limits = { connect: 5_000, idle: 15_000, total: 15_000, bodyBytes: Number.
 /** Max bytes of a reply that are kept. */
 const maxReply = 1_024;
 
-/** Where to send, and the secrets that sign: while one is rotated, the old one, too. */
+/** The address to send to, and the secrets that sign: while one is rotated, the old one, too. */
 export interface Receiver {
   readonly url: string;
   readonly secrets: readonly string[];
@@ -23,7 +23,7 @@ export interface WebhookMessage {
   readonly isReplayed: boolean;
 }
 
-/** What came of a request. */
+/** The result of a request. */
 export interface Reply {
   /** The HTTP status; null without a reply. */
   readonly status: number | null;
@@ -75,10 +75,7 @@ export function createRequest({ outbound, now }: RequestNeeds) {
   };
 }
 
-/** Sends one signed request. */
-export type Request = ReturnType<typeof createRequest>;
-
-/** Reads the first kilobyte of a body. What fails later, or comes too slowly, changes nothing about the status. */
+/** Reads the first kilobyte of a body. A later failure, or a slow rest, changes nothing about the status. */
 async function startOf(body: Readable, signal: AbortSignal | undefined): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -18,7 +18,7 @@ const resentPerRound = 32;
 /** Time until the next round if the outbound door is full, in ms. */
 const busyMs = 1_000;
 
-/** What a round leaves: its effect, whether more can be sent now, and else when. */
+/** The end of a round: its effect, whether more can be sent now, and else when. */
 export interface RoundEnd {
   readonly effect: readonly Statement[];
   readonly more: boolean;
@@ -127,7 +127,7 @@ export function createRounds(needs: RoundNeeds) {
     const known = [...outlook.held, ...outlook.due.map(([head]) => head?.line ?? '')];
     const others = linesOf([], resent.items, new Set(known)).flat();
     const items = [...due.flat(), ...fresh.items, ...resent.items];
-    // What a round had no time for is still in the gap, although the log was read beyond it.
+    // Items that a round had no time for are still in the gap, although the log was read beyond them.
     const isGap = due.flat().some((item) => item.isReplayed && item.position <= webhook.replayThrough);
     return { next: outlook.next, fresh, resent, isReplayed: isReplayed || isGap, lines, others, items };
   };
@@ -205,7 +205,7 @@ function messageOf({ _id, type, createdAt, workspace, actor, data, changes }: Sh
   return { id: _id, body, isReplayed };
 }
 
-/** The names of due lines of which the round doesn't send everything. */
+/** The names of due lines that the round doesn't send completely. */
 const unfinished = (all: Outlook['due'], chosen: readonly (readonly unknown[])[]): string[] =>
   all.filter((line, index) => line.length !== chosen[index]?.length).map(([head]) => head?.line ?? '');
 

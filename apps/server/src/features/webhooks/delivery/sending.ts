@@ -14,7 +14,7 @@ export interface Item {
   readonly pending: PendingDelivery | undefined;
 }
 
-/** What came of a round: the replies of the items that were sent. */
+/** The results of a round: the replies of the items that were sent. */
 export type Replies = Map<Item, Reply>;
 
 /** Time in which a round begins requests, in ms: with the last of them it ends before a shutdown stops waiting. */
@@ -23,7 +23,7 @@ const beginsMs = 3_000;
 /** Failures without a success after which a round sends nothing more. */
 const hopeless = 20;
 
-/** How a round is sent. */
+/** The manner in which a round is sent. */
 export interface Manner {
   readonly atOnce: number;
   /** The shortest time between two requests of a worker, in ms; 0 by default. */
@@ -58,8 +58,8 @@ export function startRound() {
 type Round = ReturnType<typeof startRound>;
 
 /**
- * Sends lines at the same time, and the items of each one after the other; a line ends with its first failure. What the
- * round has no time for is left without a reply.
+ * Sends lines at the same time, and the items of each one after the other; a line ends with its first failure. Items
+ * that the round has no time for are left without a reply.
  */
 export async function sendLines(round: Round, lines: readonly (readonly Item[])[], manner: Manner): Promise<void> {
   const queue = lines.values();

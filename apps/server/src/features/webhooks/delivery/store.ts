@@ -4,7 +4,6 @@ import { JobFailure } from '../../../storage/jobs/kind.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { WebhookDeliveryRow } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
-import { unreachable } from './attempts.ts';
 
 /** A webhook as its deliveries need it. */
 export interface WebhookState {
@@ -92,7 +91,7 @@ export async function pending(db: Database, webhook: string, limit: number): Pro
 export const add = (db: Database, rows: readonly WebhookDeliveryRow[]): Statement[] =>
   rows.length === 0 ? [] : [statement(db.query.insertInto('webhook_deliveries').values(rows))];
 
-/** What an attempt leaves of a delivery. */
+/** The columns of a delivery that an attempt sets. */
 export type Attempted = Pick<
   WebhookDeliveryRow,
   'id' | 'state' | 'attempts' | 'due_at' | 'status' | 'latency_ms' | 'error' | 'reply' | 'updated_at'
@@ -108,7 +107,7 @@ export const change = (db: Database, { id, ...columns }: Attempted): Statement =
       .where('state', '=', sql.lit('pending')),
   );
 
-/** How far a webhook has come, and whether its receiver works. */
+/** The progress of a webhook: its position, and whether its receiver works. */
 export interface Progress {
   readonly position: number;
   readonly failing_since: number | null;
@@ -168,11 +167,19 @@ const enabledOfAccount = prepared((db, { account }: { account: string }) =>
 export const enabledOf = (db: Database, account: string): Promise<WebhookOf[]> =>
   db.read(enabledOfAccount(db, { account }));
 
+/** A look at webhooks that may have work. */
+interface Look {
+  readonly now: number;
+  /** The first time that no wait reaches: a delivery that is due later was noted before the clock was set back. */
+  readonly unreachable: number;
+  readonly limit: number;
+}
+
 /**
  * Reads enabled webhooks after one, in the order of their IDs; `hasWork` is 1 if events lie behind its position, a
  * delivery is due, or a range is sent again.
  */
-export const enabledAfter = (db: Database, after: string, { now, limit }: { now: number; limit: number }) =>
+export const enabledAfter = (db: Database, after: string, { now, unreachable, limit }: Look) =>
   db.read(
     db.query
       .selectFrom('webhooks')
@@ -183,7 +190,7 @@ export const enabledAfter = (db: Database, after: string, { now, limit }: { now:
           or exists (select 1 from event_log where event_log.account_id = workspaces.account_id
             and event_log.position > webhooks.position)
           or exists (select 1 from webhook_deliveries as waiting where waiting.webhook_id = webhooks.id
-            and waiting.state = 'pending' and (waiting.due_at <= ${now} or waiting.due_at > ${unreachable(now)}))
+            and waiting.state = 'pending' and (waiting.due_at <= ${now} or waiting.due_at > ${unreachable}))
           then 1 else 0 end`.as('hasWork'),
       )
       .where('webhooks.id', '>', after)

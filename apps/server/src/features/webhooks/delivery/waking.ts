@@ -18,8 +18,8 @@ interface WakingNeeds extends Pick<DeliveryNeeds, 'db' | 'log' | 'onAppended' | 
 }
 
 /**
- * Tells webhooks of new events, a little after the commit and apart from it. What is missed, by a crash or by another
- * process, is found within a minute.
+ * Tells webhooks of new events, a little after the commit and apart from it. Events that are missed, by a crash or by
+ * another process, are found within a minute.
  */
 export function createWaking({ db, log, onAppended, onError, pace, soon, isUnderWay }: WakingNeeds) {
   const known = new LRUCache<string, readonly WebhookOf[]>({ maxSize: maxAccounts, sizeCalculation: () => 1 });

@@ -1,8 +1,8 @@
 import type { Principal } from '../../../access/actor.ts';
 import type { Role } from '../../../access/scopes.ts';
 import { AppError } from '../../../errors.ts';
-import { columnChanges } from '../../../events/column-changes.ts';
 import type { RecordEvent } from '../../../events/happening.ts';
+import { rowChanges } from '../../../storage/changes/row-changes.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
 import { administeredWorkspace } from '../access.ts';
@@ -21,6 +21,8 @@ export interface MemberNeeds {
   ): Promise<{ readonly link: MemberReset; readonly statements: readonly Statement[] }>;
   readonly record: RecordEvent;
 }
+
+const changesOf = rowChanges({ table: 'members', fields: { role: { field: 'role', look: 'text' } } });
 
 /** A member of a workspace, by the IDs of the path. */
 interface MemberAt {
@@ -66,9 +68,7 @@ export function createMembers({ db, forgetCallers, record, resetFor }: MemberNee
       const told = record(principal, {
         ...{ type: 'member.updated', workspace: at.id, account },
         data: { user: at.userId, fields: ['role'], role },
-        changes: columnChanges('members', { workspace_id: at.id, user_id: at.userId }, [
-          { field: 'role', column: 'role', after: role },
-        ]),
+        changes: changesOf({ workspace_id: at.id, user_id: at.userId }, { role }),
       });
       await db.write({
         member: store.setRole(db, at.id, { user: at.userId, role, told, notAnOwners, ...changeErrors }),

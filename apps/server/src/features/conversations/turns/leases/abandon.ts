@@ -16,7 +16,7 @@ export interface AbandonNeeds extends EndedNeeds {
 /** The reply to end, and how it ends. */
 export type Abandoning = Pick<Abandoned, 'replyId' | 'conversation' | 'finishReason' | 'status' | 'error' | 'lease'> & {
   readonly workspace: string;
-  /** Who ends it: the actor of its turn is known to the other process alone. */
+  /** The actor that ends it: that of its turn is known to the other process alone. */
   readonly actor: Actor;
 };
 

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { perMs } from '../../events/event-id.ts';
-import type { StoredChanges } from '../../events/happening.ts';
+import type { StoredChanges } from '../../storage/changes/stored-changes.ts';
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import { allOf, type Condition, type Statement, statement } from '../../storage/unit.ts';
@@ -19,7 +19,7 @@ interface NewEvent {
   readonly now: number;
 }
 
-/** What the statement itself reads: changes, and whether it writes the event. */
+/** The parts of an event that its statement reads itself: changes, and whether it is written. */
 interface Reading {
   readonly stored: StoredChanges | undefined;
   readonly when: Condition | undefined;
@@ -93,3 +93,35 @@ const ownerOf = (db: Database, workspace: string | null): Expression<string | nu
     .selectFrom('workspaces')
     .select('account_id')
     .where('id', '=', workspace ?? '')}`;
+
+/** Max events that one unit moves. */
+export const portion = 1_000;
+
+/** The advisory lock of the one process that moves events, as `hashtext` would be: any number that nothing else uses. */
+const lock = 7_465_018_455;
+
+/** True if an event waits for its position; PostgreSQL only. */
+export const any = async (db: Database): Promise<boolean> =>
+  (await db.read(db.query.selectFrom('events').select(sql`1`.as('one')).limit(1))).length > 0;
+
+/** Returns the statements that move the first events that wait into the log; PostgreSQL only. */
+export const moving = (db: Database, time: number) => ({
+  lock: statement(sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.compile(db.query)),
+  moved: statement(portionMoved(time).compile(db.query)),
+});
+
+const portionMoved = (time: number) => sql`
+  with taken as (
+    delete from events where seq in (select seq from events order by seq limit ${sql.lit(portion)}) returning *
+  ), logs as (
+    select account_id,
+      coalesce((select max(position) from event_log where event_log.account_id = accounts.account_id), 0) as last
+    from (select distinct account_id from taken) as accounts
+  )
+  insert into event_log (account_id, position, workspace_id, type, actor, data, changes, request_id, address, client,
+    created_at)
+  select taken.account_id,
+    greatest(logs.last + 1, cast(${time} as bigint) * ${sql.lit(perMs)})
+      + row_number() over (partition by taken.account_id order by taken.seq) - 1,
+    workspace_id, type, actor, data, changes, request_id, address, client, created_at
+  from taken join logs on logs.account_id = taken.account_id`;

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { jsonMember } from '../sql/json.ts';
 import { sqliteSha256 } from '../sqlite/sha256.ts';
-import { jsonMember } from './json.ts';
 
 /** An SQL expression for the digest and the length of a text, as a member of a JSON object. */
 export const markOf = (db: Database, text: Expression<string>) =>

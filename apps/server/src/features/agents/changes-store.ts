@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
-import type { StoredChanges } from '../../events/happening.ts';
-import { rowChanges } from '../../events/row-changes.ts';
+import { rowChanges } from '../../storage/changes/row-changes.ts';
+import type { StoredChanges } from '../../storage/changes/stored-changes.ts';
 import type { Database } from '../../storage/database.ts';
 import { jsonArray, jsonObject, jsonText } from '../../storage/sql/json.ts';
 import type { AgentColumnsSet } from './store.ts';
@@ -12,7 +12,6 @@ interface OneAgent {
 }
 
 const ofRow = rowChanges({
-  name: 'agents.updated',
   table: 'agents',
   fields: {
     name: { field: 'name', look: 'text' },
@@ -33,10 +32,11 @@ const ofRow = rowChanges({
 
 /** The changes of an agent, for an event that is written before them. */
 export const changesOfAgent = (
-  agent: OneAgent,
+  { id, workspace }: OneAgent,
   columns: AgentColumnsSet,
   sources: readonly string[] | undefined,
-): StoredChanges => ofRow(agent, sources === undefined ? columns : { ...columns, sources: JSON.stringify(sources) });
+): StoredChanges =>
+  ofRow({ id, workspace_id: workspace }, { ...columns, ...(sources && { sources: JSON.stringify(sources) }) });
 
 /** The change of an agent that gets a source after those that it has, for an event that is written before it. */
 export const attachedSource = (agent: string, source: string): StoredChanges => ({
