@@ -132,7 +132,7 @@ export function createEventLog({ db, now, appended }: LogNeeds) {
         const timer = setTimeout(done, Math.min(ms, appended.lookEvery ?? ms));
         timer.unref();
         if (signal?.aborted === true) done();
-        signal?.addEventListener('abort', done);
+        else signal?.addEventListener('abort', done);
       }),
   };
 }
