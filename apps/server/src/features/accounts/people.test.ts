@@ -47,7 +47,9 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
 
   const eventsAbout = async (id: string) => {
     const events = await loggedEvents(parley.db, id);
-    return events.filter(({ type }) => /^(member|user|api_key)\.(?!created)/.test(type)).map(({ account: _, ...rest }) => rest);
+    return events
+      .filter(({ type }) => /^(member|user|api_key)\.(?!created)/.test(type))
+      .map(({ account: _, ...rest }) => rest);
   };
   const byOperator = { operator: true };
 
