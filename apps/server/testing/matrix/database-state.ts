@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import { createSettling } from '../../src/features/events/settle.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import type { Service } from '../harness.ts';
@@ -81,10 +82,12 @@ const rowEnd = '\u001e';
 
 /**
  * Reads every row of the database, without the columns that use changes. The database writes the texts: thousands of
- * rows are read dozens of times, and most tables are the same each time.
+ * rows are read dozens of times, and most tables are the same each time. Events that have arrived are in their log
+ * first.
  */
 export async function databaseState(db: Database): Promise<DatabaseState> {
   await vi.waitFor(async () => expect(await anySync(db)).toEqual([]), syncing);
+  await createSettling({ db, now: Date.now }).settle();
   const state = new Map<string, string>();
   const columns = await columnsOf(db);
   for (const table of tables) {
@@ -135,6 +138,7 @@ const anySync = (db: Database) =>
 
 /** Every row of the database as text, with the name of its table. */
 export async function wholeDatabase(db: Database): Promise<string[]> {
+  await createSettling({ db, now: Date.now }).settle();
   const lines: string[] = [];
   for (const table of tables) {
     const rows = await db.read(db.query.selectFrom(table).selectAll());

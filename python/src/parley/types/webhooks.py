@@ -404,7 +404,7 @@ class KnowledgeSourceFailedWebhookData(TypedDict):
     source: str
     """Identifier of the knowledge source."""
     error: KnowledgeSourceFailedWebhookError
-    """"""
+    """What went wrong."""
 
 
 class KnowledgeSourceFailedWebhook(WorkspaceWebhook):

@@ -47,7 +47,9 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
 
   const eventsAbout = async (id: string) => {
     const events = await loggedEvents(parley.db, id);
-    return events.filter(({ type }) => /^(member|user)\.(?!created)/.test(type)).map(({ account: _, ...rest }) => rest);
+    return events
+      .filter(({ type }) => /^(member|user|api_key)\.(?!created)/.test(type))
+      .map(({ account: _, ...rest }) => rest);
   };
   const byOperator = { operator: true };
 
@@ -142,9 +144,10 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
       expect(next.id).not.toBe(id);
       expect((await eventsAbout(id)).at(-1)).toEqual({
         type: 'member.updated',
-        workspace_id: alice.workspace,
+        workspace: alice.workspace,
         actor: byOperator,
         data: { user: id, fields: ['email'] },
+        changes: [{ field: 'email', before: email, after: to }],
       });
     });
 
@@ -169,8 +172,8 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
       await expect(anybody().sessions.create({ email, password })).rejects.toMatchObject({ status: 401 });
       const events = (await eventsAbout(id)).concat(await eventsAbout(keyId));
       expect(events.filter(({ actor }) => actor['operator'])).toEqual([
-        { type: 'member.removed', workspace_id: alice.workspace, actor: byOperator, data: { user: id } },
-        { type: 'api_key.revoked', workspace_id: null, actor: byOperator, data: { key: keyId } },
+        { type: 'member.removed', workspace: alice.workspace, actor: byOperator, data: { user: id }, changes: [] },
+        { type: 'api_key.revoked', workspace: null, actor: byOperator, data: { key: keyId }, changes: [] },
       ]);
       const members = await owner.workspaces.members.list(alice.workspace).toArray({ limit: 100 });
       expect(members.map(({ user }) => user._id)).not.toContain(id);

@@ -134,7 +134,7 @@ export function createEventLog({ db, now, appended, retentionMs = usualRetention
         const timer = setTimeout(done, Math.min(ms, appended.lookEvery ?? ms));
         timer.unref();
         if (signal?.aborted === true) done();
-        signal?.addEventListener('abort', done);
+        else signal?.addEventListener('abort', done);
       }),
   };
 }

@@ -35,12 +35,14 @@ const confirmed = [
   'createApiKey',
   'createInvitation',
   'createPasskeyOptions',
+  'createWebhook',
   'deleteAgent',
   'deleteChannel',
   'deleteKnowledgeSource',
   'deleteMe',
   'deleteModelProviderKey',
   'deleteUserConversations',
+  'deleteWebhook',
   'deleteWorkspace',
   'removeMember',
   'removePasskey',
@@ -50,10 +52,12 @@ const confirmed = [
   'resetMemberPassword',
   'rotateApiKey',
   'rotateChannelSecret',
+  'rotateWebhookSecret',
   'setModelProviderKey',
   'startTotp',
   'updateApiKey',
   'updateMember',
+  'updateWebhook',
 ];
 
 const endpointsOf = ({ features }: Service): readonly Endpoint[] => features.endpoints;

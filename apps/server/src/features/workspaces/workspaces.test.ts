@@ -34,6 +34,7 @@ describe.each(engines)('workspaces, on %s', (engine) => {
         role: 'owner',
         permissions: everything,
         requireSecondFactor: false,
+        auditTexts: false,
         createdAt: expect.stringMatching(/Z$/),
         updatedAt: made.createdAt,
       });

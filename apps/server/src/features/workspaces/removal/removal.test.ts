@@ -58,7 +58,8 @@ describe.each(engines)('the deletion of a workspace, on %s', (engine) => {
   });
 
   test('200: no row of any table names it or anything in it, but the record of the deletion', async () => {
-    const tables = await tablesWith(parley.db, 'workspace_id');
+    // On PostgreSQL, events only pass through `events`.
+    const tables = (await tablesWith(parley.db, 'workspace_id')).filter((table) => table !== 'events');
     const before = await everyRow(parley.db);
     const filled = new Set(
       before.filter(({ values }) => values['workspace_id'] === doomed.id).map(({ table }) => table),
@@ -76,7 +77,7 @@ describe.each(engines)('the deletion of a workspace, on %s', (engine) => {
     // Rows without an ID of their own go, too.
     const after = await everyRow(parley.db);
     for (const table of await tablesOf(parley.db))
-      if (!['events', 'event_log', 'jobs', 'job_schedules', 'quota_counts', 'settings'].includes(table))
+      if (!['events', 'event_log', 'event_seals', 'jobs', 'job_schedules', 'quota_counts', 'settings'].includes(table))
         expect
           .soft(after.filter((row) => row.table === table).length, table)
           .toBeLessThanOrEqual(before.filter((row) => row.table === table).length);
