@@ -15,7 +15,7 @@ const events = 1_000_000;
 /** Events that one statement inserts. */
 const portion = 1_000;
 
-/** One event in this many is of the rare type, of which a page of 20 is looked for. */
+/** One event in this many is of the rare type. A page of 20 of them is looked for. */
 const rarity = 100;
 
 const connectionCounts = [1, 32];

@@ -13,7 +13,7 @@ import { wrap } from './format.mjs';
 const ITEM = ' '.repeat(12);
 const MORE = ' '.repeat(16);
 
-/** What following the log does beside what its operation says. */
+/** A sentence about following the log, beside the description of its operation. */
 const FOLLOWED =
   'This method follows the events from now on, or after `cursor` or `created_after`, for as long as they are read. ' +
   'After a lost connection or a failure of the service it continues after the last event.';

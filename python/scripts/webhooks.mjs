@@ -8,10 +8,10 @@ import { docstring } from './format.mjs';
  * @import { Context, Part } from './results.mjs'
  */
 
-/** What every body has, whatever the type of its event. */
+/** The fields of every body, for each type of event. */
 const BASE = [
   'class WorkspaceWebhook(TypedDict):',
-  '    """What every event of a workspace has, as a webhook gets it."""',
+  '    """The fields of every event of a workspace, as a webhook gets it."""',
   '',
   '    timestamp: str',
   '    """When it happened, ISO 8601."""',
@@ -20,7 +20,7 @@ const BASE = [
   '    workspace: Optional[str]',
   '    """Identifier of its workspace; None for the whole account."""',
   '    actor: Dict[str, Any]',
-  '    """Who did it: `kind`, `id`, and what is known of `name`, `hint`, `user` and `channel`."""',
+  '    """The actor: `kind`, `id`, and `name`, `hint`, `user` and `channel` if they are known."""',
   '    changes: List[Dict[str, Any]]',
   '    """The fields that it changed: `field`, `before` and `after`."""',
 ];

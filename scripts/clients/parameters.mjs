@@ -15,7 +15,11 @@ const HELPERS = new Map([
 ]);
 
 /** Methods of resources that belong to no operation, and why; in Python with its spelling. */
-const ADDED = new Map([['knowledgeSources.waitUntilReady', 'retrieves a source until its sync has ended']]);
+const ADDED = new Map([
+  ['knowledgeSources.waitUntilReady', 'retrieves a source until its sync has ended'],
+  ['webhooks.unwrap', 'checks a body that was received'],
+  ['webhooks.sign', 'signs a body'],
+]);
 const isAdded = (/** @type {string} */ name) =>
   [...ADDED.keys()].some((added) => name === added || name === added.split('.').map(snake).join('.'));
 

@@ -8,7 +8,7 @@ import type { components } from './types.gen.ts';
 export type WorkspaceEvent = components['schemas']['WorkspaceEvent'];
 /** A type of event, such as `agent.updated`. */
 export type WorkspaceEventType = WorkspaceEvent['type'];
-/** A page of events. Its `cursor` is that of the next page, also if there is none yet. */
+/** A page of events. Its `cursor` is that of the next page, also if that is still empty. */
 export interface EventPage extends Data<'GET /api/events'> {}
 /** Filters, order and place of a page of events. */
 export interface EventListParams extends Query<'GET /api/events'> {}

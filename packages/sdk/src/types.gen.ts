@@ -5804,7 +5804,7 @@ export interface components {
              * @example src_01kg9vm5t3fy6k8q2h4d0n1zxc
              */
             source: string;
-            /** @description What went wrong. */
+            /** @description The problem. */
             error: {
                 /**
                  * @description Error code.

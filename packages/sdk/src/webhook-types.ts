@@ -8,11 +8,11 @@ export interface WebhookWithSecret extends Data<'POST /api/webhooks'> {}
 export interface WebhookCreateParams extends Body<'POST /api/webhooks'> {}
 /** Changes of a webhook; fields that are left out stay. */
 export interface WebhookUpdateParams extends Body<'PUT /api/webhooks/{id}'> {}
-/** How long the old secret of a webhook also signs. */
+/** The time for which the old secret of a webhook also signs. */
 export interface WebhookRotateSecretParams extends Body<'POST /api/webhooks/{id}/rotate-secret'> {}
-/** What a receiver replied to a test event. */
+/** The reply of a receiver to a test event. */
 export interface WebhookTest extends Data<'POST /api/webhooks/{id}/test'> {}
-/** What to send again: one delivery, or all events since a time. */
+/** Deliveries to send again: one, or those of all events since a time. */
 export interface WebhookRedeliverParams extends Body<'POST /api/webhooks/{id}/redeliver'> {}
 /** The delivery of an event to a webhook. */
 export type WebhookDelivery = ItemOf<'GET /api/webhooks/{id}/deliveries'>;

@@ -54,7 +54,7 @@ describe('following events', () => {
     ]);
   });
 
-  it('begins with all events if there is none yet, and with the given place otherwise', async () => {
+  it('begins with all events if the log is empty, and at the given place otherwise', async () => {
     const empty = await playServer(page('c0'), page('c1', 1));
     expect(await first(patientClient(empty.baseURL).events.follow(), 1)).toEqual(['evt_1']);
     expect(queries(empty.received)[1]).toEqual({ wait: '30', limit: '100' });

@@ -83,7 +83,7 @@ class WebhookTestEvent(TypedDict):
 
 WebhookEvent = Union[WebhookMessageEvent, WebhookTestEvent, WorkspaceWebhookEvent]
 """
-What a channel of the type `webhook` sends, or an event of a workspace. A newer service may send other types: skip those.
+An event of a channel of the type `webhook`, or of a workspace. A newer service may send other types: skip those.
 """
 
 

@@ -42,7 +42,7 @@ export interface Config {
   readonly scans: ScanSettings;
   /** Lease duration of turns, jobs and slots without renewal, in ms; the same in every process. */
   readonly leaseMs: number;
-  /** How long events are kept, in ms. */
+  /** The time for which events are kept, in ms. */
   readonly eventsMs: number;
   /** `redis://…`; undefined if the processes share only the database. */
   readonly redisUrl: string | undefined;

@@ -45,7 +45,7 @@ export async function startMortalReceiver() {
   await listen();
   return {
     url: `http://127.0.0.1:${port}/events`,
-    /** What it has kept, in order, with repeats. */
+    /** The requests that it has kept, in order, with repeats. */
     kept: (): readonly Delivered[] => kept,
     /** Number of requests that arrived. */
     received: () => received,

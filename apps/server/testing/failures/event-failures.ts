@@ -34,4 +34,4 @@ export const eventFailures = {
   webhook_not_found: { by: ({ key }: World) => ({ path: '/api/webhooks/webhook_nowhere', key }) },
   webhook_delivery_not_found: { by: (world: World) => again(world, { deliveryId: 'whdel_nowhere' }) },
   webhook_redelivery_in_progress: { by: (world: World) => again(world, since, 2) },
-} as const;
+};

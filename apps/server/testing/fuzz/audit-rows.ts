@@ -5,7 +5,7 @@ import type { Row } from './row.ts';
 export function auditRows({ owner }: Cast): Record<string, Row> {
   const { key: headers, workspace: workspaceId } = owner;
   return {
-    // Types are a closed set of names, of which a drawn text is none.
+    // Types are a closed set of names, and a drawn text isn't in it.
     exportEvents: { target: () => ({ headers, query: { workspaceId, types: 'agent.*' } }) },
     getEventSeal: { target: () => ({ headers, query: { workspaceId } }) },
   };

@@ -50,7 +50,7 @@ async function deliverAll(
 
 const pageOf = (reply: WireReply) => jsonOf(reply)['data'] as Page;
 
-/** Where a list goes on. The log of events says it also at its end. */
+/** The place at which a list goes on. The log of events says it also at its end. */
 const nextOf = ({ nextCursor, cursor }: Page) => nextCursor ?? cursor ?? '';
 
 describe.each(anyEngine)('references in a request besides its path, on %s', (engine) => {

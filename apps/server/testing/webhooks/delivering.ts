@@ -81,7 +81,7 @@ export function startDelivering(db: Database, options: DeliveringOptions) {
           }),
         ),
       ),
-    /** Runs the job that finds what nobody was woken for. */
+    /** Runs the job that finds events for which no webhook was woken. */
     look: async () => {
       const look = delivery.jobs.find(({ kind }) => kind.name === 'webhooks.look') as Job;
       await jobs.db.write([jobs.enqueue('system', { kind: look.kind, payload: {} })]);

@@ -18,7 +18,7 @@ interface EventPage {
   readonly cursor: string;
 }
 
-/** Where a caller wants to begin. */
+/** The place at which a caller wants to begin. */
 interface Place {
   readonly cursor?: string | undefined;
   readonly createdAfter?: unknown;
@@ -54,7 +54,7 @@ export async function* followEvents(
   const { cursor, createdAfter }: Place = request.query ?? {};
   let page: EventPage;
   if (cursor === undefined && createdAfter === undefined) {
-    // What follows the newest event is new. Without one, all that come are.
+    // Events after the newest one are new. If the log is empty, all that come are.
     const newest = await read({ sort: '-createdAt', limit: 1 }, options);
     page = await insist({ cursor: newest.items[0]?._id });
   } else page = await read(NEXT, options);

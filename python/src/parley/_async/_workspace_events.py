@@ -44,7 +44,7 @@ class AsyncWorkspaceEvents(AsyncReading):
         if "cursor" in query or "createdAfter" in query:
             page = await self._page(_next(query), options)
         else:
-            # What follows the newest event is new. Without one, all that come are.
+            # Events after the newest one are new. If the log is empty, all that come are.
             page = await self._page({**query, "sort": "-createdAt", "limit": 1}, options)
             newest: List[Dict[str, Any]] = page["items"]
             cursor = {"cursor": newest[0]["_id"]} if newest else {}

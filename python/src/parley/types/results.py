@@ -3532,7 +3532,7 @@ class EventKnowledgeSourceReady(Model):
 
 @dataclass(frozen=True)
 class EventKnowledgeSourceFailedDataError(Model):
-    """What went wrong."""
+    """The problem."""
 
     code: str
     """Error code."""
@@ -3549,7 +3549,7 @@ class EventKnowledgeSourceFailedData(Model):
     source: str
     """Identifier of the knowledge source."""
     error: EventKnowledgeSourceFailedDataError
-    """What went wrong."""
+    """The problem."""
 
 
 @dataclass(frozen=True)

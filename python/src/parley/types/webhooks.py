@@ -7,7 +7,7 @@ from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 
 
 class WorkspaceWebhook(TypedDict):
-    """What every event of a workspace has, as a webhook gets it."""
+    """The fields of every event of a workspace, as a webhook gets it."""
 
     timestamp: str
     """When it happened, ISO 8601."""
@@ -16,7 +16,7 @@ class WorkspaceWebhook(TypedDict):
     workspace: Optional[str]
     """Identifier of its workspace; None for the whole account."""
     actor: Dict[str, Any]
-    """Who did it: `kind`, `id`, and what is known of `name`, `hint`, `user` and `channel`."""
+    """The actor: `kind`, `id`, and `name`, `hint`, `user` and `channel` if they are known."""
     changes: List[Dict[str, Any]]
     """The fields that it changed: `field`, `before` and `after`."""
 
@@ -404,7 +404,7 @@ class KnowledgeSourceFailedWebhookData(TypedDict):
     source: str
     """Identifier of the knowledge source."""
     error: KnowledgeSourceFailedWebhookError
-    """What went wrong."""
+    """The problem."""
 
 
 class KnowledgeSourceFailedWebhook(WorkspaceWebhook):

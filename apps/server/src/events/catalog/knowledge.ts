@@ -32,10 +32,13 @@ export const knowledgeEvents = {
     error: Type.Object(
       {
         code: Type.String({ description: 'Error code.', examples: ['unreachable'] }),
-        message: Type.String({ description: 'What is wrong.', examples: ['The server can’t be reached.'] }),
-        hint: Type.String({ description: 'What to do about it.', examples: ['Check the URL.'] }),
+        message: Type.String({
+          description: 'The problem, as a sentence.',
+          examples: ['The server can’t be reached.'],
+        }),
+        hint: Type.String({ description: 'A sentence that says how to mend it.', examples: ['Check the URL.'] }),
       },
-      { description: 'What went wrong.' },
+      { description: 'The problem.' },
     ),
   }),
   'knowledge_source.needs_review': happened('A sync waits for a person, because it would remove much.', {

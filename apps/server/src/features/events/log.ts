@@ -6,7 +6,7 @@ import type { Appended } from './appended.ts';
 import { createSettling } from './settle.ts';
 import * as store from './store.ts';
 
-/** How long events are kept unless the operator says otherwise, in ms: 90 days. */
+/** The usual time for which events are kept, in ms: 90 days. */
 export const usualRetentionMs = 90 * 24 * 60 * 60 * 1000;
 
 /** Events of an account that one query looks at, if it filters them: the first one, and those that follow. */
@@ -36,7 +36,7 @@ export type EventLog = ReturnType<typeof createEventLog>;
 
 /** Dependencies of the logs. */
 export interface LogNeeds {
-  /** How long events are kept, in ms; 90 days by default. */
+  /** The time for which events are kept, in ms; 90 days by default. */
   readonly retentionMs?: number;
   readonly db: Database;
   readonly now: () => number;

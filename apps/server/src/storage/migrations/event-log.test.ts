@@ -1,23 +1,28 @@
 // @module-tag sql
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/databases/engines.ts';
 import { raw } from '../../../testing/databases/temp-database.ts';
 import { unmigratedDatabase } from '../../../testing/databases/unmigrated-database.ts';
 import { loggedEvents } from '../../../testing/logged-events.ts';
+import type { Database } from '../database.ts';
+import { statement } from '../unit.ts';
 import { migrations } from './index.ts';
 import { migrate } from './migrate.ts';
 
 /** The insert of an event as the version before writes it. */
-const event = (id: string, account: string, { type = 'agent.created', at }: { type?: string; at: number }) =>
-  raw(
-    `insert into events (id, account_id, workspace_id, type, actor, data, created_at)
-      values (?, ?, null, ?, '{}', ?, ?)`,
-    [id, account, type, JSON.stringify({ id }), at],
-  );
+const eventsOf =
+  (db: Database) =>
+  (id: string, account: string, { type = 'agent.created', at }: { type?: string; at: number }) =>
+    statement(
+      sql`insert into events (id, account_id, workspace_id, type, actor, data, created_at)
+        values (${id}, ${account}, null, ${type}, '{}', ${JSON.stringify({ id })}, ${at})`.compile(db.query),
+    );
 
 describe.each(engines)('0041, on %s', (engine) => {
   test('keeps the events of each account in their order, under their new names', async () => {
     const db = await unmigratedDatabase(engine);
+    const event = eventsOf(db);
     const now = Date.now;
     const before = migrations.findIndex(({ name }) => name === '0041-event-log');
     await migrate(db, { migrations: migrations.slice(0, before), now });

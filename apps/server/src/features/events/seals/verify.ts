@@ -24,7 +24,7 @@ interface VerifyNeeds {
   readonly key: Uint8Array;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** How long events are kept, in ms; 90 days by default. */
+  /** The time for which events are kept, in ms; 90 days by default. */
   readonly retentionMs?: number;
 }
 

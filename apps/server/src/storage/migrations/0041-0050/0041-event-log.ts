@@ -24,7 +24,7 @@ export const eventLog: Migration = {
   name: '0041-event-log',
   up: (query, engine) => {
     const make = table(query, engine);
-    // What a process of the version before commits meanwhile is neither copied nor deleted.
+    // An event that a process of the version before commits meanwhile is neither copied nor deleted.
     const taken =
       engine === 'postgres'
         ? sql`with taken as (delete from events returning *)`
