@@ -5136,7 +5136,7 @@ export interface components {
              */
             agent: string;
         };
-        /** @description A conversation was deleted, with its messages. Those that go with their agent, channel or workspace have no event of their own. */
+        /** @description A conversation was deleted, with its messages. If its agent, channel or workspace is deleted, only that has an event. */
         EventConversationDeleted: {
             /**
              * @description Identifier; also a place from which a reader can go on.

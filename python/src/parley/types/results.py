@@ -3204,8 +3204,8 @@ class EventConversationDeletedData(Model):
 
 @dataclass(frozen=True)
 class EventConversationDeleted(Model):
-    """A conversation was deleted, with its messages. Those that go with their agent, channel or workspace have no event
-    of their own.
+    """A conversation was deleted, with its messages. If its agent, channel or workspace is deleted, only that has an
+    event.
     """
 
     id: str

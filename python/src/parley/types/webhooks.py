@@ -222,8 +222,8 @@ class ConversationDeletedWebhookData(ConversationDeletedWebhookRequired, total=F
 
 
 class ConversationDeletedWebhook(WorkspaceWebhook):
-    """A conversation was deleted, with its messages. Those that go with their agent, channel or workspace have no event
-    of their own.
+    """A conversation was deleted, with its messages. If its agent, channel or workspace is deleted, only that has an
+    event.
     """
 
     type: Literal["conversation.deleted"]

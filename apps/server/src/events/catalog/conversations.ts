@@ -16,8 +16,7 @@ export const conversationEvents = {
     agent,
   }),
   'conversation.deleted': happened(
-    'A conversation was deleted, with its messages. Those that go with their agent, channel or workspace have no event ' +
-      'of their own.',
+    'A conversation was deleted, with its messages. If its agent, channel or workspace is deleted, only that has an event.',
     {
       ...{ conversation, agent },
       ofUser: Type.Optional(
