@@ -31,7 +31,7 @@ export async function webhookRows({ service: { db }, owner, made }: Cast): Promi
     createWebhook: {
       target: (body) => ({
         headers,
-        body: { ...real(body), ...('workspaceId' in body && { workspaceId: workspace }) },
+        body: { ...real(body), workspaceId: workspace },
       }),
     },
     listWebhooks: { target: () => ({ headers, query: { workspaceId: workspace } }) },

@@ -11,6 +11,7 @@ export const auditRows: Readonly<Record<string, Row>> = {
     needs: 'workspace:admin',
     status: 200,
     bare: true,
+    recorded: true,
     // The agent only narrows the log.
     slots: { workspaceId: optional('workspace'), agentId: optional('agent') },
     checks,

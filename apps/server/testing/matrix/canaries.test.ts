@@ -170,7 +170,9 @@ describe.each(anyEngine)('secrets, on %s', (engine) => {
 
   it('are neither in answers nor in the log if a query fails halfway', async () => {
     const { db, features } = program.runtime;
-    for (const [index, [table, column]] of columns.entries()) {
+    for (const [index, [name, column]] of columns.entries()) {
+      // Events arrive in a table of their own on PostgreSQL alone.
+      const table = name === 'events' && db.engine === 'sqlite' ? 'event_log' : name;
       // Clears the cache, so that every caller must be looked up.
       await features.accounts.setStatus('guest@example.com', 'active');
       await db.write([{ sql: `alter table ${table} rename column ${column} to gone`, parameters: [] }]);

@@ -1,4 +1,4 @@
-import { allowed, found, withDefault } from './checks.ts';
+import { allowed, found } from './checks.ts';
 import { type Given, path, type Row } from './row.ts';
 
 const needs = 'workspace:admin';
@@ -17,10 +17,9 @@ const one: Row = {
 export const webhookRows: Readonly<Record<string, Row>> = {
   createWebhook: {
     ...{ needs, status: 201, body: draft },
-    slots: { workspaceId: { in: 'body', kind: 'workspace', optional: true } },
-    checks: [
-      withDefault('workspaceId', needs, [found('workspaceId', 'workspace_not_found'), allowed('workspaceId', needs)]),
-    ],
+    // Never left out: the calls before have created workspaces, so that several are within reach.
+    slots: { workspaceId: { in: 'body', kind: 'workspace' } },
+    checks: [found('workspaceId', 'workspace_not_found'), allowed('workspaceId', needs)],
   },
   listWebhooks: {
     needs,

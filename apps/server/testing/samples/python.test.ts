@@ -81,7 +81,9 @@ describe('the Python samples', () => {
   it.skipIf(!hasClient())('call the documented methods of the client, with parameters that they have', () => {
     const called = run(bind, { PYTHONPATH: client }) as Record<string, string[]>;
     for (const { id, client: names } of sampled) {
-      const own = [names.method, ...(names.stream === undefined ? [] : [names.stream])].map(snakeCase);
+      // The sample of the log reads a page.
+      const streams = names.stream === undefined || id === 'listEvents' ? [] : [names.stream];
+      const own = [names.method, ...streams].map(snakeCase);
       // A sample for people signs in first.
       const first = called[id]?.filter((name) => name !== 'sessions.create' || own.includes(name));
       expect({ id, called: first }).toEqual({ id, called: own });

@@ -101,7 +101,8 @@ describe('the TypeScript samples', () => {
 
   it.each(sampled)('$id sends the documented request', async (one) => {
     const requests = await requestsOf(one);
-    expect(requests.length).toBe(one.client.stream === undefined ? 1 : 2);
+    // The sample of the log reads a page.
+    expect(requests.length).toBe(one.client.stream === undefined || one.id === 'listEvents' ? 1 : 2);
     for (const request of requests) expectDocumented(one, request);
   });
 });

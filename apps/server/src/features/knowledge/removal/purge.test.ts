@@ -20,7 +20,7 @@ async function columnsOf(db: Database): Promise<readonly { readonly table: strin
 }
 
 /** The tables that tell of what is gone, by design: what happened, and answers that were sent. */
-const records = new Set(['events', 'idempotency_keys']);
+const records = new Set(['event_log', 'idempotency_keys']);
 
 describe.each(engines)('what belongs to a source, on %s', (engine) => {
   const parley = service(engine);
