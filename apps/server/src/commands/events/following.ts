@@ -89,7 +89,7 @@ async function readPage(
 ): Promise<NonNullable<Answer['data']>> {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  const address = `${url.replace(/\/+$/, '')}/api/events?${search}`;
+  const address = `${url.endsWith('/') ? url.slice(0, -1) : url}/api/events?${search}`;
   const { status, text } = await door
     .read(address, {
       headers: { accept: 'application/json', authorization: `Bearer ${apiKey}` },
