@@ -34,7 +34,7 @@ const update = client.methods.find(({ fullName: name }) => name === 'agents.upda
 describe('the TypeScript client', () => {
   it('has the methods of every operation', () => {
     expect(typeScriptProblems(methods, client)).toEqual([]);
-    const added = ['knowledgeSources.waitUntilReady'];
+    const added = ['knowledgeSources.waitUntilReady', 'webhooks.unwrap', 'webhooks.sign'];
     expect(client.methods.map((method) => method.fullName).sort()).toEqual([...methods.map(fullName), ...added].sort());
   });
 

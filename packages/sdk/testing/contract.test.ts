@@ -101,7 +101,8 @@ describe('every method of the client', () => {
   ])('sends what openapi.json describes, with %s', { timeout: 300_000 }, async (_what, isGiven) => {
     expect(methods.length).toBeGreaterThan(100);
     const offenders = await offendersOf(
-      methods,
+      // Following the log reads page after page: `workspace-events.test.ts`.
+      methods.filter(({ full }) => full !== 'events.follow'),
       ({ full }) => `client.${full}`,
       async (method) => {
         const { operation, role, query, body, fixed } = method;

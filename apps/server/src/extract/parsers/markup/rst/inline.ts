@@ -4,7 +4,7 @@ import type { RstState } from './state.ts';
 /** Code; roles and links in backticks; strong and emphasized text; substitutions; footnotes; names of links. */
 const inlines =
   /``([\s\S]{1,1000}?)``|(?::[\w:.+-]{1,60}:)?`([^`]{1,1000})`(?::[\w:.+-]{1,60}:)?(__?)?|\*\*(?=\S)([^*]{1,1000}?)\*\*|\*(?=\S)([^*\n]{1,1000}?)\*|\|(?=\S)([^|\n]{1,200}?)\|_{0,2}|\[([\w#*-]{1,50})\]_|\b(\w[\w.-]{0,100}\w)__?(?![\w_])|\\([\s\S])/g;
-const named = /^([\s\S]*?)\s{0,100}<([^<>]{1,2000})>$/;
+const named = /^([\s\S]{0,1000}?)\s{0,100}<([^<>]{1,2000})>$/;
 
 /** The text of a paragraph without its markup, in HTML. */
 export function inline(text: string, state: Names): string {
