@@ -36,3 +36,7 @@ export const eventData = (type: EventType) =>
     title: `${eventTitle(type)}Data`,
     description: 'The objects that it is about.',
   });
+
+/** True if a name stands for a type: the type itself, `agent.*` for every type of agents, or `*`. */
+export const isNamed = (type: EventType, name: string): boolean =>
+  name === '*' || type === name || (name.endsWith('.*') && type.startsWith(name.slice(0, -1)));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Actor, administered, demand, isPrincipal, reachOf } from '../../access/actor.ts';
 import { workspaceMissing } from '../../access/workspace-for.ts';
 import { AppError, invalid } from '../../errors.ts';
-import { eventTypes } from '../../events/catalog/catalog.ts';
+import { eventTypes, isNamed } from '../../events/catalog/catalog.ts';
 import { eventId, positionOf } from '../../events/event-id.ts';
 import { msOf } from '../../schemas/lists.ts';
 import type { EventLog, Wanted } from './log.ts';
@@ -62,9 +62,6 @@ function typesOf(text: string): string[] {
   }
   return [...new Set(found.flatMap(({ types }) => types))];
 }
-
-const isNamed = (type: string, name: string): boolean =>
-  name === '*' || type === name || (name.endsWith('.*') && type.startsWith(name.slice(0, -1)));
 
 /** The account and the filters that a cursor is bound to. */
 export interface Place {

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { eventTypes } from '../../../events/catalog/catalog.ts';
+import { eventTypes, isNamed } from '../../../events/catalog/catalog.ts';
 import type { Attempt } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { lineOf, lookAt, type Outlook, resendLine, waiting } from './lines.ts';
@@ -195,9 +195,6 @@ const wantedBy = ({ workspace, types, agents }: store.WebhookState, account: str
   types: types.includes('*') ? undefined : eventTypes.filter((type) => types.some((name) => isNamed(type, name))),
   agents: agents.length === 0 ? undefined : agents,
 });
-
-const isNamed = (type: string, name: string) =>
-  type === name || (name.endsWith('.*') && type.startsWith(name.slice(0, -1)));
 
 /** The request for an event: without address, client and request ID, which concern the workspace alone. */
 function messageOf({ _id, type, createdAt, workspace, actor, data, changes }: ShownEvent, isReplayed: boolean) {
