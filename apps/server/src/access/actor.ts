@@ -21,8 +21,11 @@ interface Member {
   readonly boundTo: string | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number | undefined;
-  /** The request in which it acts; undefined for one that is only remembered. */
-  readonly origin?: Origin;
+  /**
+   * The request in which it acts; undefined for one that is only remembered. Set it to undefined there: to a copy, a
+   * property is set fast and added slowly.
+   */
+  readonly origin?: Origin | undefined;
 }
 
 /** A request, as events name it. */
@@ -69,7 +72,8 @@ export interface VisitorActor {
   readonly seesCitations: boolean;
   /** When the token expires, in milliseconds since 1970. */
   readonly expiresAt: number;
-  readonly origin?: Origin;
+  /** The request in which it acts. */
+  readonly origin?: Origin | undefined;
 }
 
 /** An actor that a request can authenticate as. */
@@ -125,16 +129,17 @@ export const personOf = (actor: Actor): string | undefined => (isPrincipal(actor
 /** Every workspace that an actor can see. Store functions take it if an ID alone doesn't identify the workspace. */
 export type Reach = readonly string[];
 
-const reaches = new WeakMap<Principal, Reach>();
+/** By the memberships: an actor is copied for each request that may change something. */
+const reaches = new WeakMap<Principal['memberships'], Reach>();
 
 /** The workspaces that an actor can see, in the order of their creation. */
 export function reachOf(actor: Actor): Reach {
   if (actor.kind === 'system') return actor.workspaces;
   if (!isPrincipal(actor)) return [actor.workspace];
-  let reach = reaches.get(actor);
+  let reach = reaches.get(actor.memberships);
   if (reach === undefined) {
     reach = [...actor.memberships.keys()];
-    reaches.set(actor, reach);
+    reaches.set(actor.memberships, reach);
   }
   return reach;
 }

@@ -45,11 +45,10 @@ export function createBase(parts: BaseParts) {
   const { redis, limiter = createLocalLimiter(), slots } = across ?? {};
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed');
   const jobs = createJobs({ db: parts.db, now, leaseMs: config.leaseMs, newId, onError });
-  const { db: counted, room, quotasOf } = createQuotas({ db: jobs.db, limits: config.quotas, now });
+  const { db, room, quotasOf } = createQuotas({ db: parts.db, limits: config.quotas, now });
   const secrets = createSecrets(pepper);
   const concurrency = createConcurrency(config.planConcurrency, { capacity: parts.maxReplies, shared: slots });
-  const events = eventLog({ db: counted, now, bus: redis, retentionMs: config.eventsMs });
-  const { db, record } = events;
+  const events = eventLog({ db, now, bus: redis, retentionMs: config.eventsMs });
   return {
     /** Dependencies of most features. */
     common: {
@@ -57,7 +56,7 @@ export function createBase(parts: BaseParts) {
       now,
       newId,
       room,
-      record,
+      record: events.record,
       onError,
       enqueue: jobs.enqueue,
       dequeue: jobs.dequeue,

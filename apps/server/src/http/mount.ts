@@ -176,14 +176,15 @@ function contextOf(
   { secure }: ServerParts,
   { remember, repeat, awaited }: { remember?: Remember; repeat?: Repeat; awaited?: AwaitedAnswer | undefined },
 ) {
+  const address = addressOf(request);
   return {
-    actor: actorOf(request),
+    actor: actorOf(request, address),
     remember: remember ?? nothing,
     params: request.params,
     query: request.query,
     body: request.body,
     files: request.form?.files,
-    address: addressOf(request),
+    address,
     userAgent: request.headers['user-agent'] ?? '',
     headers: request.headers,
     origin: request.headers.origin,
@@ -217,9 +218,8 @@ const identityOf = ({ method, url, rawBody }: FastifyRequest, actor: RequestActo
 });
 
 /** The caller with its request, for the events of what it does. Reading writes no event, and needs no copy. */
-function actorOf(request: FastifyRequest): RequestActor | null {
+function actorOf(request: FastifyRequest, address: string): RequestActor | null {
   const actor = request.principal ?? request.visitor;
   if (actor === null || request.method === 'GET') return actor;
-  const client = request.headers['user-agent'] ?? '';
-  return { ...actor, origin: { requestId: request.id, address: addressOf(request), client } };
+  return { ...actor, origin: { requestId: request.id, address, client: request.headers['user-agent'] ?? '' } };
 }

@@ -8,12 +8,12 @@ export interface Compilable<Row = unknown> {
 /** Expected result of a statement, and the errors to throw otherwise. */
 export interface Expectation {
   /** The number of rows it must change or return. Any other number rolls the unit back and throws `orElse()`. */
-  readonly rows?: number;
-  readonly orElse?: () => Error;
+  readonly rows?: number | undefined;
+  readonly orElse?: (() => Error) | undefined;
   /** Returns the error to throw if the statement breaks a UNIQUE or PRIMARY KEY constraint. */
-  readonly onConflict?: () => Error;
+  readonly onConflict?: (() => Error) | undefined;
   /** Returns the error to throw if the statement breaks a FOREIGN KEY constraint. */
-  readonly onMissing?: () => Error;
+  readonly onMissing?: (() => Error) | undefined;
 }
 
 /** An SQL condition that one feature builds and another uses in its statement. */
@@ -23,7 +23,10 @@ export type Condition = RawBuilder<boolean>;
 export const allOf = (...conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`;
 
 /** One compiled statement of a unit of work, with its expectations. */
-export interface Statement<Row = unknown> extends Expectation, Compiled<Row> {}
+export interface Statement<Row = unknown> extends Expectation, Compiled<Row> {
+  /** Called once its unit is committed, whether or not it changed a row. It must not throw. */
+  readonly onCommitted?: (() => void) | undefined;
+}
 
 /** The outcome of a statement: returned rows (`RETURNING` or `SELECT`), and the number of rows changed or returned. */
 export interface Outcome<Row> {
@@ -73,9 +76,13 @@ export type Query<Row> = Compilable<Row> | Compiled<Row>;
 export const compiled = <Row>(query: Query<Row>): Compiled<Row> => ('compile' in query ? query.compile() : query);
 
 /** Creates a statement of a unit of work from a query. */
-export function statement<Row>(query: Query<Row>, expectation: Expectation = {}): Statement<Row> {
+export function statement<Row>(
+  query: Query<Row>,
+  { rows, orElse, onConflict, onMissing, onCommitted }: Omit<Statement, keyof Compiled<Row>> = {},
+): Statement<Row> {
   const { sql, parameters } = compiled(query);
-  return { sql, parameters, ...expectation };
+  // All statements have one shape: those of a unit are looked at again and again.
+  return { sql, parameters, rows, orElse, onConflict, onMissing, onCommitted };
 }
 
 /** Creates a statement that must touch exactly one row; otherwise the unit is rolled back and throws `orElse()`. */
@@ -83,15 +90,25 @@ export function one<Row>(query: Query<Row>, orElse: () => Error): Statement<Row>
   return statement(query, { rows: 1, orElse });
 }
 
+/** An engine's function that runs a list of statements as one transaction. */
+type Run = (statements: readonly Statement[]) => Promise<Outcome<unknown>[]>;
+
+/** Runs statements and tells those that want to know that they are committed. */
+async function runTold(run: Run, statements: readonly Statement[]): Promise<Outcome<unknown>[]> {
+  const outcomes = await run(statements);
+  for (const { onCommitted } of statements) onCommitted?.();
+  return outcomes;
+}
+
 /** Creates `Database.write` from an engine's function that runs a list of statements. */
 export const writeUnits =
-  (run: (statements: readonly Statement[]) => Promise<Outcome<unknown>[]>) =>
+  (run: Run) =>
   async <const Unit extends UnitOfWork>(unit: Unit): Promise<Outcomes<Unit>> => {
-    if (Array.isArray(unit)) return (await run(unit)) as Outcomes<Unit>;
+    if (Array.isArray(unit)) return (await runTold(run, unit)) as Outcomes<Unit>;
     const parts = unit as Readonly<Record<string, Part>>;
     const statements: Statement[] = [];
     for (const name in parts) statements.push(...listOf(parts[name]));
-    const outcomes = await run(statements);
+    const outcomes = await runTold(run, statements);
     const named: Record<string, unknown> = {};
     let next = 0;
     for (const name in parts) {

@@ -45,12 +45,12 @@ const sealing = {
 export function startDelivering(db: Database, options: DeliveringOptions) {
   const { hosts, clock = testClock(), pace = {}, resolve, leaseMs } = options;
   const jobs = testJobs(db, clock, leaseMs);
-  const events = eventLog({ db: jobs.db, now: clock.now, bus: undefined });
+  const events = eventLog({ db, now: clock.now, bus: undefined });
   const settings = readOutbound({ PARLEY_ALLOW_PRIVATE_HOSTS: hosts.join(',') }, []);
   const outbound = createOutbound({ settings, ...(resolve && { resolve }) });
   const letters: (AdminLetter & { readonly workspace: string })[] = [];
   const delivery = createDelivery({
-    ...{ db: events.db, now: clock.now, newId, log: events.log, enqueue: jobs.enqueue, outbound, secrets: sealing },
+    ...{ db, now: clock.now, newId, log: events.log, enqueue: jobs.enqueue, outbound, secrets: sealing },
     ...{ record: events.record, onAppended: events.onAppended, onError: (error) => jobs.errors.push(error) },
     present: (rows) => present(db, rows),
     mailAdmins: async (workspace, letter) => {
@@ -73,7 +73,7 @@ export function startDelivering(db: Database, options: DeliveringOptions) {
     ...{ jobs, delivery, letters, clock, stop, log: events.log },
     /** Writes an event about each conversation, in one unit of work. */
     happen: (workspace: string, conversations: readonly string[]) =>
-      events.db.write(
+      db.write(
         conversations.map((conversation) =>
           events.record(systemIn(workspace), {
             ...{ type: 'conversation.updated', workspace },

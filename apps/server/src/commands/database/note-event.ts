@@ -27,8 +27,7 @@ export async function noteEvent(dataDir: string, event: BackupEvent): Promise<vo
       if ((await missingMigrations(db, migrations)).length > 0) return;
       const account = await instanceAccount(db);
       if (account === undefined) return;
-      const [statement] = recordEvent({ db, now }, operator, { ...event, account });
-      await db.write({ event: statement });
+      await db.write([recordEvent({ db, now }, operator, { ...event, account })]);
     } finally {
       await db.close();
     }

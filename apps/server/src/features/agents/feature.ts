@@ -4,7 +4,7 @@ import type { Belongings } from '../../storage/belongings.ts';
 import { withScans } from '../../storage/scans/with-scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { findAnswering } from './answering-store.ts';
-import { attachedSource } from './changes-store.ts';
+import { attachedSource } from './changes/changes-store.ts';
 import { createDuplicate } from './duplicate.ts';
 import type { AgentNeeds } from './needs.ts';
 import { insertHidden } from './removal/delete-store.ts';

@@ -8,7 +8,8 @@ import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { Row } from '../../storage/sql/page.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
-import { changesOfAgent } from './changes-store.ts';
+import { changesOfAgent } from './changes/changes-store.ts';
+import * as updates from './changes/update-store.ts';
 import { checkReadOnly, checkVersion, conflict, needsLook, onlyWorkspace, readOnly } from './checks.ts';
 import { withActivity } from './lists/activity.ts';
 import type { AgentSelection } from './lists/list-schema.ts';
@@ -141,14 +142,16 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
       checkMetadata(sent.metadata);
       const { workspace, changes } = await checkUpdate(actor, { id, ifMatch }, sent);
       const { status, knowledgeSources: sources } = changes;
-      const columns = store.columnsOf(changes);
+      const columns = updates.columnsOf(changes);
       const fields = Object.keys(changes).filter((field) => !readOnly.includes(field as (typeof readOnly)[number]));
       const gone = ifMatch === undefined ? notFound : () => conflict();
       const { updated } = await db.write({
         // The events come before the update, since they look at the agent as it was.
-        hold: store.hold(db, workspace, id),
+        hold: updates.hold(db, workspace, id),
         event: record(actor, {
-          ...{ type: 'agent.updated', workspace, data: { agent: id, fields } },
+          type: 'agent.updated',
+          workspace,
+          data: { agent: id, fields },
           changes: changesOfAgent({ id, workspace }, columns, sources),
         }),
         moved:
@@ -158,10 +161,10 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
                 type: status === 'active' ? 'agent.activated' : 'agent.deactivated',
                 workspace,
                 data: { agent: id },
-                when: store.statusDiffers(db, workspace, { id, status }),
+                when: updates.statusDiffers(db, workspace, { id, status }),
               }),
         sources: sources === undefined ? [] : replaceSources(db, workspace, { id, sources }, sourceMissing),
-        updated: store.update(
+        updated: updates.update(
           db,
           workspace,
           { id, columns, now: now(), versions: ifMatch, externalId },

@@ -4,12 +4,10 @@ import type { Database } from '../../storage/database.ts';
 import { liveWorkspace } from '../../storage/sql/alive.ts';
 import { facetsOf } from '../../storage/sql/facets.ts';
 import { isoTime, jsonArray, jsonObject, jsonText, membersOf } from '../../storage/sql/json.ts';
-import { lockRows } from '../../storage/sql/lock-rows.ts';
-import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { AgentRow, Tables } from '../../storage/tables.ts';
-import { type Condition, type Expectation, type Statement, statement } from '../../storage/unit.ts';
-import type { Agent, AgentChanges } from './schema.ts';
+import { type Expectation, type Statement, statement } from '../../storage/unit.ts';
+import type { Agent } from './schema.ts';
 
 /** An agent as the database returns it: the JSON of the response, and the columns that the service checks. */
 export interface StoredAgent {
@@ -49,7 +47,7 @@ export function agentJson(db: Database, of: AgentColumns, fields?: readonly stri
   return jsonObject(db, membersOf(whole, fields));
 }
 
-const stored = (db: Database) => (of: AgentColumns) =>
+export const stored = (db: Database) => (of: AgentColumns) =>
   [agentJson(db, of).as('json'), 'agents.workspace_id as workspace', 'agents.version as version'] as const;
 
 const findById = prepared((db, args: { id: string; reach: Reach }) =>
@@ -131,12 +129,18 @@ export function insert(db: Database, workspace: string, agent: Agent, errors: In
     temperature: JSON.stringify(agent.temperature),
     status: agent.status,
     version: 1,
-    ...{ created_at: Date.parse(agent.createdAt), updated_at: Date.parse(agent.updatedAt), deleted_at: null },
-    ...{ name_folded: fold(agent.name), description_folded: fold(agent.description) },
-    ...{ answer_mode: agent.answerMode, rerank: agent.rerank ? 1 : 0 },
+    created_at: Date.parse(agent.createdAt),
+    updated_at: Date.parse(agent.updatedAt),
+    deleted_at: null,
+    name_folded: fold(agent.name),
+    description_folded: fold(agent.description),
+    answer_mode: agent.answerMode,
+    rerank: agent.rerank ? 1 : 0,
     grounding_judge: agent.groundingJudge,
     knowledge_filter: filterText(agent.knowledgeFilter),
-    ...{ external_id: agent.externalId, ...metadataColumns(agent.metadata) },
+    external_id: agent.externalId,
+    metadata: JSON.stringify(agent.metadata),
+    facets: facetsOf(agent.metadata),
   };
   return statement(insertRow(db, row), errors);
 }
@@ -146,103 +150,8 @@ const insertRow = prepared((db, row: Selectable<AgentRow>) =>
 );
 
 /** A filter as it is stored; null without a filter. */
-const filterText = (filter: Agent['knowledgeFilter']): string | null =>
+export const filterText = (filter: Agent['knowledgeFilter']): string | null =>
   filter === null ? null : JSON.stringify(filter);
-
-const metadataColumns = (metadata: Agent['metadata']) => ({
-  metadata: JSON.stringify(metadata),
-  facets: facetsOf(metadata),
-});
 
 /** Folds case for comparisons, identically on every engine. */
 export const fold = (text: string) => text.toLowerCase();
-
-/** Columns that an update sets; undefined for the others. */
-export type AgentColumnsSet = ReturnType<typeof columnsOf>;
-
-/** An update of an agent. */
-export interface Update {
-  readonly id: string;
-  readonly columns: AgentColumnsSet;
-  readonly now: number;
-  /** The versions that it may replace; any if undefined. */
-  readonly versions: readonly number[] | undefined;
-  /** The external ID that it must have; any if undefined. */
-  readonly externalId?: string | undefined;
-}
-
-/** Merges the changes into an agent and returns it. `updated_at` moves strictly forward, even within a millisecond. */
-export function update(
-  db: Database,
-  workspace: string,
-  { id, columns, now, versions, externalId }: Update,
-  errors: Required<Pick<Expectation, 'orElse' | 'onConflict'>>,
-): Statement<StoredAgent> {
-  // No version is -1: an empty list matches nothing.
-  const allowed = versions?.length === 0 ? [-1] : versions;
-  const args = { id, workspace, now, versions: allowed, had: externalId, ...columns };
-  return statement(updateRow(db, args), { rows: 1, ...errors });
-}
-
-/** The columns that changes set; undefined for the others. */
-export function columnsOf(changes: AgentChanges) {
-  const { name, description, systemPrompt, model, temperature, status, rerank, knowledgeFilter, metadata } = changes;
-  return {
-    ...{ name, description, system_prompt: systemPrompt, model, status },
-    name_folded: name === undefined ? undefined : fold(name),
-    description_folded: description === undefined ? undefined : fold(description),
-    temperature: temperature === undefined ? undefined : JSON.stringify(temperature),
-    answer_mode: changes.answerMode,
-    grounding_judge: changes.groundingJudge,
-    rerank: rerank === undefined ? undefined : rerank ? 1 : 0,
-    knowledge_filter: knowledgeFilter === undefined ? undefined : filterText(knowledgeFilter),
-    external_id: changes.externalId,
-    ...(metadata !== undefined && metadataColumns(metadata)),
-  };
-}
-
-type UpdateArguments = { readonly [Column in keyof AgentRow]?: Selectable<AgentRow>[Column] | undefined } & {
-  readonly id: string;
-  readonly workspace: string;
-  readonly now: number;
-  readonly versions: readonly number[] | undefined;
-  /** The external ID that the row must have; any if undefined. */
-  readonly had: string | undefined;
-};
-
-const updateRow = prepared((db, { id, workspace, now, versions, had, ...columns }: UpdateArguments) => {
-  const changed = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-  const all = db.query
-    .updateTable('agents')
-    .set(changed)
-    .set((of) => ({
-      version: of('version', '+', 1),
-      updated_at: monotonicTime(of.ref('updated_at'), now),
-    }))
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspace)
-    .where('deleted_at', 'is', null);
-  const query = had === undefined ? all : all.where('external_id', '=', had);
-  return (versions === undefined ? query : query.where('version', 'in', versions)).returning(stored(db));
-});
-
-/** Locks an agent, for a unit of work that reads it before it changes it. */
-export const hold = (db: Database, workspace: string, id: string): Statement[] =>
-  lockRows(db, () =>
-    db.query.selectFrom('agents').select('id').where('id', '=', id).where('workspace_id', '=', workspace),
-  );
-
-/** A condition for statements before the update: the agent has another status. */
-export function statusDiffers(
-  db: Database,
-  workspace: string,
-  { id, status }: Pick<Agent, 'status'> & { id: string },
-): Condition {
-  const found = db.query
-    .selectFrom('agents')
-    .select('id')
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspace)
-    .where('status', '<>', status);
-  return sql<boolean>`exists ${found}`;
-}

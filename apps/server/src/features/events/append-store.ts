@@ -12,40 +12,39 @@ interface NewEvent {
   readonly type: string;
   readonly actor: string;
   readonly data: string;
-  readonly changes: string | null;
+  /** The values of its changes. */
+  readonly values: StoredChanges['values'];
   readonly request: string | null;
   readonly address: string | null;
   readonly client: string | null;
   readonly now: number;
 }
 
-/** The parts of an event that its statement reads itself: changes, and whether it is written. */
-interface Reading {
-  readonly stored: StoredChanges | undefined;
-  readonly when: Condition | undefined;
+/** What else its statement needs: the changes that it shows, and whether it is written. */
+interface Appending {
+  readonly changes: StoredChanges;
+  readonly when?: Condition | undefined;
+  readonly onCommitted?: (() => void) | undefined;
 }
-
-/** The builders of stored changes, by their names: a prepared query is built with arguments alone. */
-const builders = new Map<string, StoredChanges['build']>();
 
 /** Appends an event to the log, or to what arrives there: see `settle.ts`. */
-export function append(db: Database, event: NewEvent, { stored, when }: Reading): Statement {
-  if (when !== undefined) return statement(insertion(db, event, { stored, when }));
-  if (stored === undefined) return statement(insert(db, event, ''));
-  builders.set(stored.name, stored.build);
-  return statement(insert(db, { ...event, ...stored.args }, stored.name));
+export function append(db: Database, event: NewEvent, { changes, when, onCommitted }: Appending): Statement {
+  const query = when === undefined ? insert(db, event, changes) : insertion(db, event, { changes, when });
+  return statement(query, { onCommitted });
 }
+
+/** Changes that are known before the event is written: as JSON, or null for none. */
+export const knownChanges = (json: string | null): StoredChanges => ({
+  name: '',
+  values: [json],
+  build: (_db, [value]) => text(value as string | null),
+});
 
 type Inserted = { readonly [Name in keyof NewEvent]: NewEvent[Name] };
 
-const insert = prepared((db, event: Inserted, name: string) => {
-  const build = builders.get(name);
-  // The arguments of stored changes come with those of the event.
-  const args = event as unknown as StoredChanges['args'];
-  return insertion(db, event, { stored: build && { name, build, args }, when: undefined });
-});
+const insert = prepared((db, event: Inserted, changes: StoredChanges) => insertion(db, event, { changes }));
 
-function insertion(db: Database, event: NewEvent, { stored, when }: Reading) {
+function insertion(db: Database, event: NewEvent, { changes, when }: Appending) {
   const account = event.account === undefined ? ownerOf(db, event.workspace) : text(event.account);
   const columns = {
     account_id: account,
@@ -53,7 +52,7 @@ function insertion(db: Database, event: NewEvent, { stored, when }: Reading) {
     type: text(event.type),
     actor: text(event.actor),
     data: text(event.data),
-    changes: stored === undefined ? text(event.changes) : stored.build(db, stored.args),
+    changes: changes.build(db, event.values),
     request_id: text(event.request),
     address: text(event.address),
     client: text(event.client),
@@ -62,8 +61,8 @@ function insertion(db: Database, event: NewEvent, { stored, when }: Reading) {
   };
   const into = db.query.insertInto(db.engine === 'sqlite' ? 'event_log' : 'events');
   // An event that reads its changes comes before them. If the workspace is gone, the change is what must fail.
-  const isOwned =
-    stored !== undefined && event.account === undefined ? sql<boolean>`${account} is not null` : undefined;
+  const reads = changes.name !== '' && event.account === undefined;
+  const isOwned = reads ? sql<boolean>`${account} is not null` : undefined;
   const conditions = [when, isOwned].filter((condition) => condition !== undefined);
   // SQLite keeps the rows of a query that reads its own table apart first, at several times the cost of values.
   if (conditions.length === 0) return into.values(columns as never);

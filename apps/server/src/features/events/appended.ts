@@ -1,7 +1,6 @@
 import { createBatchedPublisher } from '../../replies/batched-publisher.ts';
 import type { Bus } from '../../replies/relay.ts';
 import type { Database } from '../../storage/database.ts';
-import type { Part, Statement, UnitOfWork } from '../../storage/unit.ts';
 
 /** The channel that tells other processes whose log has grown: accounts or workspaces, separated by spaces. */
 const channel = 'parley_events_appended';
@@ -16,48 +15,26 @@ export type OnAppended = (of: string) => void;
 export type Appended = ReturnType<typeof createAppended>;
 
 /**
- * Creates the notice of new events. It comes after the commit and outside of it, costs a look into a set for each part of
- * a unit, and may come without an event. A process hears of others through Redis, or else looks each second.
+ * Creates the notice of new events. It comes after the commit and outside of it, and may come without an event. A process
+ * hears of others through Redis, or else looks each second.
  */
 export function createAppended({ db, bus }: { readonly db: Database; readonly bus: Bus | undefined }) {
-  const events = new WeakMap<Statement, string>();
   const listeners = new Set<OnAppended>();
   const others = createBatchedPublisher(bus, channel);
 
-  const tell = (of: string) => {
+  const hear = (of: string) => {
     for (const heard of listeners) heard(of);
   };
   bus?.subscribe(channel, (words) => {
-    for (const word of words?.split(' ') ?? ['']) tell(word);
+    for (const word of words?.split(' ') ?? ['']) hear(word);
   });
 
-  const note = (part: Part): void => {
-    if (part === undefined) return;
-    if (!('sql' in part)) {
-      part.forEach(note);
-      return;
-    }
-    const of = events.get(part);
-    if (of === undefined) return;
-    tell(of);
-    others.publish(of);
-  };
-
   return {
-    /** Marks the statement of an event with its account or its workspace. */
-    mark: (statement: Statement, of: string): Statement => {
-      events.set(statement, of);
-      return statement;
+    /** Tells this process and the others that an event of an account or a workspace is committed. */
+    tell: (of: string): void => {
+      hear(of);
+      others.publish(of);
     },
-    /** The same database. It notices events when their units are committed. */
-    watch: (watched: Database): Database => ({
-      ...watched,
-      write: async (unit: UnitOfWork) => {
-        const outcomes = await watched.write(unit);
-        for (const part of Array.isArray(unit) ? unit : Object.values(unit)) note(part as Part);
-        return outcomes as never;
-      },
-    }),
     /** Calls `heard` from now on; with an empty text if the log of any account may have grown. */
     listen: (heard: OnAppended): (() => void) => {
       listeners.add(heard);

@@ -18,15 +18,11 @@ import { createEvents, type EventsNeeds } from './service.ts';
 /** The log of events, which every feature writes: it comes before all of them. */
 export function eventLog(needs: RecordNeeds & Pick<LogNeeds, 'retentionMs'> & { readonly bus: Bus | undefined }) {
   const appended = createAppended(needs);
-  const db = appended.watch(needs.db);
-  const log = createEventLog({ ...needs, db, appended });
+  const writing = { db: needs.db, now: needs.now, tell: appended.tell };
   return {
-    /** The database whose units of work tell readers of events that they contain. */
-    db,
-    log,
+    log: createEventLog({ ...needs, appended }),
     /** Returns the statement that writes an event; the caller puts it into the unit of work of the change. */
-    record: (actor: Actor | Newcomer, event: Happening): Statement =>
-      appended.mark(...recordEvent(needs, actor, event)),
+    record: (actor: Actor | Newcomer, event: Happening): Statement => recordEvent(writing, actor, event),
     /** Calls `heard` with the account or the workspace whose log has grown; with an empty text for any. */
     onAppended: appended.listen,
     close: appended.close,

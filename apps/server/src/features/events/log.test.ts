@@ -48,7 +48,7 @@ describe.each(engines)('the log of events, on %s', (engine) => {
         next += count;
         const unit = Array.from({ length: count }, (_, index) => eventOf(process, from + index));
         for (let number = from; number < next; number += 1) writerOf.set(number, writer);
-        await process.db.write(unit);
+        await parley.db.write(unit);
       }
     };
     const read = async () => {
@@ -106,11 +106,11 @@ describe.each(engines)('the log of events, on %s', (engine) => {
           data: { agent: 'agent_counted', fields: [] },
           changes: {
             name: 'test.count',
-            args: {},
+            values: [],
             build: (db) => db.query.selectFrom('settings').select('value').where('name', '=', id) as never,
           },
         });
-        await process.db.write([count, event]);
+        await parley.db.write([count, event]);
       }),
     );
     const page = await reading.log.after({ account: alice.account }, start, 1_000);
@@ -128,7 +128,7 @@ describe.each(engines)('the log of events, on %s', (engine) => {
       const unit = Array.from({ length: 500 }, (_, index) =>
         eventOf(log, from + index, marked.includes(from + index) ? 'updated' : undefined),
       );
-      await log.db.write(unit);
+      await parley.db.write(unit);
     }
     const wanted: Wanted = { account: alice.account, agents: marked.map((number) => `agent_${number}`) };
     const found: number[] = [];
@@ -156,7 +156,7 @@ describe.each(engines)('the log of events, on %s', (engine) => {
     const start = await log.log.last(alice.account);
     for (const [number, time] of times.entries()) {
       now = time;
-      await log.db.write([eventOf(log, number)]);
+      await parley.db.write([eventOf(log, number)]);
       await log.log.settle();
     }
     const page = await log.log.after({ account: alice.account }, start, 10);
@@ -166,7 +166,7 @@ describe.each(engines)('the log of events, on %s', (engine) => {
   test('a reader that waits is told of an event', async () => {
     const log = another();
     const grown = log.log.grown(alice.account, 60_000);
-    await log.db.write([eventOf(log, 1)]);
+    await parley.db.write([eventOf(log, 1)]);
     await grown;
     const aborted = new AbortController();
     const waiting = log.log.grown(alice.account, 60_000, aborted.signal);

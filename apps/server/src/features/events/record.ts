@@ -1,38 +1,44 @@
 import type { Actor, Origin } from '../../access/actor.ts';
 import type { Happening, Newcomer } from '../../events/happening.ts';
+import type { StoredChanges } from '../../storage/changes/stored-changes.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
-import { append } from './append-store.ts';
+import { append, knownChanges } from './append-store.ts';
 
 /** Dependencies of writing events. */
 export interface RecordNeeds {
   readonly db: Database;
   readonly now: () => number;
+  /** Called after the commit with the account of an event or, if that is unknown, with its workspace. */
+  readonly tell?: (of: string) => void;
 }
 
-/** Returns the statement that writes an event, and its account or, if that is unknown, its workspace. */
-export function recordEvent(
-  { db, now }: RecordNeeds,
-  actor: Actor | Newcomer,
-  event: Happening,
-): [statement: Statement, of: string] {
-  const { type, workspace, account, data, changes, when } = event;
+/** Returns the statement that writes an event. */
+export function recordEvent({ db, now, tell }: RecordNeeds, actor: Actor | Newcomer, event: Happening): Statement {
+  const { type, workspace, data, when } = event;
+  const account = event.account ?? accountOf(actor, workspace);
   const origin = originOf(actor);
-  const isStored = changes !== undefined && 'build' in changes;
+  const changes = changesOf(event);
   const row = {
-    account: account ?? accountOf(actor, workspace),
+    account,
     workspace: workspace ?? null,
     type,
     actor: actorText(actor),
     data: JSON.stringify(data),
-    changes: changes === undefined || isStored ? null : JSON.stringify(changes),
+    values: changes.values,
     request: origin?.requestId ?? null,
     address: origin?.address ?? null,
     client: origin?.client.slice(0, maxClient) ?? null,
     now: now(),
   };
-  return [append(db, row, { stored: isStored ? changes : undefined, when }), row.account ?? row.workspace ?? ''];
+  const onCommitted = tell && (() => tell(account ?? workspace ?? ''));
+  return append(db, row, { changes, when, onCommitted });
 }
+
+const changesOf = ({ changes }: Happening): StoredChanges => {
+  if (changes === undefined) return knownChanges(null);
+  return 'build' in changes ? changes : knownChanges(JSON.stringify(changes));
+};
 
 /** Max characters of a `User-Agent` that are kept. */
 const maxClient = 200;

@@ -31,6 +31,7 @@ export const createRecognition =
       ownWorkspaces: new Set(row.user_account_id === row.account_id ? memberships.keys() : []),
       boundTo: bound,
       expiresAt: row.expires_at === null ? undefined : Number(row.expires_at),
+      origin: undefined,
     };
   };
 

@@ -54,10 +54,12 @@ export const createRecognition =
       ownWorkspaces: new Set(
         open.filter(({ account }) => account === row.account_id).map(({ workspace }) => workspace),
       ),
-      ...{ hasSecondFactor, confirmedAt: Number(row.confirmed_at) },
+      hasSecondFactor,
+      confirmedAt: Number(row.confirmed_at),
       locked: standings.filter(isLocked).map(({ workspace }) => workspace),
       boundTo: undefined,
       expiresAt: Math.min(time + idle, Number(row.created_at) + longest),
+      origin: undefined,
     };
   };
 

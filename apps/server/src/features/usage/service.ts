@@ -48,7 +48,12 @@ const hourOf = (time: number) => Math.floor(time / hour) * hour;
 export function createUsage({ db, now, allowanceOf, slotsOf, quotasOf, onError }: UsageNeeds) {
   const counted = createBatched<UsageHourRow>(db, {
     interval: flushInterval,
-    merge: (one, other) => ({ ...one, requests: one.requests + other.requests }),
+    merge: (one, other) => ({
+      key_id: one.key_id,
+      account_id: one.account_id,
+      hour: one.hour,
+      requests: one.requests + other.requests,
+    }),
     statements: (hours) =>
       store.add(
         db,

@@ -7,7 +7,7 @@ import { addressOf } from '../limits/address.ts';
 import { matchesTag } from '../preconditions.ts';
 import type { ServerParts } from '../server-parts.ts';
 import { compress, encodingOf, varies, varyWith } from '../wire/compression.ts';
-import { type MeasuredReply, sendFinished } from '../wire/reply.ts';
+import { addHeaders, type MeasuredReply, sendFinished } from '../wire/reply.ts';
 import { ifAllowed, type ServerEvent, sendEvents, sendText } from '../wire/streams.ts';
 import { smallReply } from '../wire/unread.ts';
 import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
@@ -125,10 +125,8 @@ function sendVarying(
   { request, parts, sendNow }: Omit<SendContext, 'endpoint'> & { readonly sendNow: (measured: MeasuredReply) => void },
 ): void {
   const { status, body, bytes } = finished;
-  const headers = {
-    ...finished.headers,
-    vary: varyWith(request.replyHeaders?.['vary'] ?? reply.raw.getHeader('vary')),
-  };
+  const vary = varyWith(request.replyHeaders?.['vary'] ?? reply.raw.getHeader('vary'));
+  const headers = addHeaders(addHeaders({}, finished.headers), { vary });
   const encoding = status === 304 ? undefined : encodingOf(request);
   const sendAsItIs = () => sendNow({ ...finished, headers });
   const sendPacked = (packed: Buffer) => {

@@ -31,7 +31,7 @@ export function demandHttps(server: Server): void {
 }
 
 /** Adds headers to an object one by one: spreading objects with so many members takes 8 µs a response, this 0.5. */
-function addHeaders(headers: OutgoingHttpHeaders, more: OutgoingHttpHeaders): OutgoingHttpHeaders {
+export function addHeaders(headers: OutgoingHttpHeaders, more: OutgoingHttpHeaders): OutgoingHttpHeaders {
   for (const name in more) headers[name] = more[name];
   return headers;
 }

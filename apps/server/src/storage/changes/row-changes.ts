@@ -34,6 +34,9 @@ export type RowKey = Readonly<Record<string, string>>;
 
 type Value = string | number | null;
 
+/** The number of kinds of changes so far; it names them. */
+let kinds = 0;
+
 /**
  * Creates the function that returns the changes of a row by its key and the new values of its columns, as they are
  * stored. It ignores other columns, and those that are undefined. `prefix` is put before the names of the fields. The
@@ -41,26 +44,38 @@ type Value = string | number | null;
  */
 export function rowChanges<Column extends string>({ table, fields }: ChangedRows<Column>) {
   const all = Object.entries<RowField>(fields);
-  const name = `${table} ${all.map(([column, { field, look }]) => `${field}=${column}:${look}`).join()}`;
-  const build: StoredChanges['build'] = (db, args) => {
-    const changes = all
-      .filter(([column]) => `to_${column}` in args)
-      .map(([column, field]) => changeOf(db, { table, column, ...field }, args));
-    if (changes.length === 0) return sql<string>`cast(null as text)`;
-    const isRow = Object.keys(args)
-      .filter((arg) => arg.startsWith('of_'))
-      .map((arg) => sql`${sql.ref(arg.slice('of_'.length))} = ${textOf(args[arg])}`);
-    return sql<string>`(select nullif('[' || concat_ws(',', ${sql.join(changes)}) || ']', '[]')
-      from ${sql.table(table)} where ${sql.join(isRow, sql` and `)})`;
-  };
+  kinds += 1;
+  const own = `${table} ${kinds}`;
   return (key: RowKey, columns: Readonly<Record<string, Value | undefined>>, prefix?: string): StoredChanges => {
-    const args: Record<string, Value> = prefix === undefined ? {} : { prefix };
-    for (const column in key) args[`of_${column}`] = key[column] ?? null;
-    for (const column in columns) {
-      const value = columns[column];
-      if (value !== undefined && column in fields) args[`to_${column}`] = value;
+    let name = prefix === undefined ? own : `${own} prefix`;
+    const values: Value[] = prefix === undefined ? [] : [prefix];
+    for (const column in key) {
+      name += ` ${column}`;
+      values.push(key[column] ?? null);
     }
-    return { name, args, build };
+    const changed: (readonly [column: string, field: RowField])[] = [];
+    for (const each of all) {
+      const value = columns[each[0]];
+      if (value === undefined) continue;
+      name += `,${each[0]}`;
+      values.push(value);
+      changed.push(each);
+    }
+    const isOfRow = Object.keys(key);
+    return {
+      name,
+      values,
+      build: (db, given) => {
+        if (changed.length === 0) return sql<string>`cast(null as text)`;
+        const [named, rest] = prefix === undefined ? [undefined, given] : [given[0], given.slice(1)];
+        const isRow = isOfRow.map((column, index) => sql`${sql.ref(column)} = ${textOf(rest[index])}`);
+        const changes = changed.map(([column, field], index) =>
+          changeOf(db, { table, column, ...field, named }, rest[isOfRow.length + index]),
+        );
+        return sql<string>`(select nullif('[' || concat_ws(',', ${sql.join(changes)}) || ']', '[]')
+          from ${sql.table(table)} where ${sql.join(isRow, sql` and `)})`;
+      },
+    };
   };
 }
 
@@ -81,16 +96,17 @@ export const holdRow = (db: Database, table: keyof Tables, key: RowKey): Stateme
 interface OneField extends RowField {
   readonly table: string;
   readonly column: string;
+  /** What comes before the name of the field; undefined for nothing. */
+  readonly named: Value | undefined;
 }
 
 /** The change of a field as JSON text; null if the value stays. */
-function changeOf(db: Database, { table, column, field, look, stored }: OneField, args: StoredChanges['args']) {
-  const to = args[`to_${column}`];
+function changeOf(db: Database, { table, column, field, look, stored, named }: OneField, to: Value | undefined) {
   const before = stored?.(db, `${table}.id`) ?? sql.ref<string>(`${table}.${column}`);
   const after = look === 'flag' || look === 'time' ? sql<string>`cast(${to} as bigint)` : textOf(to);
   const shows = showsTexts(sql.ref<string>(`${table}.workspace_id`));
   const change = jsonObject(db, {
-    field: 'prefix' in args ? sql`${textOf(args['prefix'])} || ${sql.lit(field)}` : sql.lit(field),
+    field: named === undefined ? sql.lit(field) : sql`${textOf(named)} || ${sql.lit(field)}`,
     before: shownAs(db, before, { look, shows }),
     after: shownAs(db, after, { look, shows }),
   });

@@ -40,7 +40,7 @@ type Ends = ReturnType<typeof createWorker>['ended'];
 export type Jobs = ReturnType<typeof createJobs>;
 
 /** Background work in the database: see decision 0015. Without `start`, jobs are enqueued and not run. */
-export function createJobs({ db: given, now, leaseMs, newId, onError, ...options }: JobNeeds) {
+export function createJobs({ db, now, leaseMs, newId, onError, ...options }: JobNeeds) {
   const { random = Math.random, elapsed = () => performance.now() } = options;
   let runner: ReturnType<typeof createRunner> | undefined;
   let announced: NodeJS.Timeout | undefined;
@@ -48,12 +48,8 @@ export function createJobs({ db: given, now, leaseMs, newId, onError, ...options
   let announcing = Promise.resolve();
   const known = new Map<string, Job>();
 
-  const {
-    enqueue,
-    dequeue,
-    watched: db,
-  } = createQueue({
-    ...{ db: given, now, newId },
+  const { enqueue, dequeue } = createQueue({
+    ...{ db, now, newId },
     onEnqueued: (job) => {
       if (runner === undefined) announce();
       else runner.onEnqueued(job);
@@ -62,15 +58,15 @@ export function createJobs({ db: given, now, leaseMs, newId, onError, ...options
 
   /** Tells other processes of ready jobs, at most once a second. They poll as well, so it may fail. */
   const announce = (): void => {
-    if (given.engine === 'sqlite') return;
+    if (db.engine === 'sqlite') return;
     isPending = announced !== undefined;
     if (isPending) return;
     announced = setTimeout(() => {
       announced = undefined;
       if (isPending) announce();
     }, announceMs).unref();
-    const notify = sql`select pg_notify(${sql.lit(channel)}, '')`.compile(given.query);
-    announcing = given.write([statement(notify)]).then(() => undefined, onError);
+    const notify = sql`select pg_notify(${sql.lit(channel)}, '')`.compile(db.query);
+    announcing = db.write([statement(notify)]).then(() => undefined, onError);
   };
 
   return {
@@ -85,7 +81,7 @@ export function createJobs({ db: given, now, leaseMs, newId, onError, ...options
         remove: (ids) => surveys.forget(db, ids),
       }),
     ],
-    /** The database whose units of work start the jobs that they contain. */
+    /** The database of the queue. */
     db,
     /** Finds a known kind. */
     find: (kind: string): Job | undefined => known.get(kind),

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Database } from '../database.ts';
-import type { Condition, Part, Statement, UnitOfWork } from '../unit.ts';
+import type { Condition, Statement } from '../unit.ts';
 import { type JobKind, maxKeyLength } from './kind.ts';
 import { payloadText } from './running/attempt.ts';
 import * as store from './store.ts';
@@ -44,10 +44,8 @@ export interface QueueNeeds {
   onEnqueued(job: { readonly kind: string; readonly runAt: number }): void;
 }
 
-/** Creates the function that enqueues jobs, and the database that notices when they are committed. */
+/** Creates the functions that enqueue and cancel jobs. */
 export function createQueue({ db, now, newId, onEnqueued }: QueueNeeds) {
-  const enqueued = new WeakMap<Statement, { readonly kind: string; readonly runAt: number }>();
-
   const enqueue: Enqueue = (workspace, { kind, payload, key, runAt, priority = 0, turnOf = workspace, when }) => {
     if ((key?.length ?? 0) > maxKeyLength) throw new Error(`A job's key has more than ${maxKeyLength} characters.`);
     if (key !== undefined && typeof payload === 'function') throw new Error('A job with a key may keep another ID.');
@@ -58,27 +56,10 @@ export function createQueue({ db, now, newId, onEnqueued }: QueueNeeds) {
       ...{ id, workspace_id: workspace, kind: kind.name, payload: payloadText(kind, given) },
       ...{ state: due > time ? 'waiting' : 'ready', priority, run_at: due, dedupe_key: key ?? null, turnOf },
     };
-    const statement = store.insert(db, row, when);
-    enqueued.set(statement, { kind: kind.name, runAt: due });
-    return statement;
+    return { ...store.insert(db, row, when), onCommitted: () => onEnqueued({ kind: kind.name, runAt: due }) };
   };
 
   const dequeue: Dequeue = (workspace, { kind, key }) => cancelKeyed(db, { workspace, kind: kind.name, key });
 
-  const tell = (part: Part): void => {
-    if (part === undefined) return;
-    const job = 'sql' in part ? enqueued.get(part) : part.forEach(tell);
-    if (job) onEnqueued(job);
-  };
-
-  /** The same database. Its units of work start the jobs that they contain, as soon as they are committed. */
-  const watched: Database = {
-    ...db,
-    write: async (unit: UnitOfWork) => {
-      const outcomes = await db.write(unit);
-      for (const part of Array.isArray(unit) ? unit : Object.values(unit)) tell(part as Part);
-      return outcomes as never;
-    },
-  };
-  return { enqueue, dequeue, watched };
+  return { enqueue, dequeue };
 }

@@ -1,9 +1,11 @@
-import { LRUCache } from 'lru-cache';
-import type { Database } from '../database.ts';
+import type { Database, Engine } from '../database.ts';
 import type { Compilable, Compiled } from '../unit.ts';
 
-/** Max shapes cached per prepared query, least recently used out first. */
-const maxShapes = 64;
+/** Max plans kept per prepared query, least recently used out first. */
+const maxPlans = 64;
+
+/** What changes the SQL of a query beside its arguments, by a unique name. */
+type Variant = string | { readonly name: string };
 
 type Value = string | number | null;
 type Argument = Value | readonly Value[] | undefined;
@@ -13,7 +15,7 @@ type Arguments = Readonly<Record<string, Argument>>;
 export type ArgumentsOf<Args> = { readonly [Name in keyof Args]: Argument };
 
 /** Placeholder in a compiled query, replaced by the argument at each call. */
-class Slot {
+export class Slot {
   readonly name: string;
   readonly index: number | undefined;
 
@@ -23,42 +25,61 @@ class Slot {
   }
 }
 
+/** A compiled query, and the calls that it serves: the engine, the variant, and the arguments with their shapes. */
 interface Plan {
   readonly sql: string;
   readonly parameters: readonly unknown[];
+  readonly engine: Engine;
+  readonly variant: string;
+  readonly names: readonly string[];
+  readonly shapes: readonly Shape[];
 }
+
+/** Of a value 0, of an undefined one -1, of a list its length and 1. */
+type Shape = number;
 
 /**
  * Compiles a query once and fills in its arguments at each call: building a query with Kysely costs more than running
  * it. `build` must only pass arguments on as values. It may check whether one is undefined or how long a list is; each
  * such shape is compiled separately. Anything else that changes the SQL belongs in `variant`.
  */
-export function prepared<Args extends ArgumentsOf<Args>, Row, Variant extends string = ''>(
-  build: (db: Database, args: Args, variant: Variant) => Compilable<Row>,
-): (db: Database, args: Args, ...variant: Variant extends '' ? [] : [Variant]) => Compiled<Row> {
-  const plans = new LRUCache<string, Plan>({ max: maxShapes });
+export function prepared<Args extends ArgumentsOf<Args>, Row, Varying extends Variant = ''>(
+  build: (db: Database, args: Args, variant: Varying) => Compilable<Row>,
+): (db: Database, args: Args, ...variant: Varying extends '' ? [] : [Varying]) => Compiled<Row> {
+  // The one that was used last comes first: most queries are called again and again with the same shape.
+  const plans: Plan[] = [];
   return (db, args, ...[given]) => {
-    const variant = (given ?? '') as Variant;
+    const variant = (given ?? '') as Varying;
+    const name = typeof variant === 'string' ? variant : variant.name;
     const values: Arguments = args;
-    const shape = shapeOf(db, values, variant);
-    let plan = plans.get(shape);
+    const at = plans.findIndex((each) => each.engine === db.engine && each.variant === name && fits(each, values));
+    let plan = plans[at];
     if (plan === undefined) {
-      plan = build(db, slots(values) as Args, variant).compile();
-      plans.set(shape, plan);
+      const { sql, parameters } = build(db, slots(values) as Args, variant).compile();
+      const names = Object.keys(values);
+      const shapes = names.map((each) => shapeOf(values[each]));
+      plan = { sql, parameters, engine: db.engine, variant: name, names, shapes };
+      if (plans.length >= maxPlans) plans.pop();
     }
+    if (at > 0) plans.splice(at, 1);
+    if (at !== 0) plans.unshift(plan);
     return { sql: plan.sql, parameters: plan.parameters.map((value) => fill(value, values)) };
   };
 }
 
-function shapeOf(db: Database, args: Arguments, variant: string): string {
-  let shape = `${db.engine} ${variant}`;
+const shapeOf = (value: Argument): Shape => {
+  if (value === undefined) return -1;
+  return typeof value === 'object' && value !== null ? value.length + 1 : 0;
+};
+
+/** True if a plan serves these arguments. It is asked at each call, so it creates nothing. */
+function fits({ names, shapes }: Plan, args: Arguments): boolean {
+  let index = 0;
   for (const name in args) {
-    const value = args[name];
-    shape += `,${name}`;
-    if (value === undefined) shape += '?';
-    else if (typeof value === 'object' && value !== null) shape += value.length;
+    if (names[index] !== name || shapes[index] !== shapeOf(args[name])) return false;
+    index += 1;
   }
-  return shape;
+  return index === names.length;
 }
 
 function slots(args: Arguments): unknown {

@@ -191,7 +191,12 @@ export function createVisitors({ db, now, newId, tokens, limiter, failures, ...n
         id: claims.visitor,
         channel: channel.id,
         agent: agent.id,
-        ...{ workspace, account, address, seesCitations: web.citations, expiresAt: claims.expiresAt },
+        workspace,
+        account,
+        address,
+        seesCitations: web.citations,
+        expiresAt: claims.expiresAt,
+        origin: undefined,
       };
     },
 

@@ -1,6 +1,5 @@
 import { eventId } from '../../../events/event-id.ts';
 import type { Database } from '../../../storage/database.ts';
-import type { LoggedEvent } from '../log.ts';
 import { type LinkHash, startHash } from './link-hash.ts';
 import * as store from './store.ts';
 
@@ -47,7 +46,7 @@ interface Checked {
 
 /** Checks one chain: give it the events of the chain in their order. Memory doesn't grow with their number. */
 export interface ChainCheck {
-  add(event: LoggedEvent): Promise<void>;
+  add(event: store.SealedEvent): Promise<void>;
   end(): Promise<ChainReport>;
 }
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Database } from '../../../storage/database.ts';
 import { type Job, job } from '../../../storage/jobs/kind.ts';
 import type { EventLog } from '../log.ts';
-import { hourEnd, type LinkHash, logOf, startHash } from './link-hash.ts';
+import { hourEnd, type LinkHash, startHash } from './link-hash.ts';
 import * as store from './store.ts';
 
 /** Accounts that one step looks at. */
@@ -95,7 +95,7 @@ export async function sealNext(
       const position = Number(event.position);
       if (count === 0) before = hourEnd(position);
       if (position >= before) break;
-      const log = logOf(event);
+      const { log } = event;
       const link = open.get(log) ?? { hash: startHash(key), first: position, last: position, events: 0 };
       open.set(log, link);
       link.hash.add(event);

@@ -44,14 +44,37 @@ interface Between {
   readonly limit: number;
 }
 
-/** Reads events of all chains of an account, in the order of their positions. */
+/** An event as a seal covers it. */
+export interface SealedEvent {
+  readonly position: number;
+  readonly created_at: number;
+  /**
+   * Its chain: that of its workspace, or of its account. So a deleted workspace takes its chain along, and breaks no other
+   * one.
+   */
+  readonly log: string;
+  /** All its columns in one text, the same on both engines: the numbers, the lengths of the texts, and the texts. */
+  readonly whole: string;
+}
+
+const texts = ['account_id', 'workspace_id', 'type', 'actor', 'data', 'changes', 'request_id', 'address', 'client'];
+const lengths = texts.map((column) => sql`coalesce(cast(length(${sql.ref(column)}) as text), '-')`);
+const whole = sql<string>`concat(position, ' ', created_at, ' ', ${sql.join(lengths, sql`, ' ', `)}, ' ',
+  ${sql.join(texts.map((column) => sql.ref(column)))})`;
+
+/** Reads events of all chains of an account, in the order of their positions. One text takes half of the time of nine. */
 export const events = (db: Database, range: Between) => db.read(eventsBetween(db, { ...range }));
 
 const eventsBetween = prepared(
   (db, { account, after, before, limit }: { account: string; after: number; before: number; limit: number }) =>
     db.query
       .selectFrom('event_log')
-      .selectAll()
+      .select((of) => [
+        'position',
+        'created_at',
+        of.fn.coalesce('workspace_id', 'account_id').as('log'),
+        whole.as('whole'),
+      ])
       .where('account_id', '=', account)
       .where('position', '>', after)
       .where('position', '<', before)

@@ -2,7 +2,7 @@ import { positionAt } from '../../../events/event-id.ts';
 import type { Database } from '../../../storage/database.ts';
 import { usualRetentionMs } from '../log.ts';
 import { type ChainCheck, type ChainReport, startCheck } from './chain-check.ts';
-import { hourEnd, logOf } from './link-hash.ts';
+import { hourEnd } from './link-hash.ts';
 import * as store from './store.ts';
 
 /** Events that are read at once. */
@@ -48,7 +48,7 @@ export async function verifyAccount(
   for await (const log of chainsOf(db, account)) await checkOf(log);
   for (let after = checked.expired - 1, isMore = true; isMore; ) {
     const events = await store.events(db, { account, after, before: Number.MAX_SAFE_INTEGER, limit: page });
-    for (const event of events) await (await checkOf(logOf(event))).add(event);
+    for (const event of events) await (await checkOf(event.log)).add(event);
     after = Number(events.at(-1)?.position ?? after);
     isMore = events.length === page;
   }

@@ -1,11 +1,11 @@
 // @module-tag sql
 import { type Agent, type AgentUpdateParams, BadRequestError, type Parley } from '@parley/sdk';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../testing/databases/engines.ts';
-import { addSources } from '../../../testing/fixtures/history.ts';
-import { type Person, service } from '../../../testing/harness.ts';
-import { loggedEvents } from '../../../testing/logged-events.ts';
-import { expectFailure, send } from '../../../testing/request.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { addSources } from '../../../../testing/fixtures/history.ts';
+import { type Person, service } from '../../../../testing/harness.ts';
+import { loggedEvents } from '../../../../testing/logged-events.ts';
+import { expectFailure, send } from '../../../../testing/request.ts';
 
 describe.each(engines)('updating agents, on %s', (engine) => {
   const parley = service(engine);

@@ -1,9 +1,9 @@
 import { type Expression, sql } from 'kysely';
-import { rowChanges } from '../../storage/changes/row-changes.ts';
-import type { StoredChanges } from '../../storage/changes/stored-changes.ts';
-import type { Database } from '../../storage/database.ts';
-import { jsonArray, jsonObject, jsonText } from '../../storage/sql/json.ts';
-import type { AgentColumnsSet } from './store.ts';
+import { rowChanges } from '../../../storage/changes/row-changes.ts';
+import type { StoredChanges } from '../../../storage/changes/stored-changes.ts';
+import type { Database } from '../../../storage/database.ts';
+import { jsonArray, jsonObject, jsonText } from '../../../storage/sql/json.ts';
+import type { AgentColumnsSet } from './update-store.ts';
 
 /** An agent, by its ID. */
 interface OneAgent {
@@ -36,15 +36,18 @@ export const changesOfAgent = (
   columns: AgentColumnsSet,
   sources: readonly string[] | undefined,
 ): StoredChanges =>
-  ofRow({ id, workspace_id: workspace }, { ...columns, ...(sources && { sources: JSON.stringify(sources) }) });
+  ofRow(
+    { id, workspace_id: workspace },
+    sources === undefined ? columns : { ...columns, sources: JSON.stringify(sources) },
+  );
 
 /** The change of an agent that gets a source after those that it has, for an event that is written before it. */
 export const attachedSource = (agent: string, source: string): StoredChanges => ({
   name: 'agents.attached',
-  args: { to_agent: agent, to_source: source },
-  build: (db, args) => {
-    const before = sourcesOf(db, sql`cast(${args['to_agent']} as text)`);
-    const added = sql`cast(${args['to_source']} as text)`;
+  values: [agent, source],
+  build: (db, [to, attached]) => {
+    const before = sourcesOf(db, sql`cast(${to} as text)`);
+    const added = sql`cast(${attached} as text)`;
     const after =
       db.engine === 'sqlite'
         ? sql<string>`json_insert(${before}, '$[#]', ${added})`

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { Agent, AgentUpdateParams, Parley } from '@parley/sdk';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/databases/engines.ts';
-import { addSources } from '../../../testing/fixtures/history.ts';
-import { type Person, service } from '../../../testing/harness.ts';
-import { loggedEvents } from '../../../testing/logged-events.ts';
-import { textMark } from '../../events/text-mark.ts';
-import { statement } from '../../storage/unit.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { addSources } from '../../../../testing/fixtures/history.ts';
+import { type Person, service } from '../../../../testing/harness.ts';
+import { loggedEvents } from '../../../../testing/logged-events.ts';
+import { textMark } from '../../../events/text-mark.ts';
+import { statement } from '../../../storage/unit.ts';
 
 interface Change {
   readonly field: string;

@@ -1,0 +1,126 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../../../storage/database.ts';
+import { facetsOf } from '../../../storage/sql/facets.ts';
+import { lockRows } from '../../../storage/sql/lock-rows.ts';
+import { monotonicTime } from '../../../storage/sql/monotonic-time.ts';
+import { prepared } from '../../../storage/sql/prepared.ts';
+import type { AgentRow } from '../../../storage/tables.ts';
+import { type Condition, type Expectation, type Statement, statement } from '../../../storage/unit.ts';
+import type { Agent, AgentChanges } from '../schema.ts';
+import { filterText, fold, type StoredAgent, stored } from '../store.ts';
+
+/** Columns that an update sets; undefined for the others. */
+export type AgentColumnsSet = ReturnType<typeof columnsOf>;
+
+/** An update of an agent. */
+export interface Update {
+  readonly id: string;
+  readonly columns: AgentColumnsSet;
+  readonly now: number;
+  /** The versions that it may replace; any if undefined. */
+  readonly versions: readonly number[] | undefined;
+  /** The external ID that it must have; any if undefined. */
+  readonly externalId?: string | undefined;
+}
+
+/** Merges the changes into an agent and returns it. `updated_at` moves strictly forward, even within a millisecond. */
+export function update(
+  db: Database,
+  workspace: string,
+  { id, columns, now, versions, externalId }: Update,
+  errors: Required<Pick<Expectation, 'orElse' | 'onConflict'>>,
+): Statement<StoredAgent> {
+  const args = {
+    id,
+    workspace,
+    now,
+    // No version is -1: an empty list matches nothing.
+    versions: versions?.length === 0 ? [-1] : versions,
+    had: externalId,
+    // By name: it takes a fraction of the time of a copy, and all updates have one shape.
+    name: columns.name,
+    description: columns.description,
+    system_prompt: columns.system_prompt,
+    model: columns.model,
+    status: columns.status,
+    name_folded: columns.name_folded,
+    description_folded: columns.description_folded,
+    temperature: columns.temperature,
+    answer_mode: columns.answer_mode,
+    grounding_judge: columns.grounding_judge,
+    rerank: columns.rerank,
+    knowledge_filter: columns.knowledge_filter,
+    external_id: columns.external_id,
+    metadata: columns.metadata,
+    facets: columns.facets,
+  };
+  return statement(updateRow(db, args), { rows: 1, orElse: errors.orElse, onConflict: errors.onConflict });
+}
+
+/** The columns that changes set; undefined for the others. */
+export function columnsOf(changes: AgentChanges) {
+  const { name, description, systemPrompt, model, temperature, status, rerank, knowledgeFilter, metadata } = changes;
+  return {
+    name,
+    description,
+    system_prompt: systemPrompt,
+    model,
+    status,
+    name_folded: name === undefined ? undefined : fold(name),
+    description_folded: description === undefined ? undefined : fold(description),
+    temperature: temperature === undefined ? undefined : JSON.stringify(temperature),
+    answer_mode: changes.answerMode,
+    grounding_judge: changes.groundingJudge,
+    rerank: rerank === undefined ? undefined : rerank ? 1 : 0,
+    knowledge_filter: knowledgeFilter === undefined ? undefined : filterText(knowledgeFilter),
+    external_id: changes.externalId,
+    metadata: metadata === undefined ? undefined : JSON.stringify(metadata),
+    facets: metadata === undefined ? undefined : facetsOf(metadata),
+  };
+}
+
+type UpdateArguments = { readonly [Column in keyof AgentRow]?: Selectable<AgentRow>[Column] | undefined } & {
+  readonly id: string;
+  readonly workspace: string;
+  readonly now: number;
+  readonly versions: readonly number[] | undefined;
+  /** The external ID that the row must have; any if undefined. */
+  readonly had: string | undefined;
+};
+
+const updateRow = prepared((db, { id, workspace, now, versions, had, ...columns }: UpdateArguments) => {
+  const changed = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  const all = db.query
+    .updateTable('agents')
+    .set(changed)
+    .set((of) => ({
+      version: of('version', '+', 1),
+      updated_at: monotonicTime(of.ref('updated_at'), now),
+    }))
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace)
+    .where('deleted_at', 'is', null);
+  const query = had === undefined ? all : all.where('external_id', '=', had);
+  return (versions === undefined ? query : query.where('version', 'in', versions)).returning(stored(db));
+});
+
+/** Locks an agent, for a unit of work that reads it before it changes it. */
+export const hold = (db: Database, workspace: string, id: string): Statement[] =>
+  lockRows(db, () =>
+    db.query.selectFrom('agents').select('id').where('id', '=', id).where('workspace_id', '=', workspace),
+  );
+
+/** A condition for statements before the update: the agent has another status. */
+export function statusDiffers(
+  db: Database,
+  workspace: string,
+  { id, status }: Pick<Agent, 'status'> & { id: string },
+): Condition {
+  const found = db.query
+    .selectFrom('agents')
+    .select('id')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace)
+    .where('status', '<>', status);
+  return sql<boolean>`exists ${found}`;
+}
