@@ -30,7 +30,9 @@ describe.each(engines)('the log of events, on %s', (engine) => {
   const numbersOf = (page: LogPage) =>
     page.events.map(({ data }) => Number((JSON.parse(data) as { agent: string }).agent.slice('agent_'.length)));
 
-  test(`${writers} writers and a reader: ${total} events, none missing, none twice, each writer’s in order`, async () => {
+  test(`${writers} writers and a reader: ${total} events, none missing, none twice, each writer’s in order`, {
+    timeout: 600_000,
+  }, async () => {
     const processes = [another(), another()];
     const reading = another();
     const wanted: Wanted = { account: alice.account, types: ['agent.updated'] };
@@ -163,14 +165,29 @@ describe.each(engines)('the log of events, on %s', (engine) => {
     expect(numbersOf(page)).toEqual([0, 1, 2, 3]);
   });
 
-  test('a reader that waits is told of an event', async () => {
+  test('a reader that waits is told of an event of its account, however that is named, and of no other', async () => {
     const log = another();
-    const grown = log.log.grown(alice.account, 60_000);
+    const bob = await parley.person();
+    const waiting = log.log.grown(alice.account, 60_000);
+    const other = log.log.grown(bob.account, 60_000);
     await parley.db.write([eventOf(log, 1)]);
-    await grown;
+    await waiting.grown;
+    // An event that names only the workspace.
+    const again = log.log.grown(alice.account, 60_000);
+    await parley.db.write([
+      log.record(operator, {
+        ...{ type: 'agent.updated', workspace: alice.workspace, data: { agent: 'agent_1', fields: [] } },
+      }),
+    ]);
+    await again.grown;
+    expect(
+      await Promise.race([other.grown.then(() => 'told'), new Promise((done) => setImmediate(done, 'not told'))]),
+    ).toBe('not told');
+    other.stop();
+    await other.grown;
     const aborted = new AbortController();
-    const waiting = log.log.grown(alice.account, 60_000, aborted.signal);
+    const last = log.log.grown(alice.account, 60_000, aborted.signal);
     aborted.abort();
-    await waiting;
+    await last.grown;
   });
 });

@@ -5,6 +5,7 @@ import type { ReadRow } from '../../storage/tables.ts';
 import type { Appended } from './appended.ts';
 import { createSettling } from './settle.ts';
 import * as store from './store.ts';
+import { createWaiting } from './waiting.ts';
 
 /** The usual time for which events are kept, in ms: 90 days. */
 export const usualRetentionMs = 90 * 24 * 60 * 60 * 1000;
@@ -116,26 +117,10 @@ export function createEventLog({ db, now, appended, retentionMs = usualRetention
     /** Reads the events at some positions that are still kept. */
     at: (account: string, positions: readonly number[]): Promise<LoggedEvent[]> => store.at(db, account, positions),
     /**
-     * Resolves when the log of an account may have grown since the call, at the latest after `ms`, or when the signal is
-     * aborted. Call it before the read that finds nothing, so that no event comes between.
+     * Waits until the log of an account may have grown since the call, at most `ms`, and no longer than until the signal
+     * is aborted. Call it before the read that finds nothing, so that no event comes between.
      */
-    grown: (account: string, ms: number, signal?: AbortSignal): Promise<void> =>
-      new Promise((resolve) => {
-        const done = () => {
-          stop();
-          clearTimeout(timer);
-          signal?.removeEventListener('abort', done);
-          resolve();
-        };
-        const stop = appended.listen((of) => {
-          if (of === '' || of === account) done();
-          else if (of.startsWith('ws_')) accountOf(of).then((owner) => owner === account && done(), done);
-        });
-        const timer = setTimeout(done, Math.min(ms, appended.lookEvery ?? ms));
-        timer.unref();
-        if (signal?.aborted === true) done();
-        else signal?.addEventListener('abort', done);
-      }),
+    grown: createWaiting({ appended, accountOf }),
   };
 }
 

@@ -41,13 +41,17 @@ export function createEvents({ db, log, slots, accountOf }: EventsNeeds) {
   async function* follow(wanted: Wanted, from: number): AsyncGenerator<Sent> {
     let after = from;
     while (!closing.signal.aborted) {
-      const grown = log.grown(wanted.account, streamWait, closing.signal);
-      const page = await log.after(wanted, after, streamPage);
-      for (const event of await present(db, page.events)) {
-        yield { id: event._id, event: event.type, data: JSON.stringify(event) };
+      const waiting = log.grown(wanted.account, streamWait, closing.signal);
+      try {
+        const page = await log.after(wanted, after, streamPage);
+        for (const event of await present(db, page.events)) {
+          yield { id: event._id, event: event.type, data: JSON.stringify(event) };
+        }
+        after = page.through;
+        if (!page.more) await waiting.grown;
+      } finally {
+        waiting.stop();
       }
-      after = page.through;
-      if (!page.more) await grown;
     }
   }
 
@@ -62,11 +66,15 @@ export function createEvents({ db, log, slots, accountOf }: EventsNeeds) {
     const until = performance.now() + wait * 1_000;
     for (let after = from; ; ) {
       const left = until - performance.now();
-      const grown = left > 0 ? log.grown(wanted.account, left, closing.signal) : undefined;
-      const page = await log.after(wanted, after, limit);
-      if (page.events.length > 0 || page.more || grown === undefined || closing.signal.aborted) return page;
-      after = page.through;
-      await grown;
+      const waiting = left > 0 ? log.grown(wanted.account, left, closing.signal) : undefined;
+      try {
+        const page = await log.after(wanted, after, limit);
+        if (page.events.length > 0 || page.more || waiting === undefined || closing.signal.aborted) return page;
+        after = page.through;
+        await waiting.grown;
+      } finally {
+        waiting?.stop();
+      }
     }
   };
 
