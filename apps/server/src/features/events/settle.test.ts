@@ -9,6 +9,7 @@ import { until } from '../../../testing/jobs/jobs.ts';
 import { operator } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import { openPostgres } from '../../storage/postgres/open.ts';
+import type { Part } from '../../storage/unit.ts';
 import { eventLog } from './feature.ts';
 import type { LogPage } from './log.ts';
 
@@ -44,11 +45,12 @@ describe.runIf(engines.includes('postgres'))('a process that dies while it moves
       write: async (unit) => {
         if (!life.isMortal || death === 'after the commit') {
           const outcomes = await db.write(unit);
-          const { moved } = outcomes as { moved?: { changed: number } };
+          const { moved } = outcomes as never as { readonly moved?: { readonly changed: number } };
           if (life.isMortal && moved !== undefined && moved.changed > 0) throw new Error('The process died.');
           return outcomes;
         }
-        return (await db.write({ ...unit, dying: dying() })) as never;
+        const parts = unit as Readonly<Record<string, Part>>;
+        return (await db.write({ ...parts, dying: dying() })) as never;
       },
     };
     return { life, ...eventLog({ db: mortal, now: Date.now, bus: undefined }) };

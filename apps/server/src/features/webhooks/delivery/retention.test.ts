@@ -19,7 +19,7 @@ import { createIdSource } from '../../../ids.ts';
 import type { Database } from '../../../storage/database.ts';
 import { portion } from '../../../storage/portion.ts';
 import type { WebhookDeliveryRow } from '../../../storage/tables.ts';
-import { statement } from '../../../storage/unit.ts';
+import { type Statement, statement } from '../../../storage/unit.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -33,7 +33,8 @@ describe.each(engines)('deliveries past their time, on %s', (engine) => {
       ...db,
       write: async (unit) => {
         const outcomes = await db.write(unit);
-        const [statements, results] = [Object.values(unit), Object.values(outcomes) as { changed: number }[]];
+        const statements = Object.values(unit) as (Statement | undefined)[];
+        const results = Object.values(outcomes) as { readonly changed: number }[];
         for (const [index, each] of statements.entries()) {
           if (each?.sql.startsWith('delete from "webhook_deliveries"')) deletes.push(results[index]?.changed ?? 0);
         }
