@@ -1,7 +1,7 @@
 /** The programs beside Node that some tests start, and which of them this machine does not have. */
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { findPython, testModules } from './python-interpreter.mjs';
+import { findPython, installModules, testModules } from './python-interpreter.mjs';
 
 /** Debian keeps PostgreSQL's own programs out of the PATH, in one folder a version. */
 const POSTGRES = '/usr/lib/postgresql';
@@ -28,6 +28,12 @@ const programs = [
     tests: 'tests of the Python client',
     commands: [],
     isPresent: () => findPython(testModules) !== undefined,
+  },
+  {
+    name: 'Python with FastAPI and uvicorn',
+    tests: 'the guides for FastAPI',
+    commands: [],
+    isPresent: () => findPython([...installModules, 'fastapi', 'uvicorn']) !== undefined,
   },
 ];
 

@@ -1,7 +1,8 @@
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { systemIn } from '../../src/access/actor.ts';
 import { eventLog } from '../../src/features/events/feature.ts';
 import { present } from '../../src/features/events/present.ts';
+import { retention } from '../../src/features/events/retention.ts';
 import { createDelivery } from '../../src/features/webhooks/delivery/delivery.ts';
 import type { AdminLetter, DeliveryPace } from '../../src/features/webhooks/delivery/needs.ts';
 import { newId } from '../../src/ids.ts';
@@ -9,7 +10,7 @@ import type { Resolve } from '../../src/outbound/addresses/resolve.ts';
 import { readOutbound } from '../../src/outbound/addresses/settings.ts';
 import { createOutbound } from '../../src/outbound/outbound.ts';
 import type { Database } from '../../src/storage/database.ts';
-import type { Job } from '../../src/storage/jobs/kind.ts';
+import { type Job, systemWorkspace } from '../../src/storage/jobs/kind.ts';
 import type { SealedPlace } from '../../src/storage/secrets/sealed.ts';
 import type { WebhookRow } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
@@ -60,7 +61,8 @@ export function startDelivering(db: Database, options: DeliveringOptions) {
     random: () => 0.5,
     pace: { coalesceMs: 5, replayMs: 0, ...pace },
   });
-  jobs.start(delivery.jobs, { schedules: false });
+  const kinds = [...delivery.jobs, retention({ db, log: events.log })];
+  jobs.start(kinds, { schedules: false });
   const stop = async () => {
     await delivery.close();
     await jobs.drain();
@@ -85,6 +87,13 @@ export function startDelivering(db: Database, options: DeliveringOptions) {
     look: async () => {
       const look = delivery.jobs.find(({ kind }) => kind.name === 'webhooks.look') as Job;
       await jobs.db.write([jobs.enqueue('system', { kind: look.kind, payload: {} })]);
+    },
+    /** Runs a job that deletes what is old, to its end. */
+    sweep: async (name: 'webhooks.deliveries-old' | 'events.expired') => {
+      const { kind } = kinds.find((each) => each.kind.name === name) as Job;
+      const done = jobs.ended().get(name)?.done ?? 0;
+      await jobs.db.write([jobs.enqueue(systemWorkspace, { kind, payload: {} })]);
+      await until(() => expect(jobs.ended().get(name)).toMatchObject({ done: done + 1, failed: 0 }));
     },
     /** Lets time pass, and runs what has become due. */
     pass: async (ms: number) => {

@@ -1,9 +1,12 @@
 // @module-tag sql
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/databases/engines.ts';
+import { raw } from '../../../testing/databases/temp-database.ts';
+import { addAccount } from '../../../testing/fixtures/accounts.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import { operator } from '../../access/actor.ts';
-import type { Statement } from '../../storage/unit.ts';
+import type { Database } from '../../storage/database.ts';
+import { compiled, type Statement } from '../../storage/unit.ts';
 import { eventLog } from './feature.ts';
 import type { LogPage, Wanted } from './log.ts';
 
@@ -149,6 +152,56 @@ describe.each(engines)('the log of events, on %s', (engine) => {
     }
     // Events of the tests before have the same agents.
     expect(back.slice(0, marked.length)).toEqual([...marked].reverse());
+  });
+
+  test('a filter that matches little costs few bounded statements, and others read between them', async () => {
+    const { db } = parley;
+    await addAccount(db, 'heavy', 1);
+    const [workspace = ''] = await addAccount(db, 'light', 1);
+    const [heavy, light] = ['acct_heavy', 'acct_light'];
+    const count = 20_000;
+    await db.write([
+      raw(`insert into event_log (account_id, position, type, actor, data, created_at)
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
+        select '${heavy}', n, 'agent.updated', '{"id":"operator"}', '{"agent":"agent_' || n || '"}', 1 from numbers`),
+      another().record(operator, { type: 'agent.created', account: light, workspace, data: { agent: 'agent_light' } }),
+    ]);
+    const small = another().log;
+    const reads: { sql: string; parameters: readonly unknown[]; rows: number }[] = [];
+    const counting: Database = {
+      ...db,
+      read: async (query) => {
+        const rows = await db.read(query);
+        reads.push({ ...compiled(query), rows: rows.length });
+        // It waits for no later statement of the heavy request.
+        expect((await small.after({ account: light }, 0, 10)).events).toHaveLength(1);
+        return rows;
+      },
+    };
+    const { log } = eventLog({ db: counting, now: Date.now, bus: undefined });
+    /** Events that each statement reads past: at most those between its two positions, or up to its offset. */
+    const spans = () => {
+      const events = reads.filter(({ sql }) => sql.startsWith('select * from "event_log"'));
+      const ends = reads.filter(({ sql }) => sql.includes(' offset '));
+      expect(reads.length - events.length - ends.length).toBeLessThanOrEqual(2);
+      expect(reads.every(({ rows }) => rows <= 1)).toBe(true);
+      reads.length = 0;
+      return {
+        events: events.map(({ parameters: [, after, through] }) => Number(through) - Number(after)),
+        ends: ends.map(({ parameters }) => Number(parameters.at(-1)) + 1),
+      };
+    };
+    const windows = [256, ...Array(7).fill(2_000)];
+    const wanted: Wanted = { account: heavy, agents: ['agent_18000'] };
+
+    const none = await log.after(wanted, 0, 10);
+    expect(none).toEqual({ events: [], through: 14_256, more: true });
+    expect(spans()).toEqual({ events: windows, ends: windows });
+    expect(numbersOf(await log.after(wanted, none.through, 10))).toEqual([18_000]);
+    expect(spans()).toEqual({ events: [256, 2_000, 2_000, 1_488], ends: [256, 2_000, 2_000, 2_000] });
+    const rare: Wanted = { account: heavy, actor: 'user_nobody' };
+    expect(await log.before(rare, count + 1, 10)).toEqual({ events: [], through: count + 1 - 14_256, more: true });
+    expect(spans()).toEqual({ events: windows, ends: windows });
   });
 
   test('a clock that is set back, or far ahead, changes no order', async () => {
