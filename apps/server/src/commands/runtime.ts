@@ -17,6 +17,7 @@ import { resealAll } from '../storage/secrets/resealing.ts';
 import { readOrMakePepper, readPepper } from '../storage/secrets/secret-file.ts';
 import { takeSnapshot } from '../storage/sqlite/backup/backup.ts';
 import { version } from '../version.ts';
+import { noteEventIn } from './database/note-event.ts';
 
 /** Everything that a command works with, opened. */
 export interface Runtime {
@@ -110,9 +111,12 @@ export async function openRuntime(options: RuntimeOptions, logger = createLogger
   }
 }
 
-/** Applies the migrations that the database lacks and returns their names. */
-const bringUpToDate = (db: Database, { dataDir, report }: { dataDir: string; report: Report }): Promise<string[]> =>
-  migrate(db, {
+/** Applies the migrations that the database lacks, with an event that names them, and returns their names. */
+async function bringUpToDate(
+  db: Database,
+  { dataDir, report }: { readonly dataDir: string; readonly report: Report },
+): Promise<string[]> {
+  const applied = await migrate(db, {
     migrations,
     now,
     report,
@@ -121,6 +125,9 @@ const bringUpToDate = (db: Database, { dataDir, report }: { dataDir: string; rep
       snapshot: (migration: string) => takeSnapshot({ dataDir, program: version, now, migration }),
     }),
   });
+  if (applied.length > 0) await noteEventIn(db, { type: 'database.migrated', data: { migrations: applied } });
+  return applied;
+}
 
 /** Returns an empty list, or throws one sentence for the operator if the database lacks migrations. */
 async function demandMigrated(db: Database): Promise<readonly string[]> {

@@ -72,7 +72,11 @@ function composeGround(base: Base, { onRightsChanged }: PeopleNeeds) {
 type Ground = ReturnType<typeof composeGround>;
 
 /** Composes sign-ins: sessions, and second factors. */
-function composeSignIn({ config, secrets, logger }: Base, { argon2 }: PeopleNeeds, { common, access }: Ground) {
+function composeSignIn(
+  { config, secrets, logger, limiter }: Base,
+  { argon2 }: PeopleNeeds,
+  { common, access }: Ground,
+) {
   const { publicUrl } = config;
   const { people } = access;
   const guard = signInGuard(common.now);
@@ -82,7 +86,7 @@ function composeSignIn({ config, secrets, logger }: Base, { argon2 }: PeopleNeed
   });
   const { secondStep, open, proveAlone, proveAgain } = factors.signingIn;
   const sessions = sessionsFeature({
-    ...{ ...common, ...guard, argon2, secondStep, openSignIn: open, proveAlone, proveAgain },
+    ...{ ...common, ...guard, limiter, argon2, secondStep, openSignIn: open, proveAlone, proveAgain },
     findUser: people.credentialsOf,
     // A new password ends everything that was begun with the old one.
     setPassword: (user, digest) => [...people.setPassword(user, digest), factors.endChallenges(user)],

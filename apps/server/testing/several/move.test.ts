@@ -86,6 +86,10 @@ describe.runIf(engines.includes('postgres')).concurrent('parley move', { timeout
     await session.sessions.create({ email: owner.email, password });
     const page = await session.agents.list({ limit: 100 });
     expect(page.items).toHaveLength(agents);
+    const rows = (tables as { rows: number }[]).reduce((sum, table) => sum + table.rows, 0);
+    expect((await session.events.list({ types: 'database.*' })).items).toMatchObject([
+      { type: 'database.moved', workspace: null, actor: { kind: 'operator' }, data: { rows } },
+    ]);
     await client.agents.delete(before[0]?._id ?? '');
     expect(await server.stop()).toBe(0);
   });

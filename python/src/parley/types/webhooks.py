@@ -442,7 +442,9 @@ class KnowledgeSourceDeletedWebhookData(TypedDict):
 
 
 class KnowledgeSourceDeletedWebhook(WorkspaceWebhook):
-    """A knowledge source was deleted."""
+    """A knowledge source was deleted. If agents used it, `changes` has their `count` and the `first` 100 as `agents`;
+    they have no events of their own.
+    """
 
     type: Literal["knowledge_source.deleted"]
     data: KnowledgeSourceDeletedWebhookData
@@ -1130,6 +1132,34 @@ class BackupRestoredWebhook(WorkspaceWebhook):
     data: BackupRestoredWebhookData
 
 
+class DatabaseMigratedWebhookData(TypedDict):
+    """The data of `database.migrated`."""
+
+    migrations: List[str]
+    """Names of the migrations that were applied, in their order."""
+
+
+class DatabaseMigratedWebhook(WorkspaceWebhook):
+    """The database got the schema of a later version of this program."""
+
+    type: Literal["database.migrated"]
+    data: DatabaseMigratedWebhookData
+
+
+class DatabaseMovedWebhookData(TypedDict):
+    """The data of `database.moved`."""
+
+    rows: int
+    """Number of rows that were copied."""
+
+
+class DatabaseMovedWebhook(WorkspaceWebhook):
+    """The operator moved the whole instance to PostgreSQL."""
+
+    type: Literal["database.moved"]
+    data: DatabaseMovedWebhookData
+
+
 class WebhookCreatedWebhookData(TypedDict):
     """The data of `webhook.created`."""
 
@@ -1279,6 +1309,8 @@ WorkspaceWebhookEvent = Union[
     SearchReindexedWebhook,
     BackupCreatedWebhook,
     BackupRestoredWebhook,
+    DatabaseMigratedWebhook,
+    DatabaseMovedWebhook,
     WebhookCreatedWebhook,
     WebhookUpdatedWebhook,
     WebhookDisabledWebhook,

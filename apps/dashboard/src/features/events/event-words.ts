@@ -80,6 +80,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'search.reindexed': words('indexed all messages again'),
   'backup.created': words('created a backup'),
   'backup.restored': words('restored a backup'),
+  'database.migrated': words('updated the database'),
+  'database.moved': words('moved the database'),
 };
 
 /** The words of an event; the type itself if this version has none for it. */
@@ -115,7 +117,7 @@ export const eventGroups: readonly EventGroup[] = [
   {
     value: 'settings',
     label: 'Workspace & service',
-    things: ['workspace', 'webhook', 'export', 'account', 'quota', 'job', 'search', 'backup'],
+    things: ['workspace', 'webhook', 'export', 'account', 'quota', 'job', 'search', 'backup', 'database'],
   },
 ];
 

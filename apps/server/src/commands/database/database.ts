@@ -46,7 +46,7 @@ export async function backup(file: string, options: CommonOptions & { readonly f
   const files = await withProgress((report) =>
     writeBackup({ dataDir, file, program: version, now, replace: options.force === true, report, signal }),
   );
-  await noteEvent(dataDir, { type: 'backup.created', data: {} });
+  await noteEvent({ dataDir }, { type: 'backup.created', data: {} });
   print(options, { file, ...files }, [`Backed up ${dataDir} to ${file}.`, ...aboutFiles(files)].join('\n'));
 }
 
@@ -70,7 +70,7 @@ export async function restore(file: string, options: CommonOptions): Promise<voi
   const signal = abortWhenInterrupted(options);
   const restored = await withProgress((report) => readBackup({ file, dataDir, migrations, now, report, signal }));
   const { createdAt, kept } = restored;
-  await noteEvent(dataDir, { type: 'backup.restored', data: { createdAt } });
+  await noteEvent({ dataDir }, { type: 'backup.restored', data: { createdAt } });
   const before = kept === undefined ? '' : `\nThe database that was there before is kept as ${kept}.`;
   print(options, restored, `Restored ${file} into ${dataDir}; it was made at ${createdAt}.${before}`);
 }

@@ -24,6 +24,7 @@ import { lockDataFolder } from '../../storage/sqlite/lock.ts';
 import { version } from '../../version.ts';
 import { withProgress } from '../output/progress.ts';
 import type { CommonOptions } from '../runtime.ts';
+import { noteEvent, noteEventIn } from './note-event.ts';
 
 const now = () => Date.now();
 
@@ -57,6 +58,8 @@ export async function move(options: MoveOptions): Promise<void> {
       const note = () => leaveNote(folder.moved, { url, report });
       return moveInto(url, source, { note, report }).finally(source.close);
     });
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    await noteEvent({ dataDir: folder.folder, databaseUrl: url }, { type: 'database.moved', data: { rows } });
     const advice =
       config.keyPepper === undefined ? fileAdvice(folder) : 'Keep PARLEY_KEY_PEPPER as it is, for every process.';
     print(options, tables, [`Moved to ${addressOf(url)}.`, advice]);
@@ -89,7 +92,8 @@ async function prepareSource(dataDir: string, pepper: string): Promise<void> {
   const db = await openDatabase({ dataDir, databaseUrl: undefined, now, onFatal, onNotice: tell });
   try {
     const snapshot = (migration: string) => takeSnapshot({ dataDir, program: version, now, migration });
-    await migrate(db, { migrations, now, snapshot });
+    const applied = await migrate(db, { migrations, now, snapshot });
+    if (applied.length > 0) await noteEventIn(db, { type: 'database.migrated', data: { migrations: applied } });
     await checkPepper(db, createSecrets(pepper).check);
   } finally {
     await db.close();

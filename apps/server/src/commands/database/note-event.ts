@@ -2,12 +2,22 @@ import { operator } from '../../access/actor.ts';
 import type { Happening } from '../../events/happening.ts';
 import { instanceAccount } from '../../features/accounts/store.ts';
 import { recordEvent } from '../../features/events/record.ts';
+import type { Database } from '../../storage/database.ts';
 import { migrations } from '../../storage/migrations/index.ts';
 import { missingMigrations } from '../../storage/migrations/migrate.ts';
 import { openDatabase } from '../../storage/open-database.ts';
 
-/** The event of a backup or a restore. */
-type BackupEvent = Extract<Happening, { readonly type: 'backup.created' | 'backup.restored' }>;
+/** The event of a command that works on the whole database. */
+type DatabaseEvent = Extract<
+  Happening,
+  { readonly type: 'backup.created' | 'backup.restored' | 'database.migrated' | 'database.moved' }
+>;
+
+/** A database to open: the embedded one of a folder if it has no URL. */
+interface Place {
+  readonly dataDir: string;
+  readonly databaseUrl?: string;
+}
 
 const now = () => Date.now();
 
@@ -16,22 +26,30 @@ const tell = (message: string) => {
 };
 
 /**
- * Writes an event into the embedded database of a folder, in the account of the instance's owner. The command has done
- * its work already, so a failure is only told. A database of an earlier version has no log, and stays as it is.
+ * Writes an event into a database that is open, in the account of the instance's owner. The command has done its work
+ * already, so a failure is only told. A database without an owner or of an earlier version stays as it is.
  */
-export async function noteEvent(dataDir: string, event: BackupEvent): Promise<void> {
+export async function noteEventIn(db: Database, event: DatabaseEvent): Promise<void> {
   try {
-    const onFatal = (error: Error) => tell(error.message);
-    const db = await openDatabase({ dataDir, databaseUrl: undefined, now, onFatal, onNotice: tell });
-    try {
-      if ((await missingMigrations(db, migrations)).length > 0) return;
-      const account = await instanceAccount(db);
-      if (account === undefined) return;
-      await db.write([recordEvent({ db, now }, operator, { ...event, account })]);
-    } finally {
-      await db.close();
-    }
+    if ((await missingMigrations(db, migrations)).length > 0) return;
+    const account = await instanceAccount(db);
+    if (account === undefined) return;
+    await db.write([recordEvent({ db, now }, operator, { ...event, account })]);
   } catch (error) {
-    tell(`The event ${event.type} could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    failed(event, error);
   }
 }
+
+/** Opens a database for `noteEventIn`. */
+export async function noteEvent({ dataDir, databaseUrl }: Place, event: DatabaseEvent): Promise<void> {
+  try {
+    const onFatal = (error: Error) => tell(error.message);
+    const db = await openDatabase({ dataDir, databaseUrl, now, onFatal, onNotice: tell });
+    await noteEventIn(db, event).finally(db.close);
+  } catch (error) {
+    failed(event, error);
+  }
+}
+
+const failed = ({ type }: DatabaseEvent, error: unknown) =>
+  tell(`The event ${type} could not be written: ${error instanceof Error ? error.message : String(error)}`);

@@ -48,10 +48,11 @@ export const knowledgeEvents = {
       examples: [['27 of 30 documents would be removed.']],
     }),
   }),
-  'knowledge_source.deleted': happened('A knowledge source was deleted.', {
-    source,
-    name: Type.String({ description: 'Its name.', examples: ['Delivery'] }),
-  }),
+  'knowledge_source.deleted': happened(
+    'A knowledge source was deleted. If agents used it, `changes` has their `count` and the `first` 100 as `agents`; ' +
+      'they have no events of their own.',
+    { source, name: Type.String({ description: 'Its name.', examples: ['Delivery'] }) },
+  ),
   'question.answered': happened('An unanswered question got an answer.', {
     ...{ agent, question, source },
     pair: Type.String({

@@ -105,4 +105,13 @@ export const operatorEvents = {
   'backup.restored': happened('The operator replaced the database by a backup.', {
     createdAt: Type.String({ description: 'When the backup was made.', examples: ['2026-07-01T09:30:00.000Z'] }),
   }),
+  'database.migrated': happened('The database got the schema of a later version of this program.', {
+    migrations: Type.Array(Type.String(), {
+      description: 'Names of the migrations that were applied, in their order.',
+      examples: [['0042-webhooks']],
+    }),
+  }),
+  'database.moved': happened('The operator moved the whole instance to PostgreSQL.', {
+    rows: Type.Integer({ description: 'Number of rows that were copied.', examples: [48_200] }),
+  }),
 } as const;

@@ -42,8 +42,9 @@ export function agentAccess({ db, now, newId, enqueue, record }: AgentAccessNeed
       const event = record(actor, { type: 'agent.updated', workspace, data, changes });
       return attachSource(db, workspace, { agent, source, now: now(), most: maxSources, event }, cannotAttach);
     },
-    /** Returns the statements that take a knowledge source away from all agents that use it. */
-    detachSource: (workspace: string, source: string) => detachSource(db, workspace, { source, now: now() }),
+    /** The statements that take a source away from all agents that use it. `event` is written while they still do. */
+    detachSource: (workspace: string, source: string, event: Statement) =>
+      detachSource(db, workspace, { source, now: now(), event }),
     /** Finds an agent in some workspaces, with its settings for replies. */
     findAgent: (reach: Reach, id: string) => findAnswering(db, reach, id),
   };

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { StoredChanges } from '../../storage/changes/stored-changes.ts';
 import type { Database } from '../../storage/database.ts';
+import { jsonArray, jsonMember, jsonObject, jsonText } from '../../storage/sql/json.ts';
 import { readSorted } from '../../storage/sql/sorted.ts';
 import { one, type Statement } from '../../storage/unit.ts';
 import type { SourceAgentQuery } from './schema.ts';
@@ -59,3 +61,30 @@ export function demandUnused(db: Database, workspace: string, source: string, or
   const query = db.query.selectNoFrom(sql.lit(1).as('unused')).where(({ not, exists }) => not(exists(used)));
   return one(query, orElse);
 }
+
+/** Max agents that the event of a deletion names: a workspace may have very many. */
+const maxDetached = 100;
+
+/**
+ * The change that a deletion shows of the agents that lose the source, for an event that is written before they do:
+ * `agents` with the `count` of them and the first IDs before, and none after. Null if no agent uses it.
+ */
+export const detachedAgents = (workspace: string, source: string): StoredChanges => ({
+  name: 'knowledge.detached',
+  values: [workspace, source],
+  build: (db, [of, lost]) => {
+    // A placeholder while the query is built once for all.
+    const losing = users(db, of as string, lost as string);
+    const first = losing
+      .select(['agents.id as value', 'agents.id as position'])
+      .orderBy('agent_sources.agent_id')
+      .limit(sql.lit(maxDetached));
+    const change = jsonObject(db, {
+      field: sql`'agents'`,
+      before: jsonMember(db, { count: sql`losing.count`, first: jsonArray(db, sql`${first}`) }),
+      after: jsonText(db, sql`'{"count":0,"first":[]}'`),
+    });
+    return sql<string>`(select '[' || ${change} || ']'
+      from ${losing.select(sql`count(*)`.as('count'))} as losing where losing.count > 0)`;
+  },
+});

@@ -79,7 +79,7 @@ export function knowledgeFeature(needs: KnowledgeNeeds) {
   const sources = createSources(needs, inTurn);
   const pairs = createPairs(needs);
   const files = createFiles(needs, inTurn);
-  const contents = createContents(needs);
+  const contents = createContents(needs, inTurn);
   const purging: removalStore.PurgeParts = {
     segments: (workspace, source) => purgeSegments(db, workspace, { source, since: 0 }),
     release: blobs.release,

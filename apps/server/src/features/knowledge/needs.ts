@@ -21,6 +21,6 @@ export interface SourceNeeds {
   readonly namesOf: NamesOf;
   /** Returns the statement that writes an event, for the unit of work of the change. */
   readonly record: RecordEvent;
-  /** Returns the statements that take a source away from all agents that use it. */
-  detachSource(workspace: string, source: string): readonly Statement[];
+  /** Returns the statements that take a source away from all agents that use it; `event` is written while they do. */
+  detachSource(workspace: string, source: string, event: Statement): readonly Statement[];
 }

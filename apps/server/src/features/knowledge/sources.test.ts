@@ -3,6 +3,7 @@ import type { Parley } from '@parley/sdk';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
+import { loggedEvents } from '../../../testing/logged-events.ts';
 
 describe.each(engines)('knowledge sources, on %s', (engine) => {
   const parley = service(engine);
@@ -60,5 +61,21 @@ describe.each(engines)('knowledge sources, on %s', (engine) => {
     await client.knowledgeSources.delete(id, { force: true });
     expect((await client.agents.retrieve(agent._id)).knowledgeSources).toEqual([]);
     await expect(client.agents.update(agent._id, { knowledgeSources: [id] })).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('the event of a deletion shows how many agents lost the source, and the first of them', async () => {
+    const [used, unused] = [(await text())._id, (await text())._id];
+    const deletion = async (id: string) => {
+      await client.knowledgeSources.delete(id, { force: true });
+      const events = await loggedEvents(parley.db, id);
+      return events.find(({ type }) => type === 'knowledge_source.deleted');
+    };
+    const names = Array.from({ length: 102 }, (_, index) => `Agent ${index}`);
+    const agents = await Promise.all(names.map((name) => client.agents.create({ name, knowledgeSources: [used] })));
+    const ids = agents.map(({ _id }) => _id).toSorted();
+    expect((await deletion(used))?.changes).toEqual([
+      { field: 'agents', before: { count: 102, first: ids.slice(0, 100) }, after: { count: 0, first: [] } },
+    ]);
+    expect(await deletion(unused)).toMatchObject({ data: { source: unused, name: 'Shipping' }, changes: [] });
   });
 });

@@ -1,5 +1,6 @@
 import type { Actor, Principal, SessionActor } from '../../access/actor.ts';
 import { addressPrefix, networkPrefix } from '../../access/limits/address-prefix.ts';
+import type { RateLimiter } from '../../access/limits/rate-limit.ts';
 import { newToken, tokenDigest } from '../../access/secrets.ts';
 import {
   type Client,
@@ -50,6 +51,7 @@ export interface SessionNeeds extends FactorNeeds {
   readonly db: Database;
   readonly now: () => number;
   readonly record: RecordEvent;
+  readonly limiter: Pick<RateLimiter, 'take'>;
   newId(kind: 'session'): string;
   readonly passwords: Passwords;
   readonly throttle: Throttle;

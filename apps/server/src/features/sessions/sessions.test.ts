@@ -6,6 +6,7 @@ import { racingWrite } from '../../../testing/databases/racing-database.ts';
 import { actorOf } from '../../../testing/fixtures/actor.ts';
 import { type Person, password, service, sessionClient } from '../../../testing/harness.ts';
 import { expectFailure, send } from '../../../testing/request.ts';
+import { createLocalLimiter } from '../../access/limits/rate-limit.ts';
 import { newId } from '../../ids.ts';
 import { signInGuard } from './feature.ts';
 import { createSessions } from './service.ts';
@@ -317,7 +318,7 @@ describe.each(engines)('sessions, on %s', (engine) => {
       const digest = async () => (await accounts.findUser({ id: alice.user.id }))?.password_hash ?? '';
       const racing = (meanwhile: () => Promise<unknown>) =>
         createSessions({
-          ...{ db: racingWrite(parley.db, meanwhile), now: Date.now, newId },
+          ...{ db: racingWrite(parley.db, meanwhile), now: Date.now, newId, limiter: createLocalLimiter() },
           passwords: { check: () => undefined, hash: async () => 'never kept', verify: async () => true },
           ...signInGuard(Date.now),
           findUser: async () => ({ ...alice.user, account: alice.account, digest: await digest(), active: true }),

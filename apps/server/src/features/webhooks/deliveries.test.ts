@@ -4,8 +4,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../testing/databases/engines.ts';
 import { deliveryRows } from '../../../testing/fixtures/webhooks.ts';
 import { type Person, service } from '../../../testing/harness.ts';
+import { runSweep } from '../../../testing/jobs/sweeps.ts';
 import { eventId, positionAt } from '../../events/event-id.ts';
 import type { NewRow } from '../../storage/tables.ts';
+import { statement } from '../../storage/unit.ts';
 
 /** Longer than a loaded machine takes for all portions. */
 const patient = { timeout: 60_000, interval: 25 };
@@ -127,5 +129,15 @@ describe.each(engines)('deliveries of webhooks, on %s', (engine) => {
     const left = () =>
       parley.db.read(parley.db.query.selectFrom('webhook_deliveries').select('id').where('webhook_id', '=', id));
     await vi.waitFor(async () => expect([await rowOf(id), ...(await left())]).toEqual([undefined]), patient);
+  });
+
+  test('are deleted with their webhook, even if the job of its deletion was lost', async () => {
+    const { db } = parley;
+    const [hidden, kept] = [await make([{}, {}]), await make([{}])];
+    const deleted = db.query.updateTable('webhooks').set({ deleted_at: parley.now() }).where('id', '=', hidden);
+    await db.write([statement(deleted)]);
+    await runSweep(parley, 'webhooks.leftovers');
+    await vi.waitFor(async () => expect(await rowOf(hidden)).toBeUndefined(), patient);
+    expect((await client.webhooks.deliveries(kept)).items).toHaveLength(1);
   });
 });

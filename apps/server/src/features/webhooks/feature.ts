@@ -1,7 +1,7 @@
 import { createDeliveries } from './deliveries.ts';
 import { createDelivery, type DeliveryNeeds } from './delivery/delivery.ts';
 import type { WebhookNeeds } from './needs.ts';
-import { belongingsOf, purgeJob } from './removal.ts';
+import { belongingsOf, purgeJobs } from './removal.ts';
 import { webhookEndpoints } from './routes.ts';
 import { createWebhooks } from './service.ts';
 
@@ -11,7 +11,7 @@ export function webhooksFeature(given: Omit<WebhookNeeds, 'delivery'> & Delivery
   const needs = { ...given, delivery };
   return {
     endpoints: webhookEndpoints({ webhooks: createWebhooks(needs), deliveries: createDeliveries(needs) }),
-    jobs: [...delivery.jobs, purgeJob(needs)],
+    jobs: [...delivery.jobs, ...purgeJobs(needs)],
     ofWorkspace: belongingsOf(needs),
     close: delivery.close,
   };

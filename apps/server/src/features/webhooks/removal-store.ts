@@ -20,6 +20,16 @@ export function hide(db: Database, workspace: string, { id, versions, now }: Hid
   return one(versions === undefined ? query : query.where('version', 'in', versions), orElse);
 }
 
+/** Reads hidden webhooks of all workspaces. */
+export const findHidden = (db: Database, limit: number) =>
+  db.read(
+    db.query
+      .selectFrom('webhooks')
+      .select(['id', 'workspace_id as workspace'])
+      .where('deleted_at', 'is not', null)
+      .limit(limit),
+  );
+
 /** The next deliveries of a webhook to delete. */
 export async function someDeliveries(db: Database, webhook: string): Promise<readonly string[]> {
   const rows = await db.read(

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Actor } from '../../access/actor.ts';
 import type { Belongings } from '../../storage/belongings.ts';
 import type { Database } from '../../storage/database.ts';
-import { job } from '../../storage/jobs/kind.ts';
+import { type Job, job, noPayload } from '../../storage/jobs/kind.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { Target, WebhookNeeds } from './needs.ts';
 import * as store from './removal-store.ts';
@@ -18,6 +18,12 @@ const purge = {
   // Their units would share one transaction.
   concurrency: 2,
 } as const;
+
+/** Max hidden webhooks that one look finds. */
+const maxFound = 100;
+
+/** Makes sure that nothing hidden stays, even if its job was cancelled or is dead. */
+const leftovers = { name: 'webhooks.leftovers', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;
 
 /** Gets a webhook to delete. */
 type GetTarget = (
@@ -58,12 +64,25 @@ async function nextPart(
     : { statement: store.remove(db, workspace, id), isLast: true };
 }
 
-/** The job that deletes what a deleted webhook leaves behind, in portions. */
-export const purgeJob = ({ db }: Pick<WebhookNeeds, 'db'>) =>
+/** The jobs that delete what deleted webhooks leave behind, in portions. */
+export const purgeJobs = ({ db, enqueue }: Pick<WebhookNeeds, 'db' | 'enqueue'>): Job[] => [
   job(purge, async ({ workspace, payload }) => {
     const { statement, isLast } = await nextPart(db, workspace, payload.webhook);
     return { effect: [statement], ...(!isLast && { next: payload }) };
-  });
+  }),
+  job(
+    leftovers,
+    async () => {
+      const found = await store.findHidden(db, maxFound);
+      return {
+        effect: found.map(({ id, workspace }) =>
+          enqueue(workspace, { kind: purge, payload: { webhook: id }, key: id }),
+        ),
+      };
+    },
+    { pattern: '50 * * * *', payload: {} },
+  ),
+];
 
 /** The webhooks of a workspace, for its deletion. */
 export const belongingsOf = ({ db }: Pick<WebhookNeeds, 'db'>): Belongings => ({

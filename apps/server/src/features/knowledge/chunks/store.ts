@@ -7,6 +7,9 @@ import { one, type Query, type Statement } from '../../../storage/unit.ts';
 import { foldLatin, isLive } from '../documents/store.ts';
 import type { ChunkQuery } from './schema.ts';
 
+/** The text that a chunk is to get; null for none. */
+const pendingText = sql<string | null>`case when pending = '' then original else pending end`;
+
 const isTrue = (db: Database, condition: RawBuilder<unknown>) =>
   db.engine === 'sqlite' ? sql`json(case when ${condition} then 'true' else 'false' end)` : condition;
 
@@ -27,7 +30,7 @@ const chunkJson = (db: Database) => {
     hash: of('knowledge_chunks.hash'),
     edited: isTrue(db, sql`(knowledge_chunks.origin_hash is not null)`),
     original: of('knowledge_chunks.original'),
-    pendingText: sql<string>`case when pending = '' then original else pending end`,
+    pendingText,
     enabled: isTrue(db, sql`(knowledge_chunks.enabled = 1)`),
   });
 };
@@ -94,13 +97,15 @@ export interface ChunkChange {
   readonly enabled?: boolean | undefined;
   /** The text that it is to get: null for none, empty for that of its source. */
   readonly pending?: string | null | undefined;
+  /** The chunk from which the change was made. */
+  readonly was: { readonly enabled: boolean; readonly pendingText: string | null };
 }
 
-/** Changes a chunk of the version that serves. Throws `orElse` if that doesn't have it any more. */
+/** Changes a chunk of the version that serves. Throws `orElse` if that doesn't have it as it was any more. */
 export const change = (
   db: Database,
   workspace: string,
-  { source, number, enabled, pending }: ChunkChange,
+  { source, number, enabled, pending, was }: ChunkChange,
   orElse: () => Error,
 ): Statement =>
   one(
@@ -115,6 +120,8 @@ export const change = (
       .where('source_id', '=', source)
       .where('number', '=', number)
       .where('workspace_id', '=', workspace)
+      .where('enabled', '=', was.enabled ? 1 : 0)
+      .where(sql<boolean>`${pendingText} is not distinct from cast(${was.pendingText} as text)`)
       .where(
         sql<boolean>`exists (select 1 from knowledge_documents as document
           join knowledge_sources as source on source.id = document.source_id

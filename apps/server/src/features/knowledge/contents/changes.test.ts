@@ -2,10 +2,14 @@
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../../testing/databases/engines.ts';
+import { actorOf } from '../../../../testing/fixtures/actor.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { loggedEvents } from '../../../../testing/logged-events.ts';
 import { textMark } from '../../../events/text-mark.ts';
 import { statement } from '../../../storage/unit.ts';
+import { recordEvent } from '../../events/record.ts';
+import { createChangeQueue } from '../change-queue.ts';
+import { createContents } from './service.ts';
 
 const patient = { timeout: 60_000, interval: 25 };
 
@@ -98,5 +102,37 @@ describe.each(engines)('the changes that events of knowledge sources show, on %s
         { field: `chunks.${number}.text`, before: textMark('Two days.'), after: textMark('Three days.') },
       ],
     });
+  });
+
+  test('of two processes that edit a chunk at once, each begins where the other has ended', async () => {
+    const { db, now } = parley;
+    const { _id: id } = await client.knowledgeSources.create({ type: 'text', name: 'Text', text: 'Text 0' });
+    await ready(id);
+    const number = (await client.knowledgeSources.chunks.list(id)).items[0]?.number ?? 0;
+    const actor = actorOf(alice);
+    const process = () =>
+      createContents(
+        {
+          db,
+          record: (by, event) => recordEvent({ db, now }, by, event),
+          // The edits wait, so that their chunk stays.
+          enqueue: () => statement(db.query.selectFrom('jobs').select('id').limit(1)),
+        },
+        createChangeQueue(),
+      );
+    const processes = [process(), process()];
+    const texts = Array.from({ length: 20 }, (_, index) => `Text ${index + 1}`);
+    for (let index = 0; index < texts.length; index += 2) {
+      const edits = processes.map((contents, which) =>
+        contents.changeChunk(actor, { source: id, number: `${number}` }, { text: texts[index + which] ?? '' }),
+      );
+      await Promise.all(edits);
+    }
+    const changes = (await loggedEvents(db, id)).flatMap((event) => event.changes) as { after: unknown }[];
+    expect(changes).toHaveLength(texts.length);
+    const before = [textMark('Text 0'), ...changes.map(({ after }) => after)];
+    const field = `chunks.${number}.text`;
+    expect(changes).toEqual(changes.map(({ after }, at) => ({ field, before: before[at], after })));
+    expect(changes.map(({ after }) => after)).toEqual(expect.arrayContaining(texts.map(textMark)));
   });
 });

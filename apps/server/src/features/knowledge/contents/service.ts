@@ -6,12 +6,13 @@ import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
 import { withScans } from '../../../storage/scans/with-scans.ts';
 import { getSource } from '../access.ts';
 import { readBounded } from '../bounded-list.ts';
+import type { ChangeQueue } from '../change-queue.ts';
 import type { Chunk, ChunkChanges, ChunkQuery } from '../chunks/schema.ts';
 import * as chunkStore from '../chunks/store.ts';
 import { findItem, listedItems } from '../documents/item-list-store.ts';
 import type { DocumentQuery } from '../documents/schema.ts';
 import * as documentStore from '../documents/store.ts';
-import { failures } from '../failures.ts';
+import { failures, StaleSource } from '../failures.ts';
 import type { SourceNeeds } from '../needs.ts';
 import * as sources from '../store.ts';
 import { editKind } from '../sync/job/kind.ts';
@@ -52,12 +53,46 @@ function changedChunk(chunk: Static<typeof Chunk>, enabled = chunk.enabled, pend
   ];
 }
 
+type ContentNeeds = Pick<SourceNeeds, 'db' | 'enqueue' | 'record'>;
+
 export type Contents = ReturnType<typeof createContents>;
 
 /** Reads the contents of a source: its documents and chunks, and the syncs that made them. */
-export function createContents({ db, enqueue, record }: Pick<SourceNeeds, 'db' | 'enqueue' | 'record'>) {
+export function createContents({ db, enqueue, record }: ContentNeeds, inTurn: ChangeQueue) {
   const reading = (actor: Actor, awaited: AwaitedAnswer | undefined) =>
     withScans(db, { account: lineOf(actor), awaited, narrow: 'Leave out q, enabled, status or includeTotal.' });
+
+  /** Changes a chunk as it was read. Throws `StaleSource` if another change came in between: the event shows both values. */
+  const changeOnce = async (actor: Actor, { source, number: text }: ChunkTarget, changes: ChunkChanges) => {
+    const found = await getSource(db, actor, { id: source, permission: 'agents:write' });
+    const { workspace, version } = found;
+    if (changes.text !== undefined && found.type === 'qa')
+      throw new AppError('bad_request', 'Chunks of type qa can’t be edited.', { hint: 'Change the pair instead.' });
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : -1;
+    const before = await chunkStore.find(db, workspace, { source, version, number });
+    if (before === undefined) throw failures.noChunk();
+    const was = JSON.parse(before) as Static<typeof Chunk>;
+    const pending = pendingOf(was, changes.text);
+    const change = { source, number, enabled: changes.enabled, pending, was };
+    const edit = { kind: editKind, payload: { source, cause: 'edited' as const }, key: source };
+    await db.write({
+      // A swap of the version comes before the change or after it.
+      locked: sources.hold(db, workspace, source),
+      changed: chunkStore.change(db, workspace, change, () => new StaleSource()),
+      ...(typeof pending === 'string' && {
+        queued: edits.mark(db, workspace, source),
+        job: enqueue(workspace, edit),
+      }),
+      event: record(actor, {
+        ...{ type: 'knowledge_source.updated', workspace },
+        data: { source, fields: ['chunks'], chunk: number },
+        changes: changesOf(workspace, changedChunk(was, changes.enabled, pending)),
+      }),
+    });
+    const json = await chunkStore.find(db, workspace, { source, version, number });
+    if (json === undefined) throw failures.noChunk();
+    return json;
+  };
 
   return {
     /** Reads a page of the documents that serve, as JSON text. */
@@ -91,40 +126,8 @@ export function createContents({ db, enqueue, record }: Pick<SourceNeeds, 'db' |
     },
 
     /** Switches or edits a chunk that serves, and returns it as JSON. An edit asks for a version that has it. */
-    changeChunk: async (actor: Actor, { source, number: text }: ChunkTarget, changes: ChunkChanges) => {
-      const found = await getSource(db, actor, { id: source, permission: 'agents:write' });
-      const { workspace, version } = found;
-      if (changes.text !== undefined && found.type === 'qa')
-        throw new AppError('bad_request', 'Chunks of type qa can’t be edited.', { hint: 'Change the pair instead.' });
-      const number = /^\d{1,15}$/.test(text) ? Number(text) : -1;
-      const before = await chunkStore.find(db, workspace, { source, version, number });
-      if (before === undefined) throw failures.noChunk();
-      const chunk = JSON.parse(before) as Static<typeof Chunk>;
-      const pending = pendingOf(chunk, changes.text);
-      const edit = { kind: editKind, payload: { source, cause: 'edited' as const }, key: source };
-      await db.write({
-        // A swap of the version comes before the change or after it.
-        locked: sources.hold(db, workspace, source),
-        changed: chunkStore.change(
-          db,
-          workspace,
-          { source, number, enabled: changes.enabled, pending },
-          failures.noChunk,
-        ),
-        ...(typeof pending === 'string' && {
-          queued: edits.mark(db, workspace, source),
-          job: enqueue(workspace, edit),
-        }),
-        event: record(actor, {
-          ...{ type: 'knowledge_source.updated', workspace },
-          data: { source, fields: ['chunks'], chunk: number },
-          changes: changesOf(workspace, changedChunk(chunk, changes.enabled, pending)),
-        }),
-      });
-      const json = await chunkStore.find(db, workspace, { source, version, number });
-      if (json === undefined) throw failures.noChunk();
-      return json;
-    },
+    changeChunk: (actor: Actor, target: ChunkTarget, changes: ChunkChanges): Promise<string> =>
+      inTurn(target.source, () => changeOnce(actor, target, changes)),
 
     /** Reads a page of the syncs, newest first, as JSON text. */
     syncs: async (actor: Actor, source: string, query: SyncQuery): Promise<string> => {

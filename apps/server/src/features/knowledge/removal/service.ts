@@ -37,16 +37,19 @@ export function createRemoval({ db, now, enqueue, dequeue, record, detachSource 
     ): Promise<SourceDependents> => {
       const counts = await preview(actor, id, awaited);
       const { workspace, name } = await getSource(db, actor, { id, permission: 'workspace:admin' });
+      const event = record(actor, {
+        ...{ type: 'knowledge_source.deleted', workspace, data: { source: id, name } },
+        changes: agentStore.detachedAgents(workspace, id),
+      });
       try {
         await db.write({
           hold: sources.hold(db, workspace, id),
           unused: force ? undefined : agentStore.demandUnused(db, workspace, id, () => new InUse()),
           hidden: store.hide(db, workspace, { id, now: now() }, failures.noSource),
-          detached: detachSource(workspace, id),
+          detached: detachSource(workspace, id, event),
           // A crawl can wait for its host for minutes.
           needless: syncKinds.map((kind) => dequeue(workspace, { kind, key: id })),
           job: enqueue(workspace, { kind: purgeKind, payload: { source: id }, key: id }),
-          event: record(actor, { type: 'knowledge_source.deleted', workspace, data: { source: id, name } }),
         });
       } catch (error) {
         if (!(error instanceof InUse)) throw error;

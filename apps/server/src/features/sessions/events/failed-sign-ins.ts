@@ -1,12 +1,11 @@
 import { type Origin, systemIn } from '../../../access/actor.ts';
 import { addressPrefix } from '../../../access/limits/address-prefix.ts';
-import { maxSubjects } from '../../../access/limits/rate-limit.ts';
+import type { RateLimiter } from '../../../access/limits/rate-limit.ts';
 import type { RecordEvent } from '../../../events/happening.ts';
-import { lruCache } from '../../../scheduling/lru-cache.ts';
 import type { Database } from '../../../storage/database.ts';
 
-/** Min time between two events of a person and a place, in ms: guesses must not fill the log. */
-const interval = 60_000;
+/** Max events of a person and a place in a minute: guesses must not fill the log. */
+const perMinute = 1;
 
 /** The reason why a sign-in failed. */
 export type FailureReason = 'password' | 'second_factor' | 'suspended';
@@ -16,6 +15,8 @@ interface Needs {
   readonly db: Database;
   readonly now: () => number;
   readonly record: RecordEvent;
+  /** Processes that share Redis count together. */
+  readonly limiter: Pick<RateLimiter, 'take'>;
   findUser(by: { readonly id: string }): Promise<{ readonly account: string } | undefined>;
   onError(error: unknown): void;
 }
@@ -29,11 +30,13 @@ export interface FailedSignIns {
 }
 
 /** Creates the events of failed sign-ins. An answer doesn't wait for its event: its time would show who exists. */
-export function createFailedSignIns({ db, now, record, findUser, onError }: Needs): FailedSignIns {
-  const told = lruCache<{ readonly at: number }>(maxSubjects);
+export function createFailedSignIns({ db, now, record, limiter, findUser, onError }: Needs): FailedSignIns {
   const writing = new Set<Promise<void>>();
 
   const write = async (user: string, origin: Origin | undefined, reason: FailureReason) => {
+    const place = origin === undefined ? '' : addressPrefix(origin.address);
+    const { allowed } = await limiter.take(`failed sign-in ${user} ${place}`, perMinute, now());
+    if (!allowed) return;
     const found = await findUser({ id: user });
     if (found === undefined) return;
     // The caller hasn't proved to be the person, so the service itself reports it.
@@ -45,12 +48,6 @@ export function createFailedSignIns({ db, now, record, findUser, onError }: Need
 
   return {
     note: (user, origin, reason) => {
-      const subject = `${user} ${origin === undefined ? '' : addressPrefix(origin.address)}`;
-      const time = now();
-      const last = told.get(subject)?.at;
-      // A clock that was set back must not silence a place for long.
-      if (last !== undefined && Math.abs(time - last) < interval) return;
-      told.set(subject, { at: time });
       const written = write(user, origin, reason)
         .catch(onError)
         .finally(() => writing.delete(written));

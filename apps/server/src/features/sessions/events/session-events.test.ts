@@ -4,7 +4,10 @@ import { engines } from '../../../../testing/databases/engines.ts';
 import { addApp, halfSignedIn } from '../../../../testing/fixtures/second-factor.ts';
 import { type Person, password, service, sessionClient } from '../../../../testing/harness.ts';
 import { forgetEvents, loggedEvents } from '../../../../testing/logged-events.ts';
-import { operator } from '../../../access/actor.ts';
+import { type Origin, operator } from '../../../access/actor.ts';
+import { createLocalLimiter } from '../../../access/limits/rate-limit.ts';
+import { recordEvent } from '../../events/record.ts';
+import { createFailedSignIns } from './failed-sign-ins.ts';
 
 const wrong = 'not the password of a person';
 
@@ -77,6 +80,25 @@ describe.each(engines)('events of sign-ins, on %s', (engine) => {
     await expect(guess(ada.user.email)).rejects.toMatchObject({ code: 'invalid_credentials' });
     await failuresOf(ada, 2);
     expect(await loggedEvents(parley.db)).toHaveLength(before + 3);
+  });
+
+  test('processes that share a limiter tell of one failure together', async () => {
+    const [ada, { db, now }] = [await parley.person(), parley];
+    const limiter = createLocalLimiter();
+    const processes = [0, 1, 2].map(() =>
+      createFailedSignIns({
+        ...{ db, now, limiter, record: (actor, event) => recordEvent({ db, now }, actor, event) },
+        findUser: async () => ({ account: ada.account }),
+        onError: (error) => expect.unreachable(String(error)),
+      }),
+    );
+    const at = (address: string): Origin => ({ requestId: 'req_1', address, client: 'A browser' });
+    for (const address of ['192.0.2.1', '192.0.2.2']) {
+      for (const { note } of processes) note(ada.user.id, at(address), 'password');
+    }
+    for (const { close } of processes) await close();
+    const rows = await loggedEvents(db, ada.user.id);
+    expect(rows.filter(({ type }) => type === 'session.failed')).toHaveLength(2);
   });
 
   test('a suspended person: sessions end by the operator, and the right password is told as such', async () => {

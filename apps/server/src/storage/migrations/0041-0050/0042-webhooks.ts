@@ -38,6 +38,11 @@ export const webhooks: Migration = {
         deleted_at: 'long?',
       }).addForeignKeyConstraint('webhooks_workspace', ['workspace_id'], 'workspaces', ['id']),
       query.schema.createIndex('webhooks_by_workspace').on('webhooks').columns(['workspace_id', 'created_at', 'id']),
+      query.schema
+        .createIndex('webhooks_deleted')
+        .on('webhooks')
+        .column('id')
+        .where(sql<boolean>`deleted_at is not null`),
       make('webhook_deliveries', {
         id: 'id',
         workspace_id: 'text',
