@@ -118,7 +118,7 @@ function Row({ delivery }: { delivery: WebhookDelivery }) {
           </details>
         )}
       </td>
-      <td className={table['wide']}>
+      <td className={`${table['quiet']} ${table['wide']}`}>
         <State delivery={delivery} />
       </td>
       <td className={`${table['quiet']} ${table['wide']}`}>{answer}</td>
