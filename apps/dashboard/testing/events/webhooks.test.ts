@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
     const { page } = t.browser;
     await button('Send test event').click();
     await page
-      .getByText(/^Replied with status 500 in \d+ ms/)
+      .getByText(/^Replied with status 500 in [\d,]+ ms/)
       .first()
       .waitFor();
     await page.getByText('Out of paper').waitFor();
