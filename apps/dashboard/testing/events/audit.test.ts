@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkPage } from '../setup/accessibility.ts';
-import { chromiumPath, desk } from '../setup/browser.ts';
+import { chromiumPath, desk, phone } from '../setup/browser.ts';
 import { dashboard } from '../setup/dashboard.ts';
 
 describe.skipIf(chromiumPath === undefined)('the audit log and the events', () => {
@@ -79,6 +79,10 @@ describe.skipIf(chromiumPath === undefined)('the audit log and the events', () =
     await page.getByRole('button', { name: 'Clear' }).click();
     await row(/^Created the agent/).waitFor();
     expect(new URL(page.url()).search).toBe('');
+    // Half of a phone is too little for a date with its label.
+    await page.setViewportSize(phone);
+    expect((await page.getByLabel('On or after').boundingBox())?.width).toBeGreaterThan(300);
+    await page.setViewportSize(desk);
   });
 
   it('the whole account has more than the workspace', async () => {

@@ -26,6 +26,8 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
     receiver.closeAllConnections();
     receiver.close();
   });
+  /** Waits until a step has the focus: the button that led to it is gone. */
+  const begins = (step: string) => t.browser.page.locator('li[aria-current=step]:focus').getByText(step).waitFor();
   const button = (name: string | RegExp) => t.browser.page.getByRole('button', { name });
 
   it('creates one in steps, and shows its secret once', async () => {
@@ -38,7 +40,10 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
     await page.getByText('Enter an address that begins with https://.').waitFor();
     await page.getByLabel('Address').fill('http://127.0.0.1/hook');
     await button('Continue').click();
+    await begins('Events');
     await page.getByLabel('Chosen events').click();
+    await button('Create webhook').click();
+    await page.getByRole('alert').getByText('Choose at least one event.').waitFor();
     await page.getByLabel('Search events').fill('conversation waiting');
     await page.getByRole('checkbox', { name: /^conversation\.waiting/ }).press('Space');
     await checkPage(page, 'webhook-events');
@@ -46,11 +51,12 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
     await button('Create webhook').click();
     await page
       .getByRole('textbox', { name: 'Address', exact: true })
-      .and(page.locator('[aria-invalid=true]'))
+      .and(page.locator('[aria-invalid=true]:focus'))
       .waitFor();
     await page.getByLabel('Address').fill(url);
     await button('Continue').click();
     await button('Create webhook').click();
+    await begins('Secret and test');
     expect(await page.getByLabel('Signing secret').inputValue()).toMatch(/^whsec_/);
     await page.getByText('Python').click();
     await page.getByRole('figure', { name: 'Python code' }).waitFor();
@@ -63,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
     const { page } = t.browser;
     await button('Send test event').click();
     await page
-      .getByText(/^Replied with status 500 in \d+ ms/)
+      .getByText(/^Replied with status 500 in [\d,]+ ms/)
       .first()
       .waitFor();
     await page.getByText('Out of paper').waitFor();
@@ -103,7 +109,12 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
       ...{ replayed: false, attempts: 10, dueAt: null, status: 503, latencyMs: 120, createdAt: now, updatedAt: now },
       ...{ error: 'The receiver replied with status 503.', reply: 'Down for maintenance' },
     };
-    const page1 = { items: [delivery], nextCursor: null, hasMore: false, total: 1 };
+    // It waits behind the other one: it was due before, and not sent.
+    const next = {
+      ...{ ...delivery, _id: id.replace('01k', '01j'), type: 'conversation.closed', state: 'pending', attempts: 0 },
+      ...{ dueAt: now, status: null, latencyMs: null, error: null, reply: null },
+    };
+    const page1 = { items: [next, delivery], nextCursor: null, hasMore: false, total: 2 };
     await page.route(/\/deliveries\?/, (route) => route.fulfill({ json: { success: true, data: page1 } }));
     const asked: unknown[] = [];
     await page.route(/\/redeliver$/, (route) => {
@@ -111,6 +122,10 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
       return route.fulfill({ json: { success: true, message: 'Sent again.' } });
     });
     await page.reload();
+    const waiting = page.getByRole('row').filter({ hasText: 'conversation.closed' });
+    await waiting.waitFor();
+    const cells = await waiting.getByRole('cell').allInnerTexts();
+    expect(cells.slice(1, 3)).toEqual(['Waiting', 'Not sent yet']);
     await page.getByText('The receiver replied with status 503.').click();
     await page.getByText('Down for maintenance').waitFor();
     await checkPage(page, 'webhook-deliveries');

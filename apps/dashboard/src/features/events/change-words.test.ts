@@ -13,10 +13,12 @@ it('shows values as they are, and long texts by their length', () => {
   expect(valueText('')).toEqual({ text: 'Empty', isQuiet: true });
   expect(valueText(mark(4210))).toEqual({ text: '4,210 characters', isQuiet: true });
   expect(valueText(mark(1)).text).toBe('1 character');
+  expect(valueText(mark(0))).toEqual({ text: 'Empty', isQuiet: true });
 });
 
 it('says that a long text changed', () => {
   const { old, next } = sidesOf({ before: mark(12), after: mark(12) });
   expect([old.text, next.text]).toEqual(['12 characters', '12 characters, changed']);
   expect(sidesOf({ before: null, after: mark(3) }).next.text).toBe('3 characters');
+  expect(sidesOf({ before: mark(0), after: mark(3) }).next.text).toBe('3 characters');
 });

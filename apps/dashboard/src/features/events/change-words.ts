@@ -14,7 +14,7 @@ const isMark = (value: unknown): value is TextMark =>
 /** A value before or after a change, in words. `isQuiet` tells words about a value from the value. */
 export function valueText(value: unknown): { readonly text: string; readonly isQuiet: boolean } {
   if (value === null || value === undefined) return { text: 'Not set', isQuiet: true };
-  if (value === '') return { text: 'Empty', isQuiet: true };
+  if (value === '' || (isMark(value) && value.length === 0)) return { text: 'Empty', isQuiet: true };
   if (isMark(value)) {
     const { length } = value;
     return { text: `${length.toLocaleString('en')} ${length === 1 ? 'character' : 'characters'}`, isQuiet: true };
@@ -25,6 +25,6 @@ export function valueText(value: unknown): { readonly text: string; readonly isQ
 /** Returns both sides of a change. Two texts of the same length are told apart: only their digests differ. */
 export function sidesOf({ before, after }: { readonly before: unknown; readonly after: unknown }) {
   const [old, next] = [valueText(before), valueText(after)];
-  const isText = isMark(before) && isMark(after);
+  const isText = isMark(before) && isMark(after) && before.length > 0 && after.length > 0;
   return { old, next: isText ? { ...next, text: `${next.text}, changed` } : next };
 }

@@ -146,7 +146,7 @@ function UnusedMark({ apiKey: { status, lastUsedAt, createdAt } }: { apiKey: Api
   if (status !== 'active' || now - Date.parse(lastUsedAt ?? createdAt) < unusedAfterMs) return null;
   return (
     <Tip label="Revoke keys that are no longer needed: each one grants access.">
-      <Badge color="orange" tabIndex={0}>
+      <Badge c="var(--warn)" bg="var(--warn-ground)" tabIndex={0}>
         Unused for 90 days
       </Badge>
     </Tip>
@@ -156,7 +156,11 @@ function UnusedMark({ apiKey: { status, lastUsedAt, createdAt } }: { apiKey: Api
 /** Why an inactive key is refused, or until when a replaced one works. */
 function EndMark({ apiKey: { status, inactiveReason, validUntil } }: { apiKey: ApiKey }) {
   if (inactiveReason !== null) {
-    return <Badge color="orange">{inactiveReason === 'suspended' ? 'Person suspended' : 'Person removed'}</Badge>;
+    return (
+      <Badge c="var(--warn)" bg="var(--warn-ground)">
+        {inactiveReason === 'suspended' ? 'Person suspended' : 'Person removed'}
+      </Badge>
+    );
   }
   if (status !== 'active' || validUntil === null) return null;
   return (

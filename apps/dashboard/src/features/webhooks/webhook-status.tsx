@@ -4,7 +4,7 @@ import { stateOf } from './webhook-words.ts';
 
 const looks = {
   working: { color: 'green', label: 'Enabled' },
-  failing: { color: 'orange', label: 'Failing' },
+  failing: { c: 'var(--warn)', bg: 'var(--warn-ground)', label: 'Failing' },
   manual: { color: 'gray', label: 'Disabled' },
   stopped: { color: 'red', label: 'Disabled: failing' },
   gone: { color: 'red', label: 'Disabled: gone' },
@@ -12,6 +12,6 @@ const looks = {
 
 /** Shows whether a webhook works. */
 export function WebhookStatus({ webhook }: { webhook: Webhook }) {
-  const { color, label } = looks[stateOf(webhook)];
-  return <Badge color={color}>{label}</Badge>;
+  const { label, ...look } = looks[stateOf(webhook)];
+  return <Badge {...look}>{label}</Badge>;
 }

@@ -29,7 +29,7 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      lead="Addresses of yours that get a signed request for each event, in order and until it arrives."
+      lead="Each event is sent to these addresses as a signed request, in order, and retried until it arrives."
       actions={isAdmin && add}
     >
       {isAdmin ? <Webhooks workspaceId={workspace._id} add={add} /> : <AdminsOnly what="a webhook" />}
@@ -75,23 +75,24 @@ function Webhooks({ workspaceId, add }: { workspaceId: string; add: React.ReactN
 
 function Row({ webhook }: { webhook: Webhook }) {
   const { _id, url, description, lastSuccessAt, pending } = webhook;
-  const success = lastSuccessAt === null ? 'Never' : <RelativeTime iso={lastSuccessAt} />;
+  const time = lastSuccessAt !== null && <RelativeTime iso={lastSuccessAt} />;
   const waiting = pending.toLocaleString('en');
   return (
     <tr className={table['row']}>
       <td className={table['name']}>
-        <Link to={paths.webhook} params={{ webhookId: _id }} className={`${table['main']} ${css['url']}`}>
+        <Link to={paths.webhook} params={{ webhookId: _id }} className={`${table['main']} ${css['address']}`}>
           {url}
         </Link>
         <span className={table['sub']}>{description === '' ? typesText(webhook) : description}</span>
         <span className={`${table['sub']} ${table['slim']}`}>
-          Last success: {success}, {waiting} waiting
+          {time ? <>Last success {time}</> : 'No success yet'}
+          {pending > 0 && `, ${waiting} waiting`}
         </span>
       </td>
       <td>
         <WebhookStatus webhook={webhook} />
       </td>
-      <td className={`${table['quiet']} ${table['wide']}`}>{success}</td>
+      <td className={`${table['quiet']} ${table['wide']}`}>{time || 'Never'}</td>
       <td className={`${table['quiet']} ${table['wide']} ${table['end']}`}>{waiting}</td>
     </tr>
   );

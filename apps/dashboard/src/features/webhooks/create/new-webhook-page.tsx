@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { WebhookWithSecret } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { paths } from '../../../paths.ts';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
@@ -47,11 +47,22 @@ export function NewWebhookPage() {
   );
 }
 
+/** The steps. A later one gets the focus when it begins: the button that led to it is gone. */
 function Steps({ at }: { at: (typeof steps)[number] }) {
+  const current = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (at !== 'Address') current.current?.focus();
+  }, [at]);
   return (
     <ol className={css['steps']} aria-label="Steps">
       {steps.map((step) => (
-        <li key={step} className={css['step']} aria-current={step === at ? 'step' : undefined}>
+        <li
+          key={step}
+          ref={step === at ? current : undefined}
+          tabIndex={-1}
+          className={css['step']}
+          aria-current={step === at ? 'step' : undefined}
+        >
           {step}
         </li>
       ))}

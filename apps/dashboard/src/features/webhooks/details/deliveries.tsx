@@ -11,7 +11,7 @@ import table from '../../../ui/lists/table.module.css';
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import { ActionsHeader } from '../../../ui/page/actions-header.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
-import { RelativeTime } from '../../../ui/time/time.tsx';
+import { RelativeTime, useNow } from '../../../ui/time/time.tsx';
 import { toastDone, toastProblem } from '../../../ui/toasts/toast.ts';
 import { webhookCalls } from '../webhook-calls.ts';
 import { replyText } from '../webhook-words.ts';
@@ -68,11 +68,13 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
 function Table({ deliveries }: { deliveries: readonly WebhookDelivery[] }) {
   return (
     <div className={table['frame']}>
-      <table className={table['table']}>
+      <table className={`${table['table']} ${css['deliveries']}`}>
         <thead>
           <tr>
             <th scope="col">Event</th>
-            <th scope="col">State</th>
+            <th scope="col" className={table['wide']}>
+              State
+            </th>
             <th scope="col" className={table['wide']}>
               Reply
             </th>
@@ -93,22 +95,21 @@ function Table({ deliveries }: { deliveries: readonly WebhookDelivery[] }) {
 }
 
 function Row({ delivery }: { delivery: WebhookDelivery }) {
-  const { _id, webhook, type, state, attempts, dueAt, error, reply, replayed, createdAt } = delivery;
+  const { _id, webhook, type, attempts, error, reply, replayed, createdAt } = delivery;
   const again = useMutation({
     mutationFn: () => webhookCalls.redeliver(webhook, { deliveryId: _id }),
     onSuccess: () => toastDone('It is sent again.'),
     onError: toastProblem,
   });
+  const answer = isUnsent(delivery) ? 'Not sent yet' : replyText(delivery);
+  const tried = attempts > 0 && `${attempts.toLocaleString('en')} ${attempts === 1 ? 'attempt' : 'attempts'}`;
   return (
     <tr className={table['row']}>
       <td className={table['name']}>
         <span className={css['type']}>{type}</span>
-        <span className={table['sub']}>
-          {attempts.toLocaleString('en')} {attempts === 1 ? 'attempt' : 'attempts'}
-          {replayed && ', sent again'}
-        </span>
+        <span className={table['sub']}>{[tried, replayed && 'sent again'].filter(Boolean).join(', ')}</span>
         <span className={`${table['sub']} ${table['slim']}`}>
-          {replyText(delivery)} · <RelativeTime iso={createdAt} />
+          <State delivery={delivery} /> · {answer} · <RelativeTime iso={createdAt} />
         </span>
         {(error !== null || (reply !== null && reply !== '')) && (
           <details className={css['details']}>
@@ -117,23 +118,16 @@ function Row({ delivery }: { delivery: WebhookDelivery }) {
           </details>
         )}
       </td>
-      <td>
-        <span className={css['state']} data-state={state}>
-          {labels[state]}
-        </span>
-        {state === 'pending' && dueAt !== null && (
-          <span className={table['sub']}>
-            Due <RelativeTime iso={dueAt} isAhead />
-          </span>
-        )}
+      <td className={`${table['quiet']} ${table['wide']}`}>
+        <State delivery={delivery} />
       </td>
-      <td className={`${table['quiet']} ${table['wide']}`}>{replyText(delivery)}</td>
+      <td className={`${table['quiet']} ${table['wide']}`}>{answer}</td>
       <td className={`${table['quiet']} ${table['wide']}`}>
         <RelativeTime iso={createdAt} />
       </td>
       <td className={`${table['end']} ${table['actions']}`}>
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="default"
           aria-label={`Send again: ${type}`}
           loading={again.isPending}
@@ -143,5 +137,25 @@ function Row({ delivery }: { delivery: WebhookDelivery }) {
         </Button>
       </td>
     </tr>
+  );
+}
+
+const isUnsent = ({ attempts, status, error }: WebhookDelivery) => attempts === 0 && status === null && error === null;
+
+/** The state of a delivery. One that waits behind another, or for its webhook, has no time of its own. */
+function State({ delivery: { state, dueAt } }: { delivery: WebhookDelivery }) {
+  const isAhead = Date.parse(dueAt ?? '') > useNow();
+  return (
+    <>
+      <span className={css['state']} data-state={state}>
+        {labels[state]}
+      </span>
+      {state === 'pending' && dueAt !== null && isAhead && (
+        <>
+          {', due '}
+          <RelativeTime iso={dueAt} isAhead />
+        </>
+      )}
+    </>
   );
 }

@@ -118,7 +118,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
           </>
         )}
       </span>
-      <span>{pending.toLocaleString('en')} waiting</span>
+      {pending > 0 && <span>{pending.toLocaleString('en')} waiting</span>}
       <CopyableId id={_id} what="webhook ID" />
     </div>
   );
@@ -136,7 +136,7 @@ function Trouble({ webhook }: { webhook: Webhook }) {
         {troubles[state]}{' '}
         {webhook.failingSince !== null && (
           <>
-            Failing since <RelativeTime iso={webhook.failingSince} />.
+            It first failed <RelativeTime iso={webhook.failingSince} />.
           </>
         )}
         <span className={css['advice']}>

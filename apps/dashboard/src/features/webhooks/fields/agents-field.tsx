@@ -24,6 +24,7 @@ export function AgentsField({ workspaceId, value, onChange, error }: AgentsField
       label="Agents"
       labelElement="div"
       description="Only events about these agents; without one, those of the whole workspace."
+      descriptionProps={{ mb: 6 }}
       error={error}
     >
       {value.length > 0 && (

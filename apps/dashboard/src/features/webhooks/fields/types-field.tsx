@@ -29,7 +29,11 @@ export function TypesField({ value, onChange, error }: TypesFieldProps) {
         </Stack>
       </Radio.Group>
       {!isAll && <Types value={value} onChange={onChange} />}
-      {error !== undefined && error !== null && <Input.Error mt={6}>{error}</Input.Error>}
+      {error !== undefined && error !== null && (
+        <Input.Error mt={6} role="alert">
+          {error}
+        </Input.Error>
+      )}
     </div>
   );
 }
