@@ -52,10 +52,10 @@ async function measure(folder: string, port: number, lines: number) {
   await migrate(db, { migrations, now: Date.now });
   const onError = (error: unknown) => console.error(error);
   const jobs = createJobs({ db, now: Date.now, leaseMs: 30_000, newId, onError });
-  const events = eventLog({ db: jobs.db, now: Date.now, bus: undefined });
+  const events = eventLog({ db, now: Date.now, bus: undefined });
   const outbound = createOutbound({ settings: readOutbound({ PARLEY_ALLOW_PRIVATE_HOSTS: `127.0.0.1:${port}` }, []) });
   const delivery = createDelivery({
-    ...{ db: events.db, now: Date.now, newId, log: events.log, enqueue: jobs.enqueue, outbound, onError },
+    ...{ db, now: Date.now, newId, log: events.log, enqueue: jobs.enqueue, outbound, onError },
     ...{ record: events.record, onAppended: events.onAppended, secrets: { open: (text) => text } },
     present: (rows) => present(db, rows),
     mailAdmins: async () => [],
