@@ -20,7 +20,7 @@ interface NewEvent {
   readonly now: number;
 }
 
-/** What else its statement needs: the changes that it shows, and whether it is written. */
+/** The parts of its statement that come from elsewhere: the changes that it shows, and whether it is written. */
 interface Appending {
   readonly changes: StoredChanges;
   readonly when?: Condition | undefined;

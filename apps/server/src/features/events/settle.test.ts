@@ -13,7 +13,7 @@ import type { Part } from '../../storage/unit.ts';
 import { eventLog } from './feature.ts';
 import type { LogPage } from './log.ts';
 
-/** Where a process dies that moves events: within its unit of work, or after the commit, whose answer it never gets. */
+/** The moment at which a process that moves events dies: in its unit of work, or after the commit, before the answer. */
 type Death = 'before the commit' | 'after the commit';
 
 const reasons: Readonly<Record<Death, object>> = {

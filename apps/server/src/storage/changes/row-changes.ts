@@ -96,7 +96,7 @@ export const holdRow = (db: Database, table: keyof Tables, key: RowKey): Stateme
 interface OneField extends RowField {
   readonly table: string;
   readonly column: string;
-  /** What comes before the name of the field; undefined for nothing. */
+  /** A text before the name of the field; undefined for none. */
   readonly named: Value | undefined;
 }
 

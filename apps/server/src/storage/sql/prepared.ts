@@ -4,7 +4,7 @@ import type { Compilable, Compiled } from '../unit.ts';
 /** Max plans kept per prepared query, least recently used out first. */
 const maxPlans = 64;
 
-/** What changes the SQL of a query beside its arguments, by a unique name. */
+/** A form of a query that its arguments do not tell, by a unique name. */
 type Variant = string | { readonly name: string };
 
 type Value = string | number | null;

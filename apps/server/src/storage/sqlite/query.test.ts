@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../database.ts';
 import { postgresQuery } from '../postgres/query.ts';
-import { sqliteQuery } from '../sqlite/query.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from '../sql/prepared.ts';
+import { sqliteQuery } from './query.ts';
 
 const sqlite = { engine: 'sqlite', query: sqliteQuery } as Database;
 const postgres = { engine: 'postgres', query: postgresQuery } as Database;
