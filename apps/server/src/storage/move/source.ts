@@ -59,14 +59,12 @@ function tablesOf(connection: Connection): Table[] {
 
 function* batches(connection: Connection, { name, columns }: Table): Generator<readonly Row[]> {
   const list = columns.map((column) => `"${column}"`).join(', ');
-  const next = connection.prepare(
-    `select rowid as "rowid:", ${list} from "${name}" where rowid > ? order by rowid limit ${batchSize}`,
-  );
-  let last = 0;
-  for (;;) {
-    const rows = next.all([last]);
-    if (rows.length === 0) return;
-    last = Number(rows.at(-1)?.['rowid:']);
-    yield rows;
+  let batch: Row[] = [];
+  for (const row of connection.prepare(`select ${list} from "${name}"`).each([])) {
+    batch.push(row);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
   }
+  if (batch.length > 0) yield batch;
 }
