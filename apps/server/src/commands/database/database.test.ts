@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Installation, inspectFolder, makeInstallation } from '../../../testing/crash/installation.ts';
 import { createHistories, startWriters } from '../../../testing/crash/writers.ts';
+import { folderContents } from '../../../testing/databases/folder-contents.ts';
 import { command } from '../../../testing/processes/command.ts';
 import { expectRefused, parley, startServer } from '../../../testing/processes/program.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
@@ -116,18 +117,13 @@ describe('parley backup and parley restore', { timeout: patience }, () => {
   test('refuse an incomplete backup and change nothing', async () => {
     const { dataDir } = installation;
     const folder = tempFolder();
-    const contents = () =>
-      readdirSync(dataDir, { withFileTypes: true }).map((each) => [
-        each.name,
-        each.isFile() ? readFileSync(join(dataDir, each.name)).length : 0,
-      ]);
-    const before = contents();
+    const before = folderContents(dataDir);
     for (const [what, says, make] of spoiled) {
       const path = join(folder, what.replaceAll(' ', '-'));
       make(path);
       expectRefused(await command(['restore', path, '--data-dir', dataDir]), says);
     }
-    expect(contents()).toEqual(before);
+    expect(folderContents(dataDir)).toEqual(before);
   });
 
   test('backup refuses if there is no database, or if its file would replace one that the server uses', async () => {

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { Database } from '../../storage/database.ts';
-import { lockRows } from '../../storage/sql/lock-rows.ts';
+import { holdRow } from '../../storage/sql/lock-rows.ts';
 import type { AccountRow, UserRow } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 
@@ -200,8 +200,7 @@ export const demandVerified = (
   );
 
 /** Locks a person until the unit of work ends. */
-export const hold = (db: Database, id: string): Statement[] =>
-  lockRows(db, () => db.query.selectFrom('users').select('id').where('id', '=', id));
+export const hold = (db: Database, id: string): Statement[] => holdRow(db, 'users', { id });
 
 /** Locks a person until the unit of work ends; throws `orElse` unless the person is active. */
 export const demandActive = (db: Database, id: string, orElse: () => Error): Statement[] => {

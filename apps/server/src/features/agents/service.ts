@@ -5,6 +5,7 @@ import { AppError, invalid } from '../../errors.ts';
 import { refusedModel } from '../../models/refused-model.ts';
 import type { Database } from '../../storage/database.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
+import { holdRow } from '../../storage/sql/lock-rows.ts';
 import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { Row } from '../../storage/sql/page.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
@@ -147,7 +148,7 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
       const gone = ifMatch === undefined ? notFound : () => conflict();
       const { updated } = await db.write({
         // The events come before the update, since they look at the agent as it was.
-        hold: updates.hold(db, workspace, id),
+        hold: holdRow(db, 'agents', { id, workspace_id: workspace }),
         event: record(actor, {
           type: 'agent.updated',
           workspace,

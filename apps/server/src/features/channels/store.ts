@@ -5,7 +5,7 @@ import { isAlive } from '../../storage/sql/alive.ts';
 import { facetsOf } from '../../storage/sql/facets.ts';
 import { isoTime, jsonObject, jsonText } from '../../storage/sql/json.ts';
 import { countOfQuery } from '../../storage/sql/list.ts';
-import { lockRows } from '../../storage/sql/lock-rows.ts';
+import { holdRow } from '../../storage/sql/lock-rows.ts';
 import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { ChannelRow, NewRow, Tables } from '../../storage/tables.ts';
@@ -133,9 +133,7 @@ const matching = (versions: readonly number[]) => (versions.length === 0 ? [-1] 
 
 /** Locks a channel, for a unit of work that counts what it has before it deletes it. */
 export const hold = (db: Database, workspace: string, id: string): Statement[] =>
-  lockRows(db, () =>
-    db.query.selectFrom('channels').select('id').where('id', '=', id).where('workspace_id', '=', workspace),
-  );
+  holdRow(db, 'channels', { id, workspace_id: workspace });
 
 /** The channel to delete, and the versions that it may have; any if undefined. */
 interface Deletion {

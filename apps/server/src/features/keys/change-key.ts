@@ -1,7 +1,7 @@
 import type { Principal } from '../../access/actor.ts';
 import { includesPermission, type Permission } from '../../access/scopes.ts';
 import { AppError, invalid } from '../../errors.ts';
-import { holdRow } from '../../storage/changes/row-changes.ts';
+import { holdRow } from '../../storage/sql/lock-rows.ts';
 import { changesOfKey, getKey, notFound, ownerOf } from './access.ts';
 import type { KeyNeeds } from './needs.ts';
 import type { ApiKey, ApiKeyChanges } from './schema.ts';

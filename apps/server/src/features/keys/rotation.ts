@@ -1,6 +1,6 @@
 import type { Principal } from '../../access/actor.ts';
 import { AppError } from '../../errors.ts';
-import { holdRow } from '../../storage/changes/row-changes.ts';
+import { holdRow } from '../../storage/sql/lock-rows.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { changesOfKey, getKey, ownerOf } from './access.ts';
 import type { KeyNeeds } from './needs.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database.ts';
 import { liveWorkspace } from '../../storage/sql/alive.ts';
 import { facetsOf } from '../../storage/sql/facets.ts';
 import { isoTime, jsonField, jsonObject, jsonText, membersOf } from '../../storage/sql/json.ts';
-import { lockRows } from '../../storage/sql/lock-rows.ts';
+import { holdRow } from '../../storage/sql/lock-rows.ts';
 import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { Tables } from '../../storage/tables.ts';
@@ -240,6 +240,4 @@ export function update(
 
 /** Locks a source until the unit ends, for one that looks at it before it changes it. */
 export const hold = (db: Database, workspace: string, id: string): Statement[] =>
-  lockRows(db, () =>
-    db.query.selectFrom('knowledge_sources').select('id').where('id', '=', id).where('workspace_id', '=', workspace),
-  );
+  holdRow(db, 'knowledge_sources', { id, workspace_id: workspace });

@@ -1,9 +1,8 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { isoTime, jsonObject, jsonText } from '../sql/json.ts';
-import { lockRows } from '../sql/lock-rows.ts';
+import type { RowKey } from '../sql/lock-rows.ts';
 import type { Tables } from '../tables.ts';
-import type { Statement } from '../unit.ts';
 import { maxLine, type StoredChanges, showsTexts } from './stored-changes.ts';
 import { markOf } from './text-mark.ts';
 
@@ -28,9 +27,6 @@ interface ChangedRows<Column extends string> {
   /** By their columns. */
   readonly fields: Readonly<Record<Column, RowField>>;
 }
-
-/** The columns that name a row, with their values. */
-export type RowKey = Readonly<Record<string, string>>;
 
 type Value = string | number | null;
 
@@ -78,19 +74,6 @@ export function rowChanges<Column extends string>({ table, fields }: ChangedRows
     };
   };
 }
-
-/**
- * Locks the row until the unit of work ends, so that its changes are compared with what the change before them has left.
- * Put it first, unless the change itself locks the row before its event.
- */
-export const holdRow = (db: Database, table: keyof Tables, key: RowKey): Statement[] =>
-  lockRows(db, () => {
-    const isRow = Object.entries(key).map(([column, value]) => sql<boolean>`${sql.ref(column)} = ${value}`);
-    return db.query
-      .selectFrom(table)
-      .select(sql`1`.as('held'))
-      .where(sql<boolean>`${sql.join(isRow, sql` and `)}`);
-  });
 
 /** A field of a row. */
 interface OneField extends RowField {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Deletable } from '../portion.ts';
-import { lockRows } from '../sql/lock-rows.ts';
+import { holdRow } from '../sql/lock-rows.ts';
 import { octets } from '../sql/octets.ts';
 import { type Condition, type Statement, statement } from '../unit.ts';
 
@@ -102,7 +102,7 @@ export function retry(db: Database, id: string, now: number) {
     .where('id', '=', id)
     .where('state', 'in', ['dead', 'waiting']);
   return {
-    hold: lockRows(db, () => db.query.selectFrom('jobs').select('id').where('id', '=', id)),
+    hold: holdRow(db, 'jobs', { id }),
     replaced: statement(db.query.deleteFrom('jobs').where('id', 'in', stopped)),
     retried: statement(update),
   };

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { facetsOf } from '../../../storage/sql/facets.ts';
-import { lockRows } from '../../../storage/sql/lock-rows.ts';
 import { monotonicTime } from '../../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { AgentRow } from '../../../storage/tables.ts';
@@ -103,12 +102,6 @@ const updateRow = prepared((db, { id, workspace, now, versions, had, ...columns 
   const query = had === undefined ? all : all.where('external_id', '=', had);
   return (versions === undefined ? query : query.where('version', 'in', versions)).returning(stored(db));
 });
-
-/** Locks an agent, for a unit of work that reads it before it changes it. */
-export const hold = (db: Database, workspace: string, id: string): Statement[] =>
-  lockRows(db, () =>
-    db.query.selectFrom('agents').select('id').where('id', '=', id).where('workspace_id', '=', workspace),
-  );
 
 /** A condition for statements before the update: the agent has another status. */
 export function statusDiffers(

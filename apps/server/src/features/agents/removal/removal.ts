@@ -1,8 +1,8 @@
 import type { Database } from '../../../storage/database.ts';
 import type { Enqueue } from '../../../storage/jobs/queue.ts';
 import type { Asker, ScanOf } from '../../../storage/scans/scan-queue.ts';
+import { holdRow } from '../../../storage/sql/lock-rows.ts';
 import type { Condition, Outcome, Statement } from '../../../storage/unit.ts';
-import { hold } from '../changes/update-store.ts';
 import type { AgentDependents } from '../schema.ts';
 import * as deleteStore from './delete-store.ts';
 import { purge } from './purge.ts';
@@ -68,7 +68,7 @@ export function createRemoval({ db, dependents, isShort, enqueue, farewell, onDe
   const removeWhole = async (workspace: string, target: Target, { event, leaving, orElse }: Along): Promise<Gone> => {
     const { id } = target;
     const { counted } = await db.write({
-      hold: hold(db, workspace, id),
+      hold: holdRow(db, 'agents', { id, workspace_id: workspace }),
       counted: counts.ofShort(db, id, () => new LongHistory()),
       agent: remove(db, workspace, target, orElse),
       event,

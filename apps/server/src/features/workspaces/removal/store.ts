@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Counts } from '../../../storage/belongings.ts';
 import type { Database } from '../../../storage/database.ts';
 import { countOfQuery } from '../../../storage/sql/list.ts';
-import { lockRows } from '../../../storage/sql/lock-rows.ts';
+import { holdRow, lockRows } from '../../../storage/sql/lock-rows.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 
 /** Counts the members and invitations of a workspace. */
@@ -31,7 +31,7 @@ const live = (db: Database, id: string) =>
  * creation of objects in it wait, which then finds no workspace. The caller bumps the authority epoch.
  */
 export const hide = (db: Database, id: string, { name, owner, now, missing, changed }: Doomed): Statement[] => [
-  ...lockRows(db, () => db.query.selectFrom('workspaces').select('id').where('id', '=', id)),
+  ...holdRow(db, 'workspaces', { id }),
   one(live(db, id), missing),
   one(
     db.query
@@ -77,7 +77,7 @@ export const demandAlone = (
   id: string,
   { user, orElse }: { readonly user: string; readonly orElse: () => Error },
 ): Statement[] => [
-  ...lockRows(db, () => db.query.selectFrom('workspaces').select('id').where('id', '=', id)),
+  ...holdRow(db, 'workspaces', { id }),
   statement(
     db.query.selectFrom('members').select('user_id').where('workspace_id', '=', id).where('user_id', '<>', user),
     { rows: 0, orElse },

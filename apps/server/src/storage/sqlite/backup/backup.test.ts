@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   existsSync,
@@ -13,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { folderContents } from '../../../../testing/databases/folder-contents.ts';
 import { collectGarbage } from '../../../../testing/memory/collect-garbage.ts';
 import {
   folderWithNote,
@@ -39,14 +39,6 @@ async function backupOf(dataDir: string): Promise<string> {
   await backup({ dataDir, file, program, now });
   return file;
 }
-
-/** Hashes of every file in a folder, to verify that nothing changed. */
-function contents(folder: string): Record<string, string> {
-  const files = readdirSync(folder).filter((name) => !['lock.db', 'parley.db-shm'].includes(name));
-  return Object.fromEntries(files.map((name) => [name, hash(readFileSync(join(folder, name)))]));
-}
-
-const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
 describe('backup', () => {
   test('is one private file that restores the database and the secrets', async () => {
@@ -280,10 +272,10 @@ describe('restore', () => {
   test.each(corrupted)('changes nothing if the backup %s', async (...[, refusal, corrupt]) => {
     const file = await backupOf(await folderWithNote('from the backup'));
     const dataDir = await folderWithNote('there before');
-    const before = contents(dataDir);
+    const before = folderContents(dataDir);
     corrupt(file);
     await expect(restore({ file, dataDir, migrations, now })).rejects.toThrow(refusal);
-    expect(contents(dataDir)).toEqual(before);
+    expect(folderContents(dataDir)).toEqual(before);
   });
 
   test('refuses a plain database, a folder, a backup of a newer program and a missing file', async () => {
@@ -312,9 +304,9 @@ describe('restore', () => {
     expect(await notesIn(dataDir)).toEqual(['from the backup']);
     expect(secretsIn(dataDir)).toBe(secrets);
     expect(readFileSync(database).includes('very secret pepper')).toBe(false);
-    const after = contents(dataDir);
+    const after = folderContents(dataDir);
     await finishRestore(dataDir, now);
-    expect(contents(dataDir)).toEqual(after);
+    expect(folderContents(dataDir)).toEqual(after);
   });
 });
 
