@@ -105,8 +105,8 @@ async function addWebhook(db: Database, url: string): Promise<void> {
       db.query.insertInto('webhooks').values({
         ...{ id: webhook, workspace_id: workspace, url, description: '', types: '["*"]', agents: '[]', secret },
         ...{ status: 'enabled', disabled_reason: null, old_secret: null, old_secret_until: null, version: 1 },
-        ...{ position: 0, replay_through: 0, resend_after: null, resend_through: null, failing_since: null },
-        ...{ last_success_at: null, created_at: 1, updated_at: 1, deleted_at: null },
+        ...{ position: 0, replay_through: 0, resend_after: null, resend_through: null, missed_through: null },
+        ...{ failing_since: null, last_success_at: null, created_at: 1, updated_at: 1, deleted_at: null },
       }),
     ),
   ]);

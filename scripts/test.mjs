@@ -33,7 +33,7 @@ const started = performance.now();
 const memory = watchMemory();
 const tests = await openTests(words);
 const { files, problems } = own.since === undefined ? await tests.all() : await tests.since(own.since);
-const { results, flaky, slow, laterProblems } = await rerun(own.once ? [] : files.filter(needsAnother));
+const { results, flaky, slow, laterProblems } = await rerun(own.once ? [] : toRunAgain(files));
 await tests.close();
 if (own.profile) keepTimes(results);
 // Vite leaves something open for seconds that keeps the process alive.
@@ -71,14 +71,13 @@ function readArguments(args) {
   return { own, words: args.filter((_, index) => !taken.has(index)) };
 }
 
-/** @param {FileResult} file */
-function isMeasured(file) {
-  return hasBudget && file.ok && mayBeOverBudget(file);
-}
-
-/** @param {FileResult} file */
-function needsAnother(file) {
-  return !file.ok || isMeasured(file);
+/**
+ * The files to run again: those that failed, and those that may take too long alone.
+ * @param {readonly FileResult[]} all
+ */
+function toRunAgain(all) {
+  const now = hasBudget ? slowness() : Number.POSITIVE_INFINITY;
+  return all.filter((file) => !file.ok || mayBeOverBudget(file, now));
 }
 
 /**
@@ -94,12 +93,13 @@ async function rerun(again) {
   /** @type {string[]} */
   const slow = [];
   for (const file of again) {
-    const before = isMeasured(file) ? slowness() : 1;
+    const isMeasured = hasBudget && file.ok;
+    const before = isMeasured ? slowness() : 1;
     const outcome = await tests.again(file);
     laterProblems.push(...outcome.problems);
     const alone = outcome.files[0] ?? file;
     later.set(file, alone);
-    if (isMeasured(file)) slow.push(...overBudget(alone, Math.max(before, slowness())));
+    if (isMeasured) slow.push(...overBudget(alone, Math.max(before, slowness())));
   }
   const results = files.map((file) => later.get(file) ?? file);
   const flaky = again.filter((file) => !file.ok && later.get(file)?.ok).map(({ name }) => name);

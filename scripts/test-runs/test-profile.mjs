@@ -41,8 +41,9 @@ export function profile(files, { everyGroup = false } = {}) {
 /**
  * True if a file that ran beside others took so long that it may take too long alone, too.
  * @param {FileResult} file
+ * @param {number} slowness of the machine, as `machine-speed.mjs` says it
  */
-export const mayBeOverBudget = ({ ms }) => ms > BUDGET_S * 1000 * CROWD;
+export const mayBeOverBudget = ({ ms }, slowness) => ms > BUDGET_S * 1000 * CROWD * slowness;
 
 /**
  * A sentence if a file took too long alone, otherwise none. One reading of the clock proves nothing on a

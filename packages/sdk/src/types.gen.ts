@@ -12554,6 +12554,11 @@ export interface components {
              */
             caughtUp: boolean;
             /**
+             * @description Time of the last event that expired before the webhook came to it, because it was disabled for too long: ISO 8601 UTC with milliseconds; null if it missed none.
+             * @example null
+             */
+            missedThrough: string | null;
+            /**
              * @description Time until which the secret before the last rotation also signs: ISO 8601 UTC with milliseconds; null without such a secret.
              * @example null
              */
@@ -12836,6 +12841,11 @@ export interface components {
              * @example true
              */
             caughtUp: boolean;
+            /**
+             * @description Time of the last event that expired before the webhook came to it, because it was disabled for too long: ISO 8601 UTC with milliseconds; null if it missed none.
+             * @example null
+             */
+            missedThrough: string | null;
             /**
              * @description Time until which the secret before the last rotation also signs: ISO 8601 UTC with milliseconds; null without such a secret.
              * @example null

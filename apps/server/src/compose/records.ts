@@ -31,6 +31,7 @@ export function composeRecords(
   const events = eventsFeature({
     ...{ ...common, log, record, accountOf, auditKey: secrets.auditKey },
     slots: createSlots({ concurrency, ownersOf }),
+    missed: (account, through) => [webhooks.missed(account, through)],
   });
   const webhooks = webhooksFeature({
     ...{ ...common, record, log, secrets, outbound, namesOf, onAppended, present: events.present },

@@ -882,6 +882,8 @@ export interface WebhookRow {
   /** A range of positions that is sent again; null without. */
   resend_after: number | null;
   resend_through: number | null;
+  /** The position of the last event that expired before it came to it; null without. */
+  missed_through: number | null;
   /** Since when no delivery has succeeded, although some were tried; null while it works. */
   failing_since: number | null;
   last_success_at: number | null;

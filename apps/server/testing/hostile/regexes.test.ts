@@ -59,6 +59,7 @@ describe('regular expressions', () => {
     ['a loop in a loop of words', /^(\w+\s?)*$/],
     ['a loop behind a loop', /^\s*a?\s*b/],
     ['a loop from anywhere', /\s+$/],
+    ['a loop of words from anywhere', /(?:abcdef)+$/],
     ['a look-around in a loop behind a word', /^word\s*(?!\s*;)(?:,|$)/],
   ])('with %s are found out', (_name, regex) => {
     expect(findAttack(regex, seed)?.times).toBeGreaterThan(1);
@@ -68,6 +69,7 @@ describe('regular expressions', () => {
     ['a loop', /^\s*a/],
     ['two loops that differ', /^\s*a*\s?b/],
     ['a short loop from anywhere', /\s{1,100}$/],
+    ['a longer loop from anywhere', /\s{1,300}$/],
   ])('with %s are not', (_name, regex) => {
     expect(findAttack(regex, seed)).toBeUndefined();
   });

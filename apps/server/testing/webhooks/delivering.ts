@@ -5,6 +5,7 @@ import { present } from '../../src/features/events/present.ts';
 import { retention } from '../../src/features/events/retention.ts';
 import { createDelivery } from '../../src/features/webhooks/delivery/delivery.ts';
 import type { AdminLetter, DeliveryPace } from '../../src/features/webhooks/delivery/needs.ts';
+import { missed } from '../../src/features/webhooks/store.ts';
 import { newId } from '../../src/ids.ts';
 import type { Resolve } from '../../src/outbound/addresses/resolve.ts';
 import { readOutbound } from '../../src/outbound/addresses/settings.ts';
@@ -61,7 +62,10 @@ export function startDelivering(db: Database, options: DeliveringOptions) {
     random: () => 0.5,
     pace: { coalesceMs: 5, replayMs: 0, ...pace },
   });
-  const kinds = [...delivery.jobs, retention({ db, log: events.log })];
+  const kinds = [
+    ...delivery.jobs,
+    retention({ db, log: events.log, missed: (account, through) => [missed(db, account, through)] }),
+  ];
   jobs.start(kinds, { schedules: false });
   const stop = async () => {
     await delivery.close();
@@ -123,7 +127,14 @@ export async function addWebhook(
     ...{ id, workspace_id: workspace, url, description: '', types: '["*"]', agents: '[]', status: 'enabled' },
     ...{ disabled_reason: null, secret: sealing.seal(secret, ['webhooks.secret', id]), old_secret: null },
     ...{ old_secret_until: null, version: 1, position: 0, replay_through: 0, resend_after: null },
-    ...{ resend_through: null, failing_since: null, last_success_at: null, created_at: 1, updated_at: 1 },
+    ...{
+      missed_through: null,
+      resend_through: null,
+      failing_since: null,
+      last_success_at: null,
+      created_at: 1,
+      updated_at: 1,
+    },
     ...{ deleted_at: null, ...columns },
   };
   await db.write([statement(db.query.insertInto('webhooks').values(row))]);

@@ -9,7 +9,7 @@ import { exportEndpoints } from './export/routes.ts';
 import { createEventLog, type LoggedEvent, type LogNeeds } from './log.ts';
 import { present } from './present.ts';
 import { type RecordNeeds, recordEvent } from './record.ts';
-import { retention } from './retention.ts';
+import { type RetentionNeeds, retention } from './retention.ts';
 import { eventEndpoints } from './routes.ts';
 import { sealEndpoints } from './seals/routes.ts';
 import { sealing } from './seals/sealing.ts';
@@ -30,7 +30,10 @@ export function eventLog(needs: RecordNeeds & Pick<LogNeeds, 'retentionMs'> & { 
 }
 
 /** Dependencies of reading, sealing and deleting events. */
-type Needs = EventsNeeds & Pick<ExportNeeds, 'record'> & Pick<RecordNeeds, 'now'> & { readonly auditKey: Uint8Array };
+type Needs = EventsNeeds &
+  Pick<ExportNeeds, 'record'> &
+  Pick<RecordNeeds, 'now'> &
+  Pick<RetentionNeeds, 'missed'> & { readonly auditKey: Uint8Array };
 
 /** Reading the log, its seals, and the deletion of what is old. */
 export function eventsFeature(needs: Needs) {

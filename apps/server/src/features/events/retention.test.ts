@@ -30,8 +30,14 @@ describe.each(engines)('the retention of events, on %s', (engine) => {
       await db.write([statement(db.query.insertInto('event_log').values(rows))]);
     }
 
+    const missed: number[] = [];
+    const noteMissed = (of: string, through: number) => {
+      expect(of).toBe(account);
+      missed.push(through);
+      return [];
+    };
     const jobs = testJobs(db, { now: () => now, elapsed: () => performance.now() });
-    const job = retention({ db, log: { expired: () => positionAt(now - 90 * day) } });
+    const job = retention({ db, log: { expired: () => positionAt(now - 90 * day) }, missed: noteMissed });
     // Under another name: the service of this test runs the jobs of the right one.
     const kind = { ...job.kind, name: 'events.expired.test' };
     jobs.start([{ ...job, kind }], { schedules: false });
@@ -40,6 +46,9 @@ describe.each(engines)('the retention of events, on %s', (engine) => {
 
     expect(jobs.ended().get(kind.name)).toMatchObject({ failed: 0 });
     expect(jobs.ended().get(kind.name)?.continued).toBeGreaterThanOrEqual(Math.floor(1_100 / portion.rows));
+    // Each batch is told to readers that hadn't come to it.
+    expect(missed).toEqual(missed.toSorted((one, other) => one - other));
+    expect(missed.at(-1)).toBe(old.at(-1)?.position);
     const left = await db.read(db.query.selectFrom('event_log').select('position').orderBy('position'));
     expect(left.map(({ position }) => Number(position))).toEqual(young.map(({ position }) => position));
   });

@@ -4,6 +4,7 @@ import type { WebhookNeeds } from './needs.ts';
 import { belongingsOf, purgeJobs } from './removal.ts';
 import { webhookEndpoints } from './routes.ts';
 import { createWebhooks } from './service.ts';
+import { missed } from './store.ts';
 
 /** Webhooks: addresses that get the events of a workspace. */
 export function webhooksFeature(given: Omit<WebhookNeeds, 'delivery'> & DeliveryNeeds) {
@@ -12,6 +13,8 @@ export function webhooksFeature(given: Omit<WebhookNeeds, 'delivery'> & Delivery
   return {
     endpoints: webhookEndpoints({ webhooks: createWebhooks(needs), deliveries: createDeliveries(needs) }),
     jobs: [...delivery.jobs, ...purgeJobs(needs)],
+    /** See `store.missed`. */
+    missed: (account: string, through: number) => missed(needs.db, account, through),
     ofWorkspace: belongingsOf(needs),
     close: delivery.close,
   };

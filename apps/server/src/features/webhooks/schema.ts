@@ -65,6 +65,11 @@ const fields = {
     description: 'True if nothing waits: each event of the log was sent, has failed for good, or isn’t wanted.',
     examples: [true],
   }),
+  missedThrough: timeOrNull(
+    'Time of the last event that expired before the webhook came to it, because it was disabled for too long',
+    'null if it missed none',
+    null,
+  ),
   oldSecretUntil: timeOrNull(
     'Time until which the secret before the last rotation also signs',
     'null without such a secret',

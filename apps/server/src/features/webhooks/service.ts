@@ -72,14 +72,16 @@ export function createWebhooks(needs: WebhookNeeds) {
       const webhook: Webhook = {
         ...{ _id: id, workspace, ...settings, disabledReason: status === 'enabled' ? null : 'manual' },
         // Its own creation is an event, too, which it hasn't come to.
-        ...{ failingSince: null, lastSuccessAt: null, pending: 0, caughtUp: false, oldSecretUntil: null },
+        ...{ failingSince: null, lastSuccessAt: null, pending: 0, caughtUp: false },
+        ...{ missedThrough: null, oldSecretUntil: null },
         ...{ createdAt: stamp, updatedAt: stamp },
       };
       const row = {
         ...{ id, workspace_id: workspace, url, description, status, version: 1, position, replay_through: 0 },
         ...{ types: JSON.stringify(types), agents: JSON.stringify(agents), disabled_reason: webhook.disabledReason },
         ...{ secret: secrets.seal(secret, placeOf.secret(id)), old_secret: null, old_secret_until: null },
-        ...{ resend_after: null, resend_through: null, failing_since: null, last_success_at: null },
+        ...{ resend_after: null, resend_through: null, missed_through: null },
+        ...{ failing_since: null, last_success_at: null },
         ...{ created_at: time, updated_at: time, deleted_at: null },
       };
       const made = { webhook, version: 1, secret };

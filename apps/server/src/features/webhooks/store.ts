@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
+import { perMs } from '../../events/event-id.ts';
 import type { Database } from '../../storage/database.ts';
 import { liveWorkspace } from '../../storage/sql/alive.ts';
 import { isoTime, jsonObject, jsonText } from '../../storage/sql/json.ts';
@@ -57,6 +58,7 @@ export function webhookJson(db: Database, of: WebhookColumns) {
     lastSuccessAt: isoTime(db, of.ref('webhooks.last_success_at')),
     pending: sql<number>`(${waiting(of).select(sql<number>`count(*)`.as('count'))})`,
     caughtUp: jsonText(db, sql<string>`case when ${isDone} then 'true' else 'false' end`),
+    missedThrough: isoTime(db, sql`(webhooks.missed_through / ${sql.lit(perMs)})`),
     oldSecretUntil: isoTime(db, of.ref('webhooks.old_secret_until')),
     createdAt: isoTime(db, of.ref('webhooks.created_at')),
     updatedAt: isoTime(db, of.ref('webhooks.updated_at')),
@@ -160,6 +162,17 @@ function movedTo(of: WebhookColumns, moved: Change['moved']) {
     .end();
   return { status: 'enabled', disabled_reason: null, failing_since: null, replay_through: through };
 }
+
+/** Notes that events of an account expired, through a position, for those of its webhooks that hadn't come to them. */
+export const missed = (db: Database, account: string, through: number): Statement =>
+  statement(
+    db.query
+      .updateTable('webhooks')
+      .set({ missed_through: through })
+      .where('workspace_id', 'in', (of) => of.selectFrom('workspaces').select('id').where('account_id', '=', account))
+      .where('position', '<', through)
+      .where('deleted_at', 'is', null),
+  );
 
 /** Makes the deliveries of a webhook due that wait, with all of their attempts. */
 export const retryWaiting = (db: Database, workspace: string, { id, now }: { id: string; now: number }): Statement =>

@@ -39,7 +39,8 @@ describe.each(engines)('webhooks, on %s', (engine) => {
       _id: expect.stringMatching(/^webhook_[0-9a-hjkmnp-tv-z]{26}$/),
       workspace: alice.workspace,
       ...{ url: draft.url, description: '', types: ['*'], agents: [], status: 'disabled', disabledReason: 'manual' },
-      ...{ failingSince: null, lastSuccessAt: null, pending: 0, caughtUp: false, oldSecretUntil: null },
+      ...{ failingSince: null, lastSuccessAt: null, pending: 0, caughtUp: false },
+      ...{ missedThrough: null, oldSecretUntil: null },
       ...{ createdAt: time, updatedAt: time, secret: expect.stringMatching(/^whsec_[0-9A-Za-z+/]{43}=$/) },
     });
     const shown = await client.webhooks.retrieve(made._id);

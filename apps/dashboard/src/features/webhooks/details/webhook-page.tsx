@@ -105,7 +105,7 @@ function Stored({ webhook, above }: { webhook: Webhook; above: React.ReactNode }
 }
 
 function Facts({ webhook }: { webhook: Webhook }) {
-  const { _id, lastSuccessAt, pending } = webhook;
+  const { _id, lastSuccessAt, pending, missedThrough } = webhook;
   return (
     <div className={css['facts']}>
       <WebhookStatus webhook={webhook} />
@@ -119,6 +119,11 @@ function Facts({ webhook }: { webhook: Webhook }) {
         )}
       </span>
       {pending > 0 && <span>{pending.toLocaleString('en')} waiting</span>}
+      {missedThrough !== null && (
+        <span>
+          Events until <RelativeTime iso={missedThrough} /> expired unsent
+        </span>
+      )}
       <CopyableId id={_id} what="webhook ID" />
     </div>
   );

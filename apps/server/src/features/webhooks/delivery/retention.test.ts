@@ -14,12 +14,13 @@ import {
   until,
   webhookOf,
 } from '../../../../testing/webhooks/delivering.ts';
-import { eventId } from '../../../events/event-id.ts';
+import { eventId, perMs } from '../../../events/event-id.ts';
 import { createIdSource } from '../../../ids.ts';
 import type { Database } from '../../../storage/database.ts';
 import { portion } from '../../../storage/portion.ts';
 import type { WebhookDeliveryRow } from '../../../storage/tables.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
+import { find } from '../store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -122,9 +123,18 @@ describe.each(engines)('deliveries past their time, on %s', (engine) => {
     await pass(50);
     await process.happen(workspace, conversations(66));
     await pass(41);
-    const young = (await happened()).slice(20);
+    const all = await happened();
+    const young = all.slice(20);
+    const [current, deleted] = await Promise.all([
+      addWebhook(db, workspace, { url: receiver.url, status: 'disabled', position: all[19] ?? 0 }),
+      addWebhook(db, workspace, { url: receiver.url, status: 'disabled', deleted_at: 1 }),
+    ]);
     await process.sweep('events.expired');
     expect(await happened()).toEqual(young);
+    const missedThrough = new Date(Math.floor((all[19] ?? 0) / perMs)).toISOString();
+    expect(JSON.parse((await find(db, [workspace], webhook))?.json ?? '')).toMatchObject({ missedThrough });
+    expect(await webhookOf(db, current)).toMatchObject({ missed_through: null });
+    expect(await webhookOf(db, deleted)).toMatchObject({ missed_through: null });
 
     await enable(webhook);
     await until(async () => expect((await deliveriesOf(db, webhook)).length).toBe(66));

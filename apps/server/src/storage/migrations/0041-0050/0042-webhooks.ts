@@ -31,6 +31,7 @@ export const webhooks: Migration = {
         replay_through: 'long',
         resend_after: 'long?',
         resend_through: 'long?',
+        missed_through: 'long?',
         failing_since: 'long?',
         last_success_at: 'long?',
         created_at: 'long',
