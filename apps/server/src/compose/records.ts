@@ -2,7 +2,7 @@ import { createSlots, type SlotNeeds } from '../access/limits/slots.ts';
 import type { NamesOf } from '../access/workspace-for.ts';
 import { eventsFeature } from '../features/events/feature.ts';
 import { usageFeature } from '../features/usage/feature.ts';
-import { webhooksFeature } from '../features/webhooks/feature.ts';
+import { missedEvents, webhooksFeature } from '../features/webhooks/feature.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Base } from './base.ts';
 
@@ -31,7 +31,7 @@ export function composeRecords(
   const events = eventsFeature({
     ...{ ...common, log, record, accountOf, auditKey: secrets.auditKey },
     slots: createSlots({ concurrency, ownersOf }),
-    missed: (account, through) => [webhooks.missed(account, through)],
+    missed: missedEvents(common.db),
   });
   const webhooks = webhooksFeature({
     ...{ ...common, record, log, secrets, outbound, namesOf, onAppended, present: events.present },

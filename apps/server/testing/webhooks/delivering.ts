@@ -5,7 +5,7 @@ import { present } from '../../src/features/events/present.ts';
 import { retention } from '../../src/features/events/retention.ts';
 import { createDelivery } from '../../src/features/webhooks/delivery/delivery.ts';
 import type { AdminLetter, DeliveryPace } from '../../src/features/webhooks/delivery/needs.ts';
-import { missed } from '../../src/features/webhooks/store.ts';
+import { missedEvents } from '../../src/features/webhooks/feature.ts';
 import { newId } from '../../src/ids.ts';
 import type { Resolve } from '../../src/outbound/addresses/resolve.ts';
 import { readOutbound } from '../../src/outbound/addresses/settings.ts';
@@ -62,10 +62,7 @@ export function startDelivering(db: Database, options: DeliveringOptions) {
     random: () => 0.5,
     pace: { coalesceMs: 5, replayMs: 0, ...pace },
   });
-  const kinds = [
-    ...delivery.jobs,
-    retention({ db, log: events.log, missed: (account, through) => [missed(db, account, through)] }),
-  ];
+  const kinds = [...delivery.jobs, retention({ db, log: events.log, missed: missedEvents(db) })];
   jobs.start(kinds, { schedules: false });
   const stop = async () => {
     await delivery.close();

@@ -1,3 +1,5 @@
+import type { Database } from '../../storage/database.ts';
+import type { Statement } from '../../storage/unit.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createDelivery, type DeliveryNeeds } from './delivery/delivery.ts';
 import type { WebhookNeeds } from './needs.ts';
@@ -13,9 +15,12 @@ export function webhooksFeature(given: Omit<WebhookNeeds, 'delivery'> & Delivery
   return {
     endpoints: webhookEndpoints({ webhooks: createWebhooks(needs), deliveries: createDeliveries(needs) }),
     jobs: [...delivery.jobs, ...purgeJobs(needs)],
-    /** See `store.missed`. */
-    missed: (account: string, through: number) => missed(needs.db, account, through),
     ofWorkspace: belongingsOf(needs),
     close: delivery.close,
   };
 }
+
+/** Returns the function that notes at webhooks that events expired before they came to them; see `missed`. */
+export const missedEvents =
+  (db: Database) =>
+  (account: string, through: number): readonly Statement[] => [missed(db, account, through)];
