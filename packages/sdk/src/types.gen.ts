@@ -12554,7 +12554,7 @@ export interface components {
              */
             caughtUp: boolean;
             /**
-             * @description Time of the last event that expired before the webhook came to it, because it was disabled for too long: ISO 8601 UTC with milliseconds; null if it missed none.
+             * @description Time of the last event that expired before the webhook came to it, because it was disabled or failed for too long: ISO 8601 UTC with milliseconds; null if it missed none.
              * @example null
              */
             missedThrough: string | null;
@@ -12842,7 +12842,7 @@ export interface components {
              */
             caughtUp: boolean;
             /**
-             * @description Time of the last event that expired before the webhook came to it, because it was disabled for too long: ISO 8601 UTC with milliseconds; null if it missed none.
+             * @description Time of the last event that expired before the webhook came to it, because it was disabled or failed for too long: ISO 8601 UTC with milliseconds; null if it missed none.
              * @example null
              */
             missedThrough: string | null;

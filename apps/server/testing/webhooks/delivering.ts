@@ -124,15 +124,8 @@ export async function addWebhook(
     ...{ id, workspace_id: workspace, url, description: '', types: '["*"]', agents: '[]', status: 'enabled' },
     ...{ disabled_reason: null, secret: sealing.seal(secret, ['webhooks.secret', id]), old_secret: null },
     ...{ old_secret_until: null, version: 1, position: 0, replay_through: 0, resend_after: null },
-    ...{
-      missed_through: null,
-      resend_through: null,
-      failing_since: null,
-      last_success_at: null,
-      created_at: 1,
-      updated_at: 1,
-    },
-    ...{ deleted_at: null, ...columns },
+    ...{ resend_through: null, missed_through: null, failing_since: null, last_success_at: null, created_at: 1 },
+    ...{ updated_at: 1, deleted_at: null, ...columns },
   };
   await db.write([statement(db.query.insertInto('webhooks').values(row))]);
   return id;

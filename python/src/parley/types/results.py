@@ -5331,8 +5331,8 @@ class WebhookWithSecret(Model):
     caught_up: bool
     """True if nothing waits: each event of the log was sent, has failed for good, or isn’t wanted."""
     missed_through: Optional[datetime]
-    """Time of the last event that expired before the webhook came to it, because it was disabled for too long: ISO 8601
-    UTC with milliseconds; None if it missed none.
+    """Time of the last event that expired before the webhook came to it, because it was disabled or failed for too
+    long: ISO 8601 UTC with milliseconds; None if it missed none.
     """
     old_secret_until: Optional[datetime]
     """Time until which the secret before the last rotation also signs: ISO 8601 UTC with milliseconds; None without
@@ -5377,8 +5377,8 @@ class Webhook(Model):
     caught_up: bool
     """True if nothing waits: each event of the log was sent, has failed for good, or isn’t wanted."""
     missed_through: Optional[datetime]
-    """Time of the last event that expired before the webhook came to it, because it was disabled for too long: ISO 8601
-    UTC with milliseconds; None if it missed none.
+    """Time of the last event that expired before the webhook came to it, because it was disabled or failed for too
+    long: ISO 8601 UTC with milliseconds; None if it missed none.
     """
     old_secret_until: Optional[datetime]
     """Time until which the secret before the last rotation also signs: ISO 8601 UTC with milliseconds; None without

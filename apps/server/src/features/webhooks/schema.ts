@@ -66,7 +66,7 @@ const fields = {
     examples: [true],
   }),
   missedThrough: timeOrNull(
-    'Time of the last event that expired before the webhook came to it, because it was disabled for too long',
+    'Time of the last event that expired before the webhook came to it, because it was disabled or failed for too long',
     'null if it missed none',
     null,
   ),
