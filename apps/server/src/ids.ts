@@ -23,6 +23,8 @@ const prefixes = {
   event: 'evt',
   webhook: 'webhook',
   webhookDelivery: 'whdel',
+  tool: 'tool',
+  toolCall: 'call',
   job: 'job',
   blob: 'blob',
 } as const;

@@ -269,6 +269,8 @@ export interface AgentRow {
   rerank: number;
   /** Which documents of its sources it may find, by their metadata, as JSON; all if null. */
   knowledge_filter: string | null;
+  /** Its tools as JSON: `[{"id":…,"requiresApproval":…}]`; none if null. */
+  tools: string | null;
   /** The caller's ID, unique in the workspace. */
   external_id: string | null;
   /** The caller's own data as JSON, and its facets (`storage/sql/facets.ts`). */
@@ -752,7 +754,7 @@ export interface MessageRow {
   /** `user`, `assistant` or `human`. */
   role: string;
   content: string;
-  /** `streaming`, `complete`, `failed` or `cancelled`. */
+  /** `streaming`, `requires_action`, `complete`, `failed` or `cancelled`. */
   status: string;
   created_at: number;
   updated_at: number;
@@ -917,6 +919,86 @@ export interface WebhookDeliveryRow {
   error: string | null;
   /** The first kilobyte of the last reply; null without one. */
   reply: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A tool of a workspace. */
+export interface ToolRow {
+  id: string;
+  workspace_id: string;
+  /** Unique in the workspace. */
+  name: string;
+  description: string;
+  /** `http`, `mcp`, `client` or `builtin`. */
+  type: string;
+  /** `none`, `workspace` or `end_user`. */
+  auth: string;
+  /** The JSON Schema of its arguments; null if its kind knows its own. */
+  input_schema: string | null;
+  /** JSON; which settings there are, its kind says. */
+  settings: string;
+  /** A JSON object of its secrets by name, sealed; null without. */
+  secrets: string | null;
+  /** A JSON array of the names of its secrets, sorted. */
+  secret_names: string;
+  timeout_ms: number;
+  /** 1 if a call may run twice with the effect of one. */
+  idempotent: number;
+  /** A JSON array of the users who are asked for approval; empty for all who may decide. */
+  approvers: string;
+  /** For how long a call waits for approval. */
+  approval_ms: number;
+  version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A call of a tool in a reply: written before it runs. */
+export interface ToolCallRow {
+  id: string;
+  workspace_id: string;
+  conversation_id: string;
+  /** The reply that made it. */
+  message_id: string;
+  agent_id: string;
+  /** The version of the agent when it was made. */
+  agent_version: number;
+  tool_id: string;
+  /** The name of the definition that was called. */
+  name: string;
+  /** The ID of the call in its message. */
+  call_id: string;
+  /** The number of its step in the reply, from 1. */
+  step: number;
+  /** The end user of the conversation; null if none is known. */
+  user_id: string | null;
+  /** Canonical JSON. */
+  arguments: string;
+  /** SHA-256 of tool, definition, arguments, agent version and end user, in hex. */
+  digest: string;
+  /** `waiting`, `approved`, `running`, `completed`, `failed`, `denied`, `expired` or `unknown`. */
+  status: string;
+  /** `approval` or `result` while it waits, or did. */
+  waits_for: string | null;
+  /** When it stops waiting. */
+  deadline: number | null;
+  /** A JSON array of the users who are asked; empty for all who may decide. */
+  approvers: string;
+  idempotent: number;
+  /** How often it was started. */
+  attempts: number;
+  /** How often its reply went on after a crash. */
+  recoveries: number;
+  /** The user who decided. */
+  decided_by: string | null;
+  decided_at: number | null;
+  /** Why it was denied, or has expired. */
+  reason: string | null;
+  result: string | null;
+  latency_ms: number | null;
+  started_at: number | null;
+  ended_at: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -1112,6 +1194,8 @@ export interface Tables {
   event_seals: EventSealRow;
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;
+  tools: ToolRow;
+  tool_calls: ToolCallRow;
   idempotency_keys: IdempotencyRow;
   jobs: JobRow;
   job_schedules: JobScheduleRow;

@@ -11,6 +11,7 @@ export const quotaKinds = {
   channels: 'channels',
   conversations: 'conversations',
   webhooks: 'webhooks',
+  tools: 'tools',
   storedBytes: 'stored bytes',
   knowledgeSources: 'knowledge sources',
   knowledgeChunks: 'chunks of knowledge sources',

@@ -154,6 +154,7 @@ const hints: Readonly<Record<QuotaKind, string>> = {
   channels: 'Delete channels that are not used',
   conversations: 'Delete old conversations',
   webhooks: 'Delete webhooks that are not used',
+  tools: 'Delete tools that are not used',
   storedBytes: 'Delete files',
   knowledgeSources: 'Delete knowledge sources that are not used',
   knowledgeChunks: 'Delete knowledge sources, or read less of them',

@@ -20,6 +20,7 @@ const defaults: QuotaLimits = {
   channels: { free: 10_000, pro: 100_000, business: 1_000_000 },
   conversations: { free: 1_000_000, pro: 10_000_000, business: 100_000_000 },
   webhooks: { free: 5, pro: 20, business: 100 },
+  tools: { free: 100, pro: 1_000, business: 10_000 },
   storedBytes: { free: 10 * gibibyte, pro: 100 * gibibyte, business: 1024 * gibibyte },
   knowledgeSources: { free: 100, pro: 1_000, business: 10_000 },
   knowledgeChunks: { free: 50_000, pro: 500_000, business: 5_000_000 },

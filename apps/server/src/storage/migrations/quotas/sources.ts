@@ -51,6 +51,9 @@ export const channelSources: readonly Source[] = [{ table: 'channels', kind: 'ch
 /** Sources that count since migration 0042. A hidden webhook is deleted for its readers. */
 export const webhookSources: readonly Source[] = [{ table: 'webhooks', kind: 'webhooks', until: 'deleted_at' }];
 
+/** Sources that count since migration 0043. */
+export const toolSources: readonly Source[] = [{ table: 'tools', kind: 'tools' }];
+
 /** A query of how much each account has, from the rows themselves: `account_id, kind, used`. */
 const countsOf = (all: readonly Source[]): string =>
   all
@@ -67,4 +70,6 @@ const countsOf = (all: readonly Source[]): string =>
 export const realCounts: string = countsOf(sources);
 export const knowledgeCounts: string = countsOf(knowledgeSources);
 export const channelCounts: string = countsOf(channelSources);
-export const allCounts: string = countsOf([...sources, ...knowledgeSources, ...channelSources, ...webhookSources]);
+export const allCounts: string = countsOf([
+  ...[...sources, ...knowledgeSources, ...channelSources, ...webhookSources, ...toolSources],
+]);
