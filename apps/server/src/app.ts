@@ -1,4 +1,5 @@
 import { createFailureLimiter } from './access/limits/rate-limit.ts';
+import type { TurnAids } from './calling/aids.ts';
 import { composeAgentAccess, composeAgents } from './compose/agents.ts';
 import { type Base, type BaseParts, createBase } from './compose/base.ts';
 import { composeKnowledge } from './compose/knowledge.ts';
@@ -6,7 +7,6 @@ import { composePeople } from './compose/people.ts';
 import { composeRecords } from './compose/records.ts';
 import type { Config } from './config/config.ts';
 import type { Feature } from './feature.ts';
-import type { TurnAids } from './features/conversations/turns/tools/aids.ts';
 import type { Argon2 } from './features/sessions/passwords.ts';
 import type { Admission } from './http/admission/admit.ts';
 import { type RecogniseVisitor, sessionCookie } from './http/admission/authenticate.ts';

@@ -1,9 +1,9 @@
 import { createSlots, type SlotNeeds } from '../access/limits/slots.ts';
 import type { NamesOf } from '../access/workspace-for.ts';
+import type { TurnAids } from '../calling/aids.ts';
 import { agentAccess, agentsFeature } from '../features/agents/feature.ts';
 import { channelRules, channelsFeature, messengersFeature } from '../features/channels/feature.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
-import type { TurnAids } from '../features/conversations/turns/tools/aids.ts';
 import { modelsFeature } from '../features/models/feature.ts';
 import type { KeyNeeds } from '../features/models/keys/service.ts';
 import { statisticsFeature } from '../features/statistics/feature.ts';

@@ -1,11 +1,11 @@
 import { type Actor, demand, reachFor, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
+import type { AnsweringAgent } from '../../replies/agent.ts';
 import type { Database } from '../../storage/database.ts';
 import { failures } from './failures.ts';
 import * as messages from './messages/store.ts';
 import type { FindAgent } from './needs.ts';
 import * as store from './store.ts';
-import type { AnsweringAgent } from './turns/agent.ts';
 
 /** The object to find, and the permission that the actor needs. */
 interface Wanted {

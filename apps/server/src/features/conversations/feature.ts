@@ -1,4 +1,5 @@
 import type { Slots } from '../../access/limits/slots.ts';
+import type { TurnAids } from '../../calling/aids.ts';
 import type { RecordEvent } from '../../events/happening.ts';
 import { type Bus, createRelay } from '../../replies/relay.ts';
 import type { ReplyReport } from '../../replies/reply-report.ts';
@@ -34,7 +35,6 @@ import { wakeQueues } from './turns/ending/write-ended.ts';
 import { createFollower } from './turns/follow/follow.ts';
 import { createRecovery } from './turns/leases/recovery.ts';
 import { createRegistry } from './turns/leases/registry.ts';
-import type { TurnAids } from './turns/tools/aids.ts';
 import type { TurnFailure, TurnModels } from './turns/turn.ts';
 import { watchEndpoints } from './watch/routes.ts';
 import { createWatchService } from './watch/service.ts';

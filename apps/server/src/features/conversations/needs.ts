@@ -1,9 +1,9 @@
 import type { Reach } from '../../access/actor.ts';
 import type { Slots } from '../../access/limits/slots.ts';
 import type { RecordEvent } from '../../events/happening.ts';
+import type { AnsweringAgent } from '../../replies/agent.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
-import type { AnsweringAgent } from './turns/agent.ts';
 import type { TurnRegistry } from './turns/leases/registry.ts';
 
 /** Finds an agent in some workspaces. */

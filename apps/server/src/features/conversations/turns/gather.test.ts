@@ -5,7 +5,7 @@ import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { foundPassage } from '../../../../testing/fixtures/passages.ts';
 import { service } from '../../../../testing/harness.ts';
 import { says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
-import type { Gathered, Gathering } from './tools/aids.ts';
+import type { Gathered, Gathering } from '../../../calling/aids.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

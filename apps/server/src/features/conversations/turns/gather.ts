@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { aidLimits, runAid } from '../../../calling/aids.ts';
 import type { FoundPassage } from '../../../models/model.ts';
 import type { FoundModel } from '../../../models/models.ts';
 import { createCiting } from '../../../prompts/citing.ts';
@@ -9,7 +10,6 @@ import { storable } from '../../../replies/live-reply.ts';
 import { withoutUnread } from '../../../text/questions/unread-lines.ts';
 import type { Context } from './context.ts';
 import { earlierQuestions } from './prompt-store.ts';
-import { aidLimits, runAid } from './tools/aids.ts';
 import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
 
 /** The share of a model's context that gathered passages may take. */

@@ -1,3 +1,4 @@
+import type { PendingCall, ToolCalls } from '../../../calling/tool-calls.ts';
 import {
   type FoundPassage,
   ModelError,
@@ -11,7 +12,6 @@ import type { Citing, Piece } from '../../../prompts/citing.ts';
 import { separator } from '../../../prompts/messages.ts';
 import type { LiveReply } from '../../../replies/live-reply.ts';
 import { withThoughts } from '../../../replies/thoughts.ts';
-import type { PendingCall, ToolCalls } from './tools/tool-calls.ts';
 import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
 
 /** A reply under way, with the parts that each of its steps needs. */

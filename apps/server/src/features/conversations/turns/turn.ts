@@ -1,16 +1,16 @@
 import type { Actor } from '../../../access/actor.ts';
+import type { TurnAids } from '../../../calling/aids.ts';
 import type { RecordEvent } from '../../../events/happening.ts';
 import type { FailureReason, ToldFailure } from '../../../models/failure.ts';
 import type { ModelErrorKind, ModelPart, ModelRequest } from '../../../models/model.ts';
 import type { FoundModel } from '../../../models/models.ts';
 import type { VisitorFacts } from '../../../prompts/visitor.ts';
 import type { Reads } from '../../../prompts/window.ts';
+import type { AnsweringAgent } from '../../../replies/agent.ts';
 import type { LiveReply } from '../../../replies/live-reply.ts';
 import type { ReplyReport, RequestIds } from '../../../replies/reply-report.ts';
-import type { AnsweringAgent } from './agent.ts';
 import type { Context } from './context.ts';
 import type { EndedNeeds } from './ending/write-ended.ts';
-import type { TurnAids } from './tools/aids.ts';
 
 /** The models, as a turn needs them. */
 export interface TurnModels {

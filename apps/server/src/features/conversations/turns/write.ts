@@ -1,3 +1,5 @@
+import { aidLimits } from '../../../calling/aids.ts';
+import { createToolCalls, type PendingCall } from '../../../calling/tool-calls.ts';
 import { ModelError, type PromptMessage } from '../../../models/model.ts';
 import { attachmentRule } from '../../../prompts/attachments.ts';
 import type { PastMessage } from '../../../prompts/messages.ts';
@@ -10,8 +12,6 @@ import { retryUnavailable } from './ending/unavailable.ts';
 import { gatherContext, randomCode } from './gather.ts';
 import { past } from './prompt-store.ts';
 import { addPieces, promptText, type Steps, takeStep } from './step.ts';
-import { aidLimits } from './tools/aids.ts';
-import { createToolCalls, type PendingCall } from './tools/tool-calls.ts';
 import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
 
 /** Past messages that one query reads while the prompt is built. */

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
-import { promptsLast } from '../0001-0010/0007-covering-indexes.ts';
 import type { Compilable } from '../../unit.ts';
+import { promptsLast } from '../0001-0010/0007-covering-indexes.ts';
 import { textType } from '../columns.ts';
 import { stamps, table } from '../foundation/table.ts';
 import type { Migration } from '../migration.ts';

@@ -1,6 +1,6 @@
+import type { AnsweringAgent } from '../../../../replies/agent.ts';
 import { failures } from '../../failures.ts';
 import type { StoredConversation } from '../../store.ts';
-import type { AnsweringAgent } from '../../turns/agent.ts';
 import type { StoredMessage } from '../store.ts';
 import { type Outgoing, StaleRead } from './enter.ts';
 

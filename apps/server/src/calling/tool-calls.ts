@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
-import { type ModelCall, ModelError } from '../../../../models/model.ts';
-import { storable } from '../../../../replies/live-reply.ts';
-import type { ToolCallPart, ToolResultPart } from '../../../../schemas/message-parts.ts';
+import { type ModelCall, ModelError } from '../models/model.ts';
+import { storable } from '../replies/live-reply.ts';
+import type { ToolCallPart, ToolResultPart } from '../schemas/message-parts.ts';
 import { type AidLimits, AidTimeout, runAid, type ToolRun, type TurnAids } from './aids.ts';
 
 /** Max nesting of arguments. SQLite reads JSON up to 1,000 levels deep. */

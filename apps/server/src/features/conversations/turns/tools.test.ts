@@ -1,13 +1,13 @@
 import type { Message, MessageEvent, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { anyEngine } from '../../../../../testing/databases/engines.ts';
-import { row } from '../../../../../testing/fixtures/people.ts';
-import { type Person, service, startService } from '../../../../../testing/harness.ts';
-import { type Play, says, startFakeProvider } from '../../../../../testing/servers/fake-provider.ts';
-import { calls, type FakeCall, tool } from '../../../../../testing/servers/fake-tools.ts';
-import { newId } from '../../../../ids.ts';
-import { createRecovery } from '../leases/recovery.ts';
-import type { ToolRun, TurnAids } from './aids.ts';
+import type { ToolRun, TurnAids } from '../../../calling/aids.ts';
+import { newId } from '../../../ids.ts';
+import { anyEngine } from '../../../../testing/databases/engines.ts';
+import { row } from '../../../../testing/fixtures/people.ts';
+import { type Person, service, startService } from '../../../../testing/harness.ts';
+import { type Play, says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
+import { calls, type FakeCall, tool } from '../../../../testing/servers/fake-tools.ts';
+import { createRecovery } from './leases/recovery.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

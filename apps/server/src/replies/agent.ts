@@ -1,4 +1,4 @@
-import type { MetadataFilter } from '../../../storage/sql/facets.ts';
+import type { MetadataFilter } from '../storage/sql/facets.ts';
 
 /** An agent as a turn needs it. */
 export interface AnsweringAgent {
