@@ -2,6 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import type { FoundPassage, ModelTool, Passage } from '../models/model.ts';
 import type { AnsweringAgent } from '../replies/agent.ts';
 import type { Statement } from '../storage/unit.ts';
+import type { CallKeeper, CallRules } from './kept-calls.ts';
 
 /** Aids of a turn besides its model; by default there are no aids. */
 export interface TurnAids {
@@ -15,7 +16,9 @@ export interface TurnAids {
    */
   onEnded?(turn: EndedTurn): readonly Statement[];
   /** The tools that an agent's model may call in a reply. */
-  toolsOf?(agent: AnsweringAgent): Promise<readonly ModelTool[]>;
+  toolsOf?(agent: AnsweringAgent): Promise<readonly OfferedTool[]>;
+  /** Keeps the calls of tools with rules as rows. */
+  readonly calls?: CallKeeper;
   /** Runs a tool. It may throw; only what it returns is shown to the model and to readers. */
   runTool?(run: ToolRun): Promise<ToolOutput>;
   /** Returns the random code of the marks around the passages of a prompt; by default 128 bits in hex. */
@@ -65,11 +68,24 @@ export interface EndedTurn {
   readonly now: number;
 }
 
-/** A tool call to run; its arguments are a JSON object, not yet checked against the tool's schema. */
+/** A tool that a model may call. */
+export interface OfferedTool extends ModelTool {
+  /** What it asks of its calls; undefined for a tool whose calls aren't kept as rows. */
+  readonly rules?: CallRules;
+  /** Says in a sentence for the model what is wrong with arguments; undefined if nothing is. */
+  problemOf?(given: Readonly<Record<string, unknown>>): string | undefined;
+}
+
+/** A tool call to run; its arguments are a JSON object that the tool's `problemOf` has found no fault with. */
 export interface ToolRun extends AidedTurn {
   readonly callId: string;
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
+  /** The end user of the conversation; null if none is known. */
+  readonly user: string | null;
+  /** The ID of the call's row, the same for each attempt; undefined if it has none. */
+  readonly id?: string | undefined;
+  readonly rules?: CallRules | undefined;
 }
 
 /** The outcome of a tool call. */

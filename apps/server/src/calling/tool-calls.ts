@@ -1,11 +1,18 @@
 import pLimit from 'p-limit';
 import { type ModelCall, ModelError } from '../models/model.ts';
 import { storable } from '../replies/live-reply.ts';
-import type { ToolCallPart, ToolResultPart } from '../schemas/message-parts.ts';
-import { type AidLimits, AidTimeout, runAid, type ToolRun, type TurnAids } from './aids.ts';
-
-/** Max nesting of arguments. SQLite reads JSON up to 1,000 levels deep. */
-const maxDepth = 32;
+import type { CallOutcome, ToolCallPart, ToolResultPart } from '../schemas/message-parts.ts';
+import {
+  type AidLimits,
+  AidTimeout,
+  runAid,
+  type ToolOutput,
+  type ToolRun,
+  type TurnAids,
+} from './aids.ts';
+import { readArguments } from './arguments.ts';
+import type { CallRules, MadeCall } from './kept-calls.ts';
+import type { VisibleTools } from './visible-tools.ts';
 
 /** Max characters of a result that is too long that are kept. */
 const excerpt = 4_000;
@@ -14,15 +21,28 @@ const excerpt = 4_000;
 export interface PendingCall {
   readonly part: ToolCallPart;
   readonly problem: string | undefined;
+  /** What its tool asks of it; undefined for a tool whose calls aren't kept. */
+  readonly rules: CallRules | undefined;
+}
+
+/** A call to run: as the model made it, or as its row has it. */
+export type RunnableCall = Pick<ToolRun, 'callId' | 'name' | 'arguments' | 'id' | 'rules'>;
+
+/** The result of a call, and how long it took in ms. */
+export interface RanCall {
+  readonly call: RunnableCall;
+  readonly part: ToolResultPart & { readonly status: CallOutcome };
+  readonly latencyMs: number;
 }
 
 /** The dependencies of the tool calls of one reply. */
 export interface ToolCallNeeds {
   readonly runTool: TurnAids['runTool'];
-  readonly names: ReadonlySet<string>;
+  readonly newId: (() => string) | undefined;
+  readonly tools: VisibleTools;
   readonly limits: AidLimits;
   /** The turn that the tools work for. Its signal ends it. */
-  readonly turn: Omit<ToolRun, 'callId' | 'name' | 'arguments'>;
+  readonly turn: Omit<ToolRun, keyof RunnableCall>;
   readonly replyId: string;
   onError(error: unknown): void;
 }
@@ -30,7 +50,7 @@ export interface ToolCallNeeds {
 export type ToolCalls = ReturnType<typeof createToolCalls>;
 
 /** Reads and runs the tool calls of one reply. */
-export function createToolCalls({ runTool, names, limits, turn, replyId, onError }: ToolCallNeeds) {
+export function createToolCalls({ runTool, newId, tools, limits, turn, replyId, onError }: ToolCallNeeds) {
   const ids = new Set<string>();
   const together = pLimit(limits.callsAtOnce);
   let room = limits.toolCharacters;
@@ -44,13 +64,14 @@ export function createToolCalls({ runTool, names, limits, turn, replyId, onError
     return id;
   };
 
-  const run = async (part: ToolCallPart): Promise<Output> => {
-    const { callId, name, arguments: given } = part;
+  const output = async (call: RunnableCall): Promise<ToolOutput> => {
+    const { name } = call;
     try {
-      const output = await runAid(turn.signal, limits.callMs, async (signal) =>
-        runTool === undefined ? noTool(name, names) : runTool({ ...turn, callId, name, arguments: given, signal }),
-      );
-      return { content: storable(output.content), isError: output.isError ?? false };
+      return await runAid(turn.signal, limits.callMs, async (signal) => {
+        const found = tools.search(name, call.arguments);
+        if (found !== undefined) return found;
+        return runTool === undefined ? noTool(name, tools) : runTool({ ...turn, ...call, signal });
+      });
     } catch (error) {
       turn.signal.throwIfAborted();
       if (error instanceof AidTimeout)
@@ -62,12 +83,22 @@ export function createToolCalls({ runTool, names, limits, turn, replyId, onError
   };
 
   /** Takes the room of a result; one without room becomes an error that says so. */
-  const bounded = (output: Output, name: string): Output => {
+  const bounded = ({ content, isError = false }: ToolOutput, name: string) => {
     const most = Math.max(0, Math.min(limits.resultCharacters, room));
-    const { length } = output.content;
-    const fitting = length <= most ? output : failed(tooLong(output.content, { name, most }));
+    const text = storable(content);
+    const fitting = text.length <= most ? { content: text, isError } : failed(tooLong(text, { name, most }));
     room -= fitting.content.length;
     return fitting;
+  };
+
+  /** The part of a call's result. */
+  const resultOf = (
+    { callId, name }: Pick<RunnableCall, 'callId' | 'name'>,
+    output: ToolOutput,
+    status: CallOutcome = output.isError === true ? 'failed' : 'completed',
+  ) => {
+    const part = { type: 'tool-result', callId, name, ...bounded(output, name) } as const;
+    return { ...part, status: status === 'completed' && part.isError ? ('failed' as const) : status };
   };
 
   return {
@@ -78,23 +109,53 @@ export function createToolCalls({ runTool, names, limits, turn, replyId, onError
       }
       const name = nameOf(call.name);
       const most = Math.max(0, Math.min(limits.argumentCharacters, room));
-      const { value, problem } = readArguments(call.arguments, most);
-      if (problem !== undefined) invalid += 1;
+      const { value, problem: unreadable } = readArguments(call.arguments, most);
+      const tool = tools.find(call.name);
+      const wrong = unreadable ?? tool?.problemOf?.(value);
+      if (wrong !== undefined) invalid += 1;
       if (invalid > limits.invalidCalls) {
         throw new ModelError('broken', `it called tools with invalid arguments ${invalid} times`);
       }
-      if (problem === undefined) room -= call.arguments.length;
-      const part = { type: 'tool-call', callId: idOf(call.id), name, arguments: value } as const;
-      return { part, problem: problem ?? (names.has(call.name) ? undefined : noTool(name, names).content) };
+      if (unreadable === undefined) room -= call.arguments.length;
+      const problem = wrong ?? (tool === undefined ? noTool(name, tools).content : undefined);
+      const rules = problem === undefined ? tool?.rules : undefined;
+      const part: ToolCallPart = {
+        ...({ type: 'tool-call', callId: idOf(call.id), name, arguments: value } as const),
+        ...(rules !== undefined && newId !== undefined && { toolCall: newId() }),
+        ...(rules?.answeredBy === 'client' && { answeredBy: 'client' }),
+      };
+      return { part, problem, rules };
+    },
+    /** The calls of a step that are kept as rows. */
+    made: (calls: readonly PendingCall[], step: number): MadeCall[] =>
+      calls.flatMap(({ part, rules }) => {
+        const { callId, name, arguments: given, toolCall: id } = part;
+        return rules === undefined || id === undefined ? [] : [{ id, callId, name, arguments: given, rules, step }];
+      }),
+    /** Takes the IDs and the room of a reply that goes on. */
+    resume: (
+      parts: readonly { readonly type: string; readonly callId?: string; readonly content?: string }[],
+    ): void => {
+      for (const { callId, content = '' } of parts) {
+        if (callId !== undefined) ids.add(callId);
+        room -= content.length;
+      }
+    },
+    resultOf,
+    /** The result of a call that can't run. */
+    refused: ({ part, problem = '' }: PendingCall): ToolResultPart => {
+      const { status: _, ...result } = resultOf(part, failed(problem));
+      return { ...result, status: 'failed' };
     },
     /** Runs calls side by side and passes on each result. Never fails, unless the turn is stopped. */
-    run: async (calls: readonly PendingCall[], done: (result: ToolResultPart) => void): Promise<void> => {
-      const results = calls.map(({ part, problem }) =>
+    run: async (calls: readonly RunnableCall[], done: (ran: RanCall) => void): Promise<void> => {
+      const results = calls.map((call) =>
         together(async () => {
           turn.signal.throwIfAborted();
-          const output = problem === undefined ? await run(part) : failed(problem);
-          const { callId, name } = part;
-          done({ type: 'tool-result', callId, name, ...bounded(output, name) });
+          const started = performance.now();
+          const part = resultOf(call, await output(call));
+          const latencyMs = Math.round(performance.now() - started);
+          done({ call, part: { ...part, latencyMs }, latencyMs });
         }),
       );
       await Promise.all(results);
@@ -102,15 +163,15 @@ export function createToolCalls({ runTool, names, limits, turn, replyId, onError
   };
 }
 
-interface Output {
-  readonly content: string;
-  readonly isError: boolean;
-}
+const failed = (content: string) => ({ content, isError: true });
 
-const failed = (content: string): Output => ({ content, isError: true });
-
-const noTool = (name: string, names: ReadonlySet<string>): Output =>
-  failed(`There is no tool ${name}. The tools are: ${[...names].join(', ')}.`.slice(0, excerpt));
+const noTool = (name: string, tools: VisibleTools) =>
+  failed(
+    `There is no tool ${name}. The tools are: ${tools
+      .now()
+      .map((tool) => tool.name)
+      .join(', ')}.`.slice(0, excerpt),
+  );
 
 function tooLong(content: string, { name, most }: { name: string; most: number }): string {
   const { length } = content;
@@ -121,37 +182,3 @@ function tooLong(content: string, { name, most }: { name: string; most: number }
 
 /** Providers refuse a prompt with another name. */
 const nameOf = (given: string): string => given.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'unknown';
-
-/** Parses the arguments of a call. No arguments are an empty object. */
-function readArguments(text: string, most: number): { value: ToolCallPart['arguments']; problem?: string } {
-  if (text.trim() === '') return { value: {} };
-  if (text.length > most) {
-    return { value: {}, problem: `The arguments have ${text.length} characters; at most ${most} are allowed.` };
-  }
-  const problem = (what: string) => ({ value: {}, problem: `${what}: ${storable(text.slice(0, excerpt))}` });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return problem('The arguments are not valid JSON');
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return problem('The arguments are not a JSON object');
-  }
-  if (depthOf(value, maxDepth) > maxDepth) return problem(`The arguments are nested more than ${maxDepth} levels deep`);
-  return { value: toStorable(value) as ToolCallPart['arguments'] };
-}
-
-/** The nesting of a value, counted up to one more than `most`. */
-function depthOf(value: unknown, most: number): number {
-  if (typeof value !== 'object' || value === null || most < 0) return 0;
-  return 1 + Object.values(value).reduce<number>((deepest, each) => Math.max(deepest, depthOf(each, most - 1)), 0);
-}
-
-/** Makes every text in a value storable. */
-function toStorable(value: unknown): unknown {
-  if (typeof value === 'string') return storable(value);
-  if (Array.isArray(value)) return value.map(toStorable);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [storable(name), toStorable(each)]));
-}

@@ -59,7 +59,7 @@ describe('a reply in a prompt', () => {
 
 describe('the context window, with tools', () => {
   const past = (role: string, content: string, parts: MessagePart[] | null = null) => ({
-    ...{ id: 'msg', role, content, createdAt: 0 },
+    ...{ id: 'msg', role, content, status: 'complete', createdAt: 0 },
     parts: parts && JSON.stringify(parts),
   });
   const reply = past('assistant', 'Done.', [call('a'), result('a', 'x'.repeat(400)), text('Done.')]);

@@ -1,4 +1,4 @@
-import type { PromptMessage } from '../models/model.ts';
+import type { PromptMessage, PromptResult } from '../models/model.ts';
 import type { MessagePart, ToolCallPart, ToolResultPart } from '../schemas/message-parts.ts';
 
 /** A message as it goes into a prompt. */
@@ -8,6 +8,8 @@ export interface PastMessage {
   readonly content: string;
   /** The JSON of its parts; null if it has no tool calls. */
   readonly parts: string | null;
+  /** `complete`, or how a reply ended that called tools. */
+  readonly status: string;
   readonly createdAt: number;
 }
 
@@ -16,23 +18,47 @@ export const separator = '\n\n';
 
 /**
  * Returns a reply as messages of a prompt: for each step what the model said and called, and the results. A call
- * without a result is left out, as providers refuse it.
+ * without a result is left out, as providers refuse it, unless `unanswered` says what the model reads in its place.
  */
-export function messagesOf(parts: readonly MessagePart[]): PromptMessage[] {
-  const results = new Map(parts.flatMap((part) => (part.type === 'tool-result' ? [[part.callId, part]] : [])));
+export function messagesOf(parts: readonly MessagePart[], unanswered?: string): PromptMessage[] {
+  const results = new Map<string, PromptResult>(
+    parts.flatMap((part) => (part.type === 'tool-result' ? [[part.callId, toResult(part)]] : [])),
+  );
   return stepsOf(parts).flatMap(({ text, calls }, index): PromptMessage[] => {
     const content = index > 0 && text.startsWith(separator) ? text.slice(separator.length) : text;
     const answered = calls.flatMap((call) => {
-      const result = results.get(call.callId);
+      const { callId, name } = call;
+      const open = unanswered === undefined ? undefined : { callId, name, content: unanswered, isError: true };
+      const result = results.get(callId) ?? open;
       return result === undefined ? [] : [{ call, result }];
     });
     if (answered.length === 0) return content.trim() === '' ? [] : [{ role: 'assistant', content }];
     return [
       { role: 'assistant', content, calls: answered.map(({ call }) => toCall(call)) },
-      { role: 'tool', results: answered.map(({ result }) => toResult(result)) },
+      { role: 'tool', results: answered.map(({ result }) => result) },
     ];
   });
 }
+
+/** What the model reads in place of the result of a call whose reply didn't end well. */
+const unanswered = (status: string) =>
+  status === 'requires_action'
+    ? 'This call waits for the decision of a person, and has not run. Do not call it again.'
+    : 'The reply ended before a result was known.';
+
+/**
+ * What a reply with these parts, as JSON, has done that isn't complete: its steps up to the last call. The effects of
+ * tools stay, so the model must know of them. Empty if it called none.
+ */
+export function doneIn(stored: string, status: string): PromptMessage[] {
+  const parts = JSON.parse(stored) as MessagePart[];
+  const last = parts.findLastIndex(({ type }) => type === 'tool-call' || type === 'tool-result');
+  return messagesOf(parts.slice(0, last + 1), unanswered(status));
+}
+
+/** What earlier replies to the same question have done, oldest first. */
+export const effectsOf = (replies: readonly string[]): PromptMessage[] =>
+  replies.flatMap((parts) => doneIn(parts, 'failed'));
 
 interface Step {
   text: string;
@@ -45,7 +71,7 @@ function stepsOf(parts: readonly MessagePart[]): readonly Step[] {
   const steps = [step];
   let hasResults = false;
   for (const part of parts) {
-    if (part.type === 'citation' || part.type === 'reasoning') continue;
+    if (part.type === 'citation' || part.type === 'reasoning' || part.type === 'approval-requested') continue;
     if (hasResults && part.type !== 'tool-result') {
       step = { text: '', calls: [] };
       steps.push(step);

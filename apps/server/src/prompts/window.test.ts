@@ -8,7 +8,9 @@ import { createWindow } from './window.ts';
 /** One token per character, so that the budget is easy to calculate. */
 const estimate = (text: string) => text.length;
 
-const past = (role: string, content: string): PastMessage => ({ id: 'msg', role, content, parts: null, createdAt: 0 });
+const past = (role: string, content: string): PastMessage => ({
+  ...{ id: 'msg', role, content, parts: null, status: 'complete', createdAt: 0 },
+});
 const choose = (system: string, contextTokens: number, newestFirst: readonly PastMessage[]) => {
   const window = createWindow(system, { contextTokens, estimate });
   newestFirst.every(window.take);

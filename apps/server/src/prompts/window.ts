@@ -2,7 +2,7 @@ import { type PromptMessage, textOfMessage } from '../models/model.ts';
 import { answerTokensOf } from '../models/tokens.ts';
 import type { MessagePart } from '../schemas/message-parts.ts';
 import { hasAtMost } from '../text/truncate.ts';
-import { messagesOf, type PastMessage } from './messages.ts';
+import { doneIn, messagesOf, type PastMessage } from './messages.ts';
 
 /** The share of the room that is used: tokens are estimated. */
 const margin = 0.9;
@@ -89,11 +89,14 @@ function cut(message: PastMessage, characters: number): PastMessage {
 
 /** The messages that can stand for a stored one in a prompt, the most complete first. */
 function formsOf(message: PastMessage, withTools: boolean): PromptMessage[][] {
-  const { content, parts } = message;
+  const { content, parts, status } = message;
+  if (status !== 'complete') return withTools ? nonEmpty(doneIn(parts ?? '[]', status)) : [];
   const plain = content.trim() === '' ? [] : [[textOf(message)]];
   if (!withTools || parts === null) return plain;
   return [messagesOf(JSON.parse(parts) as MessagePart[]), ...plain];
 }
+
+const nonEmpty = (messages: PromptMessage[]) => (messages.length === 0 ? [] : [messages]);
 
 const textOf = ({ role, content }: PastMessage): PromptMessage => ({
   role: role === 'user' ? 'user' : 'assistant',

@@ -53,11 +53,20 @@ export class TurnStop extends Error {
   }
 }
 
+/** What a reply has when its turn starts; nothing, unless it goes on after a pause. */
+export interface Begun {
+  readonly body: ReplyBody;
+  readonly counts: Readonly<Counts>;
+}
+
 /** Creates the live side of a reply. */
-export function createLiveReply({ id, conversation, workspace }: Pick<LiveReply, 'id' | 'conversation' | 'workspace'>) {
+export function createLiveReply(
+  { id, conversation, workspace }: Pick<LiveReply, 'id' | 'conversation' | 'workspace'>,
+  begun?: Begun,
+) {
   const controller = new AbortController();
-  const others: PlacedPart[] = [];
-  let text = '';
+  const others: PlacedPart[] = [...(begun?.body.others ?? none)];
+  let text = begun?.body.text ?? '';
   /** A high surrogate whose other half comes with the next piece. */
   let half = '';
   let over = false;
@@ -74,7 +83,7 @@ export function createLiveReply({ id, conversation, workspace }: Pick<LiveReply,
     text: () => text,
     body: () => ({ text, others: others.length === 0 ? none : others.slice() }),
     size: () => text.length + others.length,
-    counts: { inputTokens: null, firstTokenMs: null },
+    counts: { inputTokens: null, firstTokenMs: null, ...begun?.counts },
     append: (more) => {
       const piece = half + more;
       half = /[\ud800-\udbff]$/.test(piece) ? piece.slice(-1) : '';

@@ -54,6 +54,8 @@ function isPlaced(value: unknown): value is PlacedPart {
       return isCitation(part['citation']);
     case 'reasoning':
       return areTexts(part['text']) && (part['truncated'] ?? true) === true;
+    case 'approval-requested':
+      return areTexts(part['callId'], part['name'], part['toolCall'], part['deadline']);
     case 'tool-call':
       return areTexts(part['callId'], part['name']) && isObject(part['arguments']);
     case 'tool-result':

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exampleHash, exampleTexts, exampleIds as ids } from './examples.ts';
+import { exampleHash, exampleTexts, exampleIds as ids, exampleTimes as times } from './examples.ts';
 import { orNull, textLike } from './fields.ts';
 
 /** A passage of a knowledge source that a reply quotes. */
@@ -76,6 +76,16 @@ const ToolName = Type.String({
   examples: ['find_parcel'],
 });
 
+/** The ID of a call's own row. */
+const ToolCallId = Type.String({
+  description: 'Identifier of the call for `GET /api/tool-calls/{id}`; absent for a call that didn’t run.',
+  examples: [ids.toolCall],
+});
+
+const callOutcomes = ['completed', 'failed', 'denied', 'expired', 'unknown'] as const;
+/** What a call came to. */
+export type CallOutcome = (typeof callOutcomes)[number];
+
 /** A call of a tool by the model. */
 export const ToolCallPart = Type.Object(
   {
@@ -94,6 +104,12 @@ export const ToolCallPart = Type.Object(
         },
       ),
     ),
+    toolCall: Type.Optional(ToolCallId),
+    answeredBy: Type.Optional(
+      Type.Literal('client', {
+        description: 'Present if your own code must answer the call: send `POST /api/messages/{id}/tool-results`.',
+      }),
+    ),
   },
   { title: 'ToolCallPart' },
 );
@@ -110,10 +126,49 @@ export const ToolResultPart = Type.Object(
       examples: ['In transit, due on Monday.'],
     }),
     isError: Type.Boolean({ description: 'True if the call failed; `content` says why.', examples: [false] }),
+    status: Type.Optional(
+      Type.Unsafe<CallOutcome>(
+        Type.String({
+          enum: [...callOutcomes],
+          description:
+            '`completed`, `failed`, `denied` (a person refused it), `expired` (nobody decided in time) or `unknown` (the ' +
+            'server stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies of ' +
+            'earlier versions.',
+          examples: ['completed'],
+        }),
+      ),
+    ),
+    latencyMs: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Time that the call took, in milliseconds; absent if it didn’t run.',
+        examples: [140],
+      }),
+    ),
   },
   { title: 'ToolResultPart' },
 );
 export type ToolResultPart = Static<typeof ToolResultPart>;
+
+/** A call that waits for the approval of a person. */
+export const ApprovalRequestedPart = Type.Object(
+  {
+    type: Type.Literal('approval-requested', { description: 'A call waits for the approval of a person.' }),
+    callId: CallId,
+    name: ToolName,
+    toolCall: Type.String({
+      description: 'Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`.',
+      examples: [ids.toolCall],
+    }),
+    deadline: Type.String({
+      format: 'date-time',
+      description: 'When the call is denied unless somebody has decided: RFC 3339, UTC.',
+      examples: [times.updated],
+    }),
+  },
+  { title: 'ApprovalRequestedPart' },
+);
+export type ApprovalRequestedPart = Static<typeof ApprovalRequestedPart>;
 
 /** Thoughts of the model, for members only. */
 export const ReasoningPart = Type.Object(
@@ -131,8 +186,11 @@ export const ReasoningPart = Type.Object(
 );
 
 /** A part of a message; `type` tells them apart. Further types may be added. */
-export const MessagePart = Type.Union([TextPart, ReasoningPart, CitationPart, ToolCallPart, ToolResultPart], {
-  title: 'MessagePart',
-  description: 'A part of a message; `type` tells them apart. Ignore types that you don’t know.',
-});
+export const MessagePart = Type.Union(
+  [TextPart, ReasoningPart, CitationPart, ToolCallPart, ApprovalRequestedPart, ToolResultPart],
+  {
+    title: 'MessagePart',
+    description: 'A part of a message; `type` tells them apart. Ignore types that you don’t know.',
+  },
+);
 export type MessagePart = Static<typeof MessagePart>;

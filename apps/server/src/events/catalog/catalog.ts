@@ -6,6 +6,7 @@ import { eventTitle } from './event-kind.ts';
 import { exportEvents } from './exports.ts';
 import { knowledgeEvents } from './knowledge.ts';
 import { operatorEvents, peopleEvents, signInEvents } from './people.ts';
+import { toolCallEvents } from './tool-calls.ts';
 import { webhookEvents } from './webhooks.ts';
 
 /** Every type of event, with what has happened and the schema of its data: a closed set, which the API documents. */
@@ -18,6 +19,7 @@ export const catalog = {
   ...signInEvents,
   ...operatorEvents,
   ...webhookEvents,
+  ...toolCallEvents,
   ...exportEvents,
 } as const;
 

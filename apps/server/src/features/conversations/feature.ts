@@ -35,6 +35,8 @@ import { wakeQueues } from './turns/ending/write-ended.ts';
 import { createFollower } from './turns/follow/follow.ts';
 import { createRecovery } from './turns/leases/recovery.ts';
 import { createRegistry } from './turns/leases/registry.ts';
+import { resumeBy } from './turns/resume/kind.ts';
+import { createResume } from './turns/resume/resume.ts';
 import type { TurnFailure, TurnModels } from './turns/turn.ts';
 import { watchEndpoints } from './watch/routes.ts';
 import { createWatchService } from './watch/service.ts';
@@ -90,13 +92,16 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     announcements.changed(conversation);
     watchers.changed(conversation, workspace);
   };
-  const turns = createRegistry({ ...needs, queues, changed, stopElsewhere: (id) => bus?.publish(stopped, id) });
+  const resumeAt = resumeBy(needs.enqueue);
+  const running = { ...needs, queues, changed, resumeAt };
+  const turns = createRegistry({ ...running, stopElsewhere: (id) => bus?.publish(stopped, id) });
   bus?.subscribe(stopped, (id) => {
     if (id === undefined) return;
     void turns.stopHere(id);
     announcements.poll();
   });
-  const parts = { ...needs, queues, turns, changed };
+  const parts = { ...running, turns };
+  const resume = createResume(parts);
   const relay = bus && createRelay(bus, turns.find, needs.onError);
   const follower = createFollower({ db, findLive: turns.find, relay });
   const conversations = createConversations(parts);
@@ -149,7 +154,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       announcements.poll();
       return turns.stopOf(id);
     },
-    jobs: indexing.jobs,
+    jobs: [...indexing.jobs, ...resume.jobs],
     /** Queues the messages of all workspaces to be indexed again; returns how many. */
     reindex: indexing.reindex,
     /** Ends the turns of processes that died, and wakes their queues; call it before the server accepts requests. */

@@ -4,7 +4,7 @@ import type { Message } from './messages/schema.ts';
 import type { Conversation } from './schema.ts';
 
 /** The events that a visitor doesn't get: thoughts, and calls and results of tools, are only for the team. */
-const hiddenEvents: ReadonlySet<string> = new Set(['reasoning', 'tool.call', 'tool.result']);
+const hiddenEvents: ReadonlySet<string> = new Set(['reasoning', 'tool.call', 'tool.result', 'approval.requested']);
 
 /**
  * Returns what a visitor sees of the data of an answer about conversations, or of an event: the same shape, in which

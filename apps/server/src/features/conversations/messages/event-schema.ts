@@ -1,6 +1,12 @@
 import { type TSchema, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
-import { Citation, ReasoningPart, ToolCallPart, ToolResultPart } from '../../../schemas/message-parts.ts';
+import {
+  ApprovalRequestedPart,
+  Citation,
+  ReasoningPart,
+  ToolCallPart,
+  ToolResultPart,
+} from '../../../schemas/message-parts.ts';
 import { MessageError } from './error-schema.ts';
 import { Message } from './schema.ts';
 
@@ -25,6 +31,7 @@ export const eventSchema = <const Name extends string, Data extends TSchema>(
 const { type: _reasoning, ...reasoningFields } = ReasoningPart.properties;
 const { type: _call, ...callFields } = ToolCallPart.properties;
 const { type: _result, ...resultFields } = ToolResultPart.properties;
+const { type: _request, ...requestFields } = ApprovalRequestedPart.properties;
 const ofMessage = Type.String({ description: 'Identifier of the message that grows.', examples: [ids.reply] });
 
 /** The data of an event about one message. */
@@ -70,6 +77,10 @@ export const growthSchemas = (prefix: '' | 'Conversation') => {
       description: 'The model calls a tool.',
       data: Type.Object({ ...which, ...callFields }),
     }),
+    eventSchema(`${prefix}ApprovalRequestedEvent`, 'approval.requested', {
+      description: 'A tool call waits for the approval of a person. Visitors don’t get it.',
+      data: Type.Object({ ...which, ...requestFields }),
+    }),
     eventSchema(`${prefix}ToolResultEvent`, 'tool.result', {
       description: 'A tool has returned.',
       data: Type.Object({ ...which, ...resultFields }),
@@ -95,10 +106,19 @@ export const MessageCancelledEvent = eventSchema('MessageCancelledEvent', 'messa
   data: messageData,
 });
 
+/** The event that a reply waits, in any stream. */
+export const MessageRequiresActionEvent = eventSchema('MessageRequiresActionEvent', 'message.requires_action', {
+  description:
+    'The reply waits for a decision about a tool call, or for the result of one, and goes on afterwards. It ends the ' +
+    'stream of one reply; in that of a conversation, `message.created` is sent again when the reply goes on.',
+  data: messageData,
+});
+
 /** The events of the stream of one reply. */
 export const ReplyEvents = Type.Union(
   [
     ...[MessageCreatedEvent, ...growthSchemas(''), MessageCompletedEvent, MessageCancelledEvent],
+    MessageRequiresActionEvent,
     eventSchema('MessageFailedEvent', 'message.failed', {
       description: 'The reply failed, and has the parts so far. Null if it was deleted.',
       data: failedData(Type.Union([Message, Type.Null()], { description: 'The reply; null if it was deleted.' })),
@@ -108,6 +128,6 @@ export const ReplyEvents = Type.Union(
     title: 'ReplyStreamEvent',
     description:
       'One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed`, ' +
-      '`message.failed` or `message.cancelled`. Ignore events that you don’t know.',
+      '`message.failed`, `message.cancelled` or `message.requires_action`. Ignore events that you don’t know.',
   },
 );

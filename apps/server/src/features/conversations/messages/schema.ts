@@ -13,7 +13,7 @@ import { TrialSettings } from './trial/trial-schema.ts';
 /** Max characters of a message. */
 const maxContent = 100_000;
 
-const messageStatuses = ['streaming', 'complete', 'failed', 'cancelled'] as const;
+const messageStatuses = ['streaming', 'requires_action', 'complete', 'failed', 'cancelled'] as const;
 const roles = ['user', 'assistant', 'human'] as const;
 /** The status of a message; only a reply has another one than `complete`. */
 export type MessageStatus = (typeof messageStatuses)[number];
@@ -71,7 +71,9 @@ export const Message = Type.Object(
       Type.String({
         enum: messageStatuses,
         examples: ['complete'],
-        description: '`streaming` while the reply is being written, then `complete`, `failed` or `cancelled`.',
+        description:
+          '`streaming` while the reply is being written, then `complete`, `failed` or `cancelled`. `requires_action`: it ' +
+          'waits until somebody has approved a tool call or your code has answered one, and then goes on.',
       }),
     ),
     author: mostlyNull(

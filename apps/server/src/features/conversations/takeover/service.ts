@@ -7,6 +7,7 @@ import { failures } from '../failures.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import type { StoredConversation } from '../store.ts';
 import { type AbandonNeeds, abandonReply } from '../turns/leases/abandon.ts';
+import { endWaiting } from '../turns/resume/end-waiting.ts';
 
 /** Dependencies of the takeover. */
 export interface TakeoverNeeds extends Omit<ConversationNeeds, 'newId' | 'findAgent' | 'slots'>, AbandonNeeds {}
@@ -25,12 +26,16 @@ export function createTakeover(needs: TakeoverNeeds) {
 
   const get = (actor: Actor, id: string) => getConversation(db, actor, { id, permission: 'conversations:write' });
 
-  /** Cancels the turn of a conversation, in any process. */
-  const cancelTurn = async (actor: Actor, { id: conversation, workspace, turn: replyId }: StoredConversation) => {
-    if (replyId === null || (await turns.stop(replyId, 'cancelled'))) return;
+  /** Cancels the turn of a conversation, in any process, and its replies that wait; false if there was none. */
+  const cancelTurn = async (actor: Actor, cancelled: StoredConversation): Promise<boolean> => {
+    const { id: conversation, workspace, turn: replyId } = cancelled;
+    const ended = await endWaiting(needs, actor, cancelled);
+    if (replyId === null) return ended > 0;
+    if (await turns.stop(replyId, 'cancelled')) return true;
     const ending = { status: 'cancelled', finishReason: 'cancelled', error: null, lease: undefined } as const;
     await abandonReply(needs, { workspace, conversation, replyId, actor, ...ending });
     await turns.stop(replyId, 'gone');
+    return true;
   };
 
   return {
@@ -66,8 +71,8 @@ export function createTakeover(needs: TakeoverNeeds) {
         },
       });
       const taken = await get(actor, id);
-      await cancelTurn(actor, taken);
-      return writeAlong(db, along, taken.turn === null ? taken : await get(actor, id));
+      const isChanged = await cancelTurn(actor, taken);
+      return writeAlong(db, along, isChanged ? await get(actor, id) : taken);
     },
 
     /** Releases a conversation to its agent. */

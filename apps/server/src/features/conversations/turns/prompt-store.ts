@@ -4,18 +4,58 @@ import type { Database } from '../../../storage/database.ts';
 import { isInLiveConversation } from '../../../storage/sql/alive.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 
-const pastPage = prepared((db, args: { workspace: string; conversation: string; until: number; rows: number }) =>
+interface Page {
+  readonly workspace: string;
+  readonly conversation: string;
+  readonly until: number;
+  readonly rows: number;
+}
+
+const pageOf = (db: Database, { conversation, workspace, until, rows }: Page) =>
   db.query
     .selectFrom('messages')
-    .select(['id', 'role', 'content', 'parts', 'created_at as createdAt'])
-    .where('conversation_id', '=', args.conversation)
-    .where('workspace_id', '=', args.workspace)
-    .where('created_at', '<=', args.until)
-    .where('status', '=', 'complete')
+    .select(['id', 'role', 'content', 'parts', 'status', 'created_at as createdAt'])
+    .where('conversation_id', '=', conversation)
+    .where('workspace_id', '=', workspace)
+    .where('created_at', '<=', until)
     .where(isInLiveConversation(sql.ref('messages.conversation_id')))
     .orderBy('created_at', 'desc')
-    .limit(args.rows),
+    .limit(rows);
+
+const pastPage = prepared((db, page: Page) => pageOf(db, page).where('status', '=', 'complete'));
+
+/** With replies that wait or didn't end well, and may have called tools. */
+const pageWithTools = prepared((db, page: Page) =>
+  pageOf(db, page).where((of) =>
+    of.or([of('status', '=', 'complete'), of.and([of('parts', 'is not', null), of('status', '<>', 'streaming')])]),
+  ),
 );
+
+/** Max earlier replies to a message that are read. */
+const maxReplies = 5;
+
+const repliesTo = prepared((db, args: { workspace: string; conversation: string; question: string }) =>
+  db.query
+    .selectFrom('messages')
+    .select(['parts', 'created_at as createdAt'])
+    .where('conversation_id', '=', args.conversation)
+    .where('workspace_id', '=', args.workspace)
+    .where('reply_to', '=', args.question)
+    .where('status', 'in', ['failed', 'cancelled'])
+    .where('parts', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(maxReplies),
+);
+
+/** Reads the parts of earlier replies to a message that failed or were cancelled, as JSON, oldest first. */
+export async function earlierReplies(
+  db: Database,
+  workspace: string,
+  { conversation, question }: { conversation: string; question: string },
+): Promise<string[]> {
+  const rows = await db.read(repliesTo(db, { workspace, conversation, question }));
+  return rows.toReversed().flatMap(({ parts }) => parts ?? []);
+}
 
 /** Messages before a question among which the user's are looked for. */
 const lookedAt = 20;
@@ -43,9 +83,12 @@ export async function earlierQuestions(
   return rows.flatMap(({ role, content }) => (role === 'user' ? [content] : [])).slice(0, most);
 }
 
-/** Reads the complete messages up to a time, newest first. */
+/**
+ * Reads the complete messages up to a time, newest first; `withTools` also replies that wait or didn't end well, if they
+ * have parts beside text.
+ */
 export const past = (
   db: Database,
   workspace: string,
-  { conversation, until, rows }: { conversation: string; until: number; rows: number },
-): Promise<PastMessage[]> => db.read(pastPage(db, { workspace, conversation, until, rows }));
+  { withTools, ...page }: Omit<Page, 'workspace'> & { readonly withTools: boolean },
+): Promise<PastMessage[]> => db.read((withTools ? pageWithTools : pastPage)(db, { workspace, ...page }));

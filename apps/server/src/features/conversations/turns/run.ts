@@ -4,7 +4,7 @@ import { citationsOf, columnsOf, type ReplyBody } from '../../../replies/reply-b
 import type { ReplyReport } from '../../../replies/reply-report.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { endEvent } from './ending/end-event.ts';
-import { type Ended, endingOf, interrupted } from './ending/ending.ts';
+import { type Ended, endingOf, interrupted, TurnPause } from './ending/ending.ts';
 import { retryUnavailable } from './ending/unavailable.ts';
 import { writeEnded } from './ending/write-ended.ts';
 import * as turns from './store.ts';
@@ -22,18 +22,24 @@ export async function runTurn(needs: RunNeeds, request: TurnRequest, reply: Live
     outputTokens: 0,
     heard: '',
     context: { passages: [], failed: false },
+    hasCalls: false,
   };
   const ended = await endOf(writeReply(needs, request, { reply, counted }), needs, request);
   // An end that can't be stored leaves the reply as the last checkpoint stored it; the recovery ends it.
   if (ended !== 'gone') await store(needs, request, { reply, counted, ended });
 }
 
-/** Returns the end of a turn after its reply was written. */
-async function endOf(writing: Promise<void>, needs: TurnNeeds, request: TurnRequest): Promise<Ended | 'gone'> {
+/** Returns the end of a turn after its reply was written, or its pause. */
+async function endOf(
+  writing: Promise<void>,
+  needs: TurnNeeds,
+  request: TurnRequest,
+): Promise<Ended | TurnPause | 'gone'> {
   try {
     await writing;
     return { status: 'complete', error: null };
   } catch (error) {
+    if (error instanceof TurnPause) return error;
     const ended = endingOf(error, request.agent.model);
     if (error instanceof ModelError) needs.onFailed?.(reportOf(error, request));
     else if (ended !== 'gone' && ended.error?.code === 'internal_error') needs.onError(error);
@@ -50,13 +56,16 @@ const reportOf = (
   ...{ kind, reason, providerStatus: status, provider: told },
 });
 
-/** Stores how a turn ended. */
-async function store(needs: TurnNeeds, request: TurnRequest, ending: Writing & { ended: Ended }): Promise<void> {
+/** A reply whose turn ends or pauses. */
+type Stopping = Writing & { readonly ended: Ended | TurnPause };
+
+/** Stores how a turn ended, or that it waits. */
+async function store(needs: TurnNeeds, request: TurnRequest, ending: Stopping): Promise<void> {
   try {
     let report: ReplyReport | undefined;
     const write = () => {
       const { unit, end } = endingUnit(needs, request, ending);
-      report = endReport(request, end);
+      report = end && endReport(request, end);
       return writeEnded(needs, unit);
     };
     await retryUnavailable(write, ending.reply.delay);
@@ -83,37 +92,41 @@ function endReport({ request, workspace, conversation, replyId, agent }: TurnReq
   };
 }
 
-function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, ended }: Writing & { ended: Ended }) {
-  const { workspace, conversation, replyId, actor, agent } = request;
-  const { db, now, models, record } = needs;
-  const { started, heard, finishReason } = counted;
+function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, ended }: Stopping) {
+  const { workspace, conversation, replyId, actor, agent, resumed } = request;
+  const { db, now, models, record, aids } = needs;
+  const { started, heard, finishReason, hasCalls } = counted;
   const unfinished = heard === '' ? 0 : models.estimate(heard);
   const { inputTokens, firstTokenMs } = reply.counts;
+  const isPaused = ended instanceof TurnPause;
+  const how = isPaused ? waits : ended;
   const end = {
     replyId,
     conversation,
     finishReason,
-    ...ended,
+    ...how,
     inputTokens: inputTokens ?? 0,
-    outputTokens: counted.outputTokens + unfinished,
+    outputTokens: (resumed?.outputTokens ?? 0) + counted.outputTokens + unfinished,
+    before: { inputTokens: resumed?.counts.inputTokens ?? 0, outputTokens: resumed?.outputTokens ?? 0 },
     firstTokenMs,
     ...columnsOf(reply.body()),
-    latencyMs: Math.round(performance.now() - started),
+    latencyMs: (resumed?.latencyMs ?? 0) + Math.round(performance.now() - started),
     now: now(),
   };
+  const stored = { ended: turns.end(db, workspace, end, () => new TurnStop('gone')) };
+  if (isPaused) return { unit: { ...stored, later: needs.resumeAt(workspace, replyId, ended.until) }, end: undefined };
   const unit = {
-    ended: turns.end(db, workspace, end, () => new TurnStop('gone')),
+    ...stored,
     event: record(actor, endEvent({ workspace, conversation, agent: agent.id, replyId, ...ended })),
     // After the end: if the reply is gone, that is what the unit says.
-    kept: keptOf(needs, request, {
-      status: ended.status,
-      body: reply.body(),
-      now: end.now,
-      context: counted.context,
-    }),
+    kept: keptOf(needs, request, { status: ended.status, body: reply.body(), now: end.now, context: counted.context }),
+    calls: hasCalls ? aids?.calls?.drop(workspace, [replyId], end.now) : undefined,
   };
-  return { unit, end };
+  return { unit, end: { ...end, ...ended, finishReason } };
 }
+
+/** How a reply is stored that waits. */
+const waits = { status: 'requires_action', finishReason: null, error: null } as const;
 
 interface EndedReply {
   readonly status: Ended['status'];

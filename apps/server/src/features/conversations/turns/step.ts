@@ -1,4 +1,4 @@
-import type { PendingCall, ToolCalls } from '../../../calling/tool-calls.ts';
+import type { PendingCall } from '../../../calling/tool-calls.ts';
 import {
   type FoundPassage,
   ModelError,
@@ -12,29 +12,33 @@ import type { Citing, Piece } from '../../../prompts/citing.ts';
 import { separator } from '../../../prompts/messages.ts';
 import type { LiveReply } from '../../../replies/live-reply.ts';
 import { withThoughts } from '../../../replies/thoughts.ts';
-import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
+import type { Calling } from './calls.ts';
+import type { RunNeeds, TurnRequest } from './turn.ts';
 
 /** A reply under way, with the parts that each of its steps needs. */
-export interface Steps extends Writing {
+export interface Steps extends Calling {
   readonly model: FoundModel;
   readonly system: string;
   readonly passages: readonly FoundPassage[];
   /** Puts citations in the places of the model's markers; undefined if its text stays as it is. */
   readonly citing: Citing | undefined;
-  readonly tools: readonly ModelTool[];
-  readonly toolCalls: ToolCalls;
 }
 
 /** One step of a reply. */
 interface Step extends Steps {
   readonly messages: readonly PromptMessage[];
+  readonly tools: readonly ModelTool[];
   /** True if the model must not call tools. */
   readonly wordsOnly: boolean;
 }
 
 /** The text whose tokens a prompt costs besides its messages. */
 export const promptText = (system: string, tools: readonly ModelTool[]) =>
-  tools.length === 0 ? system : system + JSON.stringify(tools);
+  tools.length === 0 ? system : system + JSON.stringify(shownOf(tools));
+
+/** The definitions as models get them. */
+const shownOf = (tools: readonly ModelTool[]): ModelTool[] =>
+  tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
 
 /** Calls the model once and collects what it says. Returns the tools that it called. */
 export async function takeStep(
@@ -56,7 +60,7 @@ export async function takeStep(
   let isSilent = true;
   // While the model begins to answer.
   const prepared = citing?.prepare();
-  const parts = models.stream(model, tools.length > 0 ? { ...request, tools, wordsOnly } : request);
+  const parts = models.stream(model, tools.length > 0 ? { ...request, tools: shownOf(tools), wordsOnly } : request);
   for await (const part of withThoughts(reply, parts)) {
     await prepared;
     reply.signal.throwIfAborted();

@@ -68,14 +68,17 @@ export interface Ending extends ReplyColumns {
   readonly status: Exclude<MessageStatus, 'streaming'>;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** The tokens of before a pause, which its conversation has already. */
+  readonly before: { readonly inputTokens: number; readonly outputTokens: number };
   readonly firstTokenMs: number | null;
   readonly latencyMs: number;
-  readonly finishReason: string;
+  /** Null if it waits. */
+  readonly finishReason: string | null;
   readonly error: MessageError | null;
   readonly now: number;
 }
 
-interface EndArguments extends Omit<Ending, 'error'> {
+interface EndArguments extends Omit<Ending, 'error' | 'before'> {
   readonly error: string | null;
   readonly workspace: string;
 }
@@ -138,8 +141,10 @@ export const freed = (
  * Stores a reply as it ended and frees its conversation; written by `writeEnded`. Throws `orElse` if it was ended or
  * deleted meanwhile.
  */
-export function end(db: Database, workspace: string, { error, ...ending }: Ending, orElse: () => Error) {
-  const { conversation, replyId, inputTokens, outputTokens, now } = ending;
+export function end(db: Database, workspace: string, { error, before, ...ending }: Ending, orElse: () => Error) {
+  const { conversation, replyId, now } = ending;
+  const inputTokens = ending.inputTokens - before.inputTokens;
+  const outputTokens = ending.outputTokens - before.outputTokens;
   return [
     one(freeConversation(db, { conversation, workspace, replyId, inputTokens, outputTokens, now }), orElse),
     one(endMessage(db, { ...ending, error: error && JSON.stringify(error), workspace }), orElse),

@@ -1,12 +1,12 @@
 import type { Message, MessageEvent, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ToolRun, TurnAids } from '../../../calling/aids.ts';
-import { newId } from '../../../ids.ts';
 import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { row } from '../../../../testing/fixtures/people.ts';
 import { type Person, service, startService } from '../../../../testing/harness.ts';
 import { type Play, says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 import { calls, type FakeCall, tool } from '../../../../testing/servers/fake-tools.ts';
+import type { ToolRun, TurnAids } from '../../../calling/aids.ts';
+import { newId } from '../../../ids.ts';
 import { createRecovery } from './leases/recovery.ts';
 
 const provider = await startFakeProvider();
@@ -279,7 +279,8 @@ describe.each(anyEngine)('tool calls in a reply, on %s', (engine) => {
     const turns = { find: () => undefined };
     const idle = { onError: () => undefined, changed: () => undefined };
     const queues = { deliverSoon: () => undefined, indexSoon: () => undefined };
-    const recovery = createRecovery({ db, now: Date.now, leaseMs: 30_000, queues, turns, models, record, ...idle });
+    const needs = { db, now: Date.now, leaseMs: 30_000, queues, turns, models, record, resumeAt: record };
+    const recovery = createRecovery({ ...needs, ...idle });
     await recovery.start({ alone: true });
     recovery.close();
     const reply = await lastOf(id);

@@ -7,8 +7,9 @@ import type { FoundModel } from '../../../models/models.ts';
 import type { VisitorFacts } from '../../../prompts/visitor.ts';
 import type { Reads } from '../../../prompts/window.ts';
 import type { AnsweringAgent } from '../../../replies/agent.ts';
-import type { LiveReply } from '../../../replies/live-reply.ts';
+import type { Begun, LiveReply } from '../../../replies/live-reply.ts';
 import type { ReplyReport, RequestIds } from '../../../replies/reply-report.ts';
+import type { Statement } from '../../../storage/unit.ts';
 import type { Context } from './context.ts';
 import type { EndedNeeds } from './ending/write-ended.ts';
 
@@ -49,12 +50,14 @@ export interface TurnNeeds extends EndedNeeds {
   onEnded?(report: ReplyReport): void;
   /** Aids of the turn besides its model. */
   readonly aids?: TurnAids | undefined;
+  /** Statement that looks at a waiting reply at a time, for the unit of work that lets it wait. */
+  resumeAt(workspace: string, reply: string, time: number): Statement;
 }
 
 /** Dependencies of a turn that runs. */
 export interface RunNeeds extends TurnNeeds {
-  /** Stores the reply so far. Rejects if it can't be stored. */
-  checkpoint(reply: LiveReply): Promise<void>;
+  /** Stores the reply so far, with further statements if the turn has its lease. Rejects if it can't be stored. */
+  checkpoint(reply: LiveReply, more?: readonly Statement[]): Promise<void>;
 }
 
 /** One reply to be written: to which message, by which agent, and for which actor. */
@@ -67,12 +70,25 @@ export interface TurnRequest {
   readonly reads?: Reads | undefined;
   /** The ID of the reply, which is stored as `streaming`. */
   readonly replyId: string;
+  /** True if the question had a reply before, which failed or was cancelled. */
+  readonly isRetry?: boolean | undefined;
+  /** The end user of the conversation; null if none is known. */
+  readonly user: string | null;
+  /** What the reply has from before its pause; undefined for a new one. */
+  readonly resumed?: Resumed | undefined;
   /** Facts about the visitor for the model; undefined for nothing. */
   readonly visitor?: VisitorFacts | undefined;
   readonly agent: AnsweringAgent;
   readonly actor: Actor;
   /** The IDs of the request that started the turn, for the log; undefined if no request did. */
   readonly request?: RequestIds | undefined;
+}
+
+/** A reply that goes on after a pause. */
+export interface Resumed extends Begun {
+  /** Its tokens and its time so far: those of the prompts are in its `counts`. */
+  readonly outputTokens: number;
+  readonly latencyMs: number;
 }
 
 /** Counters of a turn, besides the `counts` of its live reply. */
@@ -83,6 +99,8 @@ export interface Counted {
   outputTokens: number;
   /** The passages that were found for the question; `failed` if gathering them failed. */
   context: Pick<Context, 'passages' | 'failed'>;
+  /** True if the reply has calls that are kept as rows. */
+  hasCalls: boolean;
   /** The text of the model in the step under way, with the part that the user doesn't get; empty between steps. */
   heard: string;
 }

@@ -41,6 +41,10 @@ export interface Entering {
   readonly isOpen: boolean;
   /** The message that gets a reply by a turn, which is the last of the rows; undefined if none does. */
   readonly question: { readonly id: string; readonly createdAt: number; readonly content: string } | undefined;
+  /** The end user of the conversation; null if none is known. */
+  readonly user: string | null;
+  /** True if the question had a reply before. */
+  readonly isRetry?: boolean;
   /** Limits of what the turn's model reads of the conversation; undefined for as much as fits. */
   readonly reads?: Reads | undefined;
   /** The new context of the page as JSON; undefined if the stored one stays. */
@@ -112,7 +116,7 @@ export async function enter(needs: EnterNeeds, entering: Entering): Promise<read
     const turn = pace.due();
     if (turn !== undefined) await turn;
     if (question !== undefined && free !== undefined) {
-      const told = { reads: more.reads, visitor: more.visitor };
+      const told = { reads: more.reads, visitor: more.visitor, user: more.user, isRetry: more.isRetry };
       turns.start({ workspace, conversation, question, ...told, replyId: last.id, agent, actor, request }, free);
     }
     return stored.flatMap((outcome) => outcome.rows);

@@ -146,7 +146,16 @@ export function createSending(needs: SendingNeeds) {
           const passed = await passMessage(rules, actor, { agent, ...passingIn(conversation), content, isOpen });
           const page = continueVisit(actor, conversation, { draft, rules: passed.visitors, now: at });
           const { form, channel } = conversation;
-          const place = { agent, conversation: id, at, passed, isOpen, visit: { form, page }, channel };
+          const place = {
+            agent,
+            conversation: id,
+            at,
+            passed,
+            isOpen,
+            visit: { form, page },
+            channel,
+            user: conversation.user,
+          };
           return store(actor, outgoing, { ...place, request, leave });
         });
       });
@@ -181,7 +190,7 @@ export function createSending(needs: SendingNeeds) {
             ...room('conversations', { workspace }),
           ];
           const channel = bounds.channel ?? null;
-          const place = { agent, conversation, at: time + 1, passed, isOpen: true, visit, channel };
+          const place = { agent, conversation, at: time + 1, passed, isOpen: true, visit, channel, user: row.user_id };
           return store(actor, outgoing, { ...place, before, request, leave });
         });
       });
@@ -210,17 +219,8 @@ export function createSending(needs: SendingNeeds) {
           const { counted: before, reads } = passed;
           const visit = { form: conversation.form, page: conversation.page };
           const visitor = await factsFor(workspace, { visit, passed, channel: conversation.channel });
-          const entering = {
-            actor,
-            agent,
-            conversation: conversation.id,
-            isOpen: true,
-            rows,
-            question,
-            reads,
-            visitor,
-            request,
-          };
+          const about = { actor, agent, conversation: conversation.id, user: conversation.user, request };
+          const entering = { ...about, isOpen: true, isRetry: true, rows, question, reads, visitor };
           const [reply] = await enter(needs, { ...entering, before, leave });
           return { message: question, reply, replayed: false };
         });
@@ -239,6 +239,7 @@ interface Storing {
   /** The stored data about the visitor, after this message. */
   readonly visit: Visit;
   readonly channel: string | null;
+  readonly user: string | null;
   readonly before?: readonly Statement[];
   readonly request: RequestIds | undefined;
   readonly leave: () => void;

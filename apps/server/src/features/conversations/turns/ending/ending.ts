@@ -12,6 +12,18 @@ export interface Ended {
   readonly finishReason?: string;
 }
 
+/** The turn pauses: its reply waits for a decision about a call, or for the result of one. */
+export class TurnPause extends Error {
+  /** When the first of its calls stops waiting, in ms since 1970. */
+  readonly until: number;
+
+  constructor(until: number) {
+    super('The reply waits.');
+    this.name = 'TurnPause';
+    this.until = until;
+  }
+}
+
 /** The error of a reply whose process ended before its turn did. */
 export const interrupted: MessageError = {
   code: 'interrupted',

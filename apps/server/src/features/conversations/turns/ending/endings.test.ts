@@ -110,6 +110,7 @@ describe.each(anyEngine)('ends of replies, on %s', (engine) => {
       checkpoint: vi.fn(),
       changed: vi.fn(),
       queues: { deliverSoon: vi.fn(), indexSoon: vi.fn() },
+      resumeAt: () => ({ sql: 'select 1', parameters: [] }),
     };
     const names = { id: 'msg_1', conversation, workspace: alice.workspace };
     const request = {
@@ -176,11 +177,13 @@ test('a reply that can’t be stored is not reported as failed', async () => {
   onTestFinished(close);
   const idle = { onError: () => undefined, changed: () => undefined, checkpoint: async () => undefined };
   const queues = { deliverSoon: () => undefined, indexSoon: () => undefined };
-  const needs = { db: { ...sqlite, ...db }, now: Date.now, models, record, queues, ...idle };
+  const resumeAt = () => ({ sql: 'select 1', parameters: [] });
+  const needs = { db: { ...sqlite, ...db }, now: Date.now, models, record, queues, resumeAt, ...idle };
   const answering = { answerMode: 'open', groundingJudge: 'rules', rerank: false, hasSources: false } as const;
   const request = {
     ...names,
     replyId: 'msg_1',
+    user: null,
     question: { id: 'msg_0', createdAt: 0, content: 'Go' },
     agent: {
       id: 'agent_1',

@@ -53,12 +53,15 @@ export const terminalEvent = (message: StoredMessage): ReplyEvent => ({
 export function terminalOf({ json, status }: StoredMessage): Pick<ReplyEvent, 'event' | 'data'> {
   if (status === 'complete') return { event: 'message.completed', data: `{"message":${json}}` };
   if (status === 'cancelled') return { event: 'message.cancelled', data: `{"message":${json}}` };
+  if (status === 'requires_action') return { event: 'message.requires_action', data: `{"message":${json}}` };
   // A reply that failed has its error.
   const { error } = JSON.parse(json) as { readonly error: MessageError };
   return { event: 'message.failed', data: `{"message":${json},${failure(error)}}` };
 }
 
-const ends: ReadonlySet<string> = new Set(['message.completed', 'message.failed', 'message.cancelled']);
+const ends: ReadonlySet<string> = new Set([
+  ...['message.completed', 'message.failed', 'message.cancelled', 'message.requires_action'],
+]);
 
 /** True if an event ends a stream. */
 export const isTerminal = ({ event }: ReplyEvent): boolean => ends.has(event);

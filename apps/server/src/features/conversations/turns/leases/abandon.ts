@@ -1,4 +1,5 @@
 import type { Actor } from '../../../../access/actor.ts';
+import type { TurnAids } from '../../../../calling/aids.ts';
 import type { RecordEvent } from '../../../../events/happening.ts';
 import { endEvent } from '../ending/end-event.ts';
 import { type EndedNeeds, writeEnded } from '../ending/write-ended.ts';
@@ -9,6 +10,7 @@ export interface AbandonNeeds extends EndedNeeds {
   readonly now: () => number;
   readonly models: { estimate(text: string): number };
   readonly record: RecordEvent;
+  readonly aids?: TurnAids | undefined;
   /** Tells those who follow a conversation or its workspace that it has changed. */
   changed(conversation: string, workspace: string): void;
 }
@@ -28,7 +30,7 @@ class Settled extends Error {}
  * event. Does nothing if the reply has ended meanwhile.
  */
 export async function abandonReply(
-  { db, now, queues, models, record, changed }: AbandonNeeds,
+  { db, now, queues, models, record, changed, aids }: AbandonNeeds,
   { workspace, actor, ...ending }: Abandoning,
 ): Promise<void> {
   const { replyId, conversation } = ending;
@@ -41,6 +43,7 @@ export async function abandonReply(
   const unit = {
     ended: abandon(db, workspace, ended, () => new Settled()),
     event: record(actor, endEvent({ workspace, agent, ...ending })),
+    calls: aids?.calls?.drop(workspace, [replyId], time),
   };
   await writeEnded({ db, queues }, unit).catch((failure: unknown) => {
     if (!(failure instanceof Settled)) throw failure;

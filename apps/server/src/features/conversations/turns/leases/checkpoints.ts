@@ -1,8 +1,9 @@
 import { isUnavailable } from '../../../../errors.ts';
-import type { LiveReply } from '../../../../replies/live-reply.ts';
+import { type LiveReply, TurnStop } from '../../../../replies/live-reply.ts';
 import { columnsOf } from '../../../../replies/reply-body.ts';
 import type { Database } from '../../../../storage/database.ts';
-import { checkpoint } from './lease-store.ts';
+import type { Statement } from '../../../../storage/unit.ts';
+import { checkpoint, holdLease } from './lease-store.ts';
 
 /** Interval between stores of replies that have grown, in ms. */
 const interval = 1_000;
@@ -18,6 +19,12 @@ interface Watched {
   /** The write under way: a second one could be committed first, and be overwritten by the older text. */
   writing: Promise<unknown> | undefined;
 }
+
+const lost = () => new TurnStop('gone');
+
+const leaseOf = ({ id: replyId, conversation, workspace }: LiveReply, until: number) => ({
+  ...{ replyId, conversation, workspace, until },
+});
 
 /** Dependencies of checkpoints. */
 interface CheckpointNeeds {
@@ -39,7 +46,7 @@ export function createCheckpoints({ db, now, leaseMs, onError }: CheckpointNeeds
   let timer: NodeJS.Timeout | undefined;
   let writing = false;
 
-  const writeAlone = async (due: readonly Watched[]): Promise<void> => {
+  const writeAlone = async (due: readonly Watched[], more: readonly Statement[]): Promise<void> => {
     const time = now();
     const until = time + leaseMs;
     const parts = due.map((each) => {
@@ -50,7 +57,8 @@ export function createCheckpoints({ db, now, leaseMs, onError }: CheckpointNeeds
       const statements = checkpoint(db, { replyId, conversation, workspace, columns, counts, until, now: time });
       return { each, size, statements };
     });
-    const outcomes = await db.write(parts.flatMap(({ statements }) => statements));
+    const held = more.length === 0 ? [] : due.map(({ turn }) => holdLease(db, leaseOf(turn, until), lost));
+    const outcomes = await db.write([...parts.flatMap(({ statements }) => statements), ...held, ...more]);
     let last = -1;
     for (const { each, size, statements } of parts) {
       last += statements.length;
@@ -60,8 +68,8 @@ export function createCheckpoints({ db, now, leaseMs, onError }: CheckpointNeeds
     }
   };
 
-  const write = (due: readonly Watched[]): Promise<void> => {
-    const done = writeAlone(due).finally(() => {
+  const write = (due: readonly Watched[], more: readonly Statement[] = []): Promise<void> => {
+    const done = writeAlone(due, more).finally(() => {
       for (const each of due) each.writing = undefined;
     });
     for (const each of due) each.writing = done;
@@ -108,13 +116,16 @@ export function createCheckpoints({ db, now, leaseMs, onError }: CheckpointNeeds
       watched.set(turn, { turn, written: 0, until: now() + leaseMs, writing: undefined });
       timer ??= setInterval(tick, interval).unref();
     },
-    /** Stores a watched reply now. Rejects if it can't be stored. */
-    store: async (turn: LiveReply): Promise<void> => {
+    /**
+     * Stores a watched reply now, with further statements if its turn still has its lease. Rejects if it can't be stored,
+     * and then nothing is; with a `TurnStop` if the lease is lost.
+     */
+    store: async (turn: LiveReply, more: readonly Statement[] = []): Promise<void> => {
       const each = watched.get(turn);
       if (each === undefined) return;
       // The failure of an earlier write is its writer's to report.
       while (each.writing !== undefined) await each.writing.catch(() => undefined);
-      await write([each]);
+      await write([each], more);
     },
     /** Stops watching a reply whose end is stored. */
     forget: (turn: LiveReply): void => {

@@ -65,6 +65,13 @@ export function checkpoint(
   return [statement(writeParts(db, { replyId, workspace, ...columns, ...counts, now })), lease];
 }
 
+/** Statement that extends the lease; throws `orElse` if the turn has lost it, so that nothing of its unit is written. */
+export const holdLease = (
+  db: Database,
+  lease: Pick<Progress, 'replyId' | 'conversation' | 'workspace' | 'until'>,
+  orElse: () => Error,
+): Statement => one(extendLease(db, lease), orElse);
+
 /** Reads the turns that are stored as running: all of them, or those whose lease expired before a time. */
 export function running(db: Database, expiredBefore: number | undefined, limit: number) {
   const query = db.query

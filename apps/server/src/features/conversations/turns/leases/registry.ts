@@ -61,7 +61,7 @@ export function createRegistry(needs: RegistryNeeds, run = runTurn) {
     /** Starts a turn whose reply is stored as `streaming`; `free` frees its slot at its end. */
     start: (request: TurnRequest, free: Free): void => {
       const { replyId, conversation, workspace, agent } = request;
-      const reply = createLiveReply({ id: replyId, conversation, workspace });
+      const reply = createLiveReply({ id: replyId, conversation, workspace }, request.resumed);
       checkpoints.watch(reply);
       const done = run(runNeeds, request, reply)
         .catch(needs.onError)

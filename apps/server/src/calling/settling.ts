@@ -1,0 +1,124 @@
+import type { CallOutcome, MessagePart } from '../schemas/message-parts.ts';
+import type { ToolOutput } from './aids.ts';
+import {
+  type CallEnd,
+  type CallingReply,
+  type CallKeeper,
+  type KeptCall,
+  type MadeCall,
+  StaleCall,
+} from './kept-calls.ts';
+import type { VisibleTools } from './visible-tools.ts';
+
+/** Max attempts at a call that may run twice, if crashes hide its outcome. */
+const maxAttempts = 3;
+
+/** True if a call that was just made waits before anything happens. */
+export const waitingOf = ({ rules: { needsApproval, answeredBy } }: MadeCall): boolean =>
+  needsApproval || answeredBy === 'client';
+
+/** True for the failure of a unit because somebody has decided about a call meanwhile. */
+export const isStale = (error: unknown): boolean => error instanceof StaleCall;
+
+/** The result of a call, for its part. */
+interface Answered {
+  readonly call: Pick<KeptCall, 'callId' | 'name'>;
+  readonly output: ToolOutput;
+  readonly status: CallOutcome;
+}
+
+/** A call that ends without running; no part says so if approval is asked again. */
+interface EndingCall extends CallEnd {
+  readonly part: Answered | undefined;
+}
+
+/** What becomes of the calls of a reply without a result. */
+export interface OpenCalls {
+  /** Calls whose row says what they came to. */
+  readonly answered: readonly Answered[];
+  /** Calls that end now, without running. */
+  readonly ends: readonly EndingCall[];
+  /** Calls that run now. */
+  readonly starts: readonly KeptCall[];
+  /** Calls for which approval is asked again, as rows of their own. */
+  readonly again: readonly MadeCall[];
+  /** When the first of those that wait stops waiting, in ms since 1970; undefined if none waits. */
+  readonly until: number | undefined;
+}
+
+/** What decides about open calls besides their rows. */
+interface Known {
+  readonly parts: readonly MessagePart[];
+  readonly visible: VisibleTools;
+  readonly keeper: CallKeeper;
+  readonly about: CallingReply;
+  readonly now: number;
+}
+
+/** Texts that the model reads in place of a result. */
+const words = {
+  denied: (reason: string | null) =>
+    `A person refused this call, so it did not run.${reason === null ? '' : ` Their reason: ${reason}`}`,
+  expired: 'Nobody decided about this call in time, so it did not run.',
+  unanswered: 'The call was not answered in time.',
+  unknown:
+    'The server stopped while this call ran, so its outcome is not known: it may have had its effect. Do not repeat it; tell the user.',
+  removed: 'The tool was removed, or is no longer the agent’s, so the call did not run.',
+  again: 'The tool, the agent or the arguments’ check changed after the approval, so approval is asked again.',
+} as const;
+
+const ended = (call: KeptCall, status: CallOutcome, content: string) => ({
+  ...{ id: call.id, from: [call.status], status, result: content, latencyMs: null },
+  part: { call, output: { content, isError: true }, status },
+});
+
+/** Decides what becomes of each call of a reply that has no result yet. */
+export function settled(rows: readonly KeptCall[], known: Known): OpenCalls {
+  const { parts, visible, keeper, about, now } = known;
+  const done = new Set(parts.flatMap((part) => (part.type === 'tool-result' ? [part.callId] : [])));
+  // A call that was asked again has several rows, of which the last one counts.
+  const open = [...new Map(rows.map((row) => [row.callId, row])).values()].filter(({ callId }) => !done.has(callId));
+  const answered: Answered[] = [];
+  const ends: EndingCall[] = [];
+  const starts: KeptCall[] = [];
+  const again: MadeCall[] = [];
+  const waits: number[] = [];
+  const approve = (call: KeptCall) => {
+    const rules = visible.find(call.name)?.rules;
+    if (rules?.tool !== call.tool) ends.push(ended(call, 'failed', words.removed));
+    else if (keeper.digestOf(about, { arguments: call.arguments, rules }) === call.digest) starts.push(call);
+    else {
+      const { callId, name, step, arguments: given } = call;
+      ends.push({ ...ended(call, 'expired', words.again), part: undefined });
+      again.push({
+        id: keeper.newId(),
+        callId,
+        name,
+        step,
+        arguments: given,
+        rules: { ...rules, needsApproval: true },
+      });
+      waits.push(now + rules.waitMs);
+    }
+  };
+  for (const call of open) {
+    const { status, deadline, waitsFor } = call;
+    if (status === 'waiting') {
+      if (deadline === null || deadline > now) waits.push(deadline ?? Number.POSITIVE_INFINITY);
+      else ends.push(ended(call, 'expired', waitsFor === 'result' ? words.unanswered : words.expired));
+    } else if (status === 'approved') approve(call);
+    else if (status === 'running') {
+      if (call.idempotent && call.attempts < maxAttempts) starts.push(call);
+      else ends.push(ended(call, 'unknown', words.unknown));
+    } else answered.push({ call, status, output: outputOf(call, status) });
+  }
+  return { answered, ends, starts, again, until: waits.sort((one, other) => one - other)[0] };
+}
+
+/** The result that a row has. */
+function outputOf({ result, reason, waitsFor }: KeptCall, status: CallOutcome): ToolOutput {
+  if (status === 'denied') return { content: words.denied(reason), isError: true };
+  if (status === 'completed') return { content: result ?? '' };
+  const known = { expired: waitsFor === 'result' ? words.unanswered : words.expired, unknown: words.unknown };
+  return { content: result ?? (status === 'failed' ? '' : known[status]), isError: true };
+}

@@ -1,0 +1,125 @@
+import type { CallEnd, CallingReply, KeptCall, MadeCall } from '../../../calling/kept-calls.ts';
+import { isStale, type OpenCalls, settled, waitingOf } from '../../../calling/settling.ts';
+import type { PendingCall, RanCall, RunnableCall, ToolCalls } from '../../../calling/tool-calls.ts';
+import type { VisibleTools } from '../../../calling/visible-tools.ts';
+import { partsOf } from '../../../replies/reply-body.ts';
+import type { ApprovalRequestedPart } from '../../../schemas/message-parts.ts';
+import type { Statement } from '../../../storage/unit.ts';
+import { TurnPause } from './ending/ending.ts';
+import { retryUnavailable } from './ending/unavailable.ts';
+import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
+
+/** Max times that the calls of a reply are read again because somebody has decided meanwhile. */
+const maxReads = 10;
+
+/** The calls of a reply under way. */
+export interface Calling extends Writing {
+  readonly toolCalls: ToolCalls;
+  readonly visible: VisibleTools;
+}
+
+/** A turn that calls tools. */
+interface CallingTurn {
+  readonly needs: RunNeeds;
+  readonly request: TurnRequest;
+  readonly calling: Calling;
+}
+
+/**
+ * Runs the calls of a step. Each is stored before it runs, as a row of its own, and its result before the model sees
+ * it. Throws a `TurnPause` if some of them wait.
+ */
+export async function runCalls(
+  { needs, request, calling }: CallingTurn,
+  calls: readonly PendingCall[],
+  step: number,
+): Promise<void> {
+  const { aids, now } = needs;
+  const { reply, toolCalls } = calling;
+  const made = aids?.calls === undefined ? [] : toolCalls.made(calls, step);
+  if (made.length > 0) calling.counted.hasCalls = true;
+  const time = now();
+  const waiting = made.filter(waitingOf);
+  for (const call of waiting) if (call.rules.needsApproval) reply.add(requestOf(call, time));
+  await store(needs, calling, aids?.calls?.begin(callingReply(request), made, time) ?? []);
+  for (const call of calls) if (call.problem !== undefined) reply.add(toolCalls.refused(call));
+  const waits = new Set(waiting.map(({ callId }) => callId));
+  const runs = calls.filter(({ part, problem }) => problem === undefined && !waits.has(part.callId));
+  await runAll({ needs, request, calling }, runs.map(({ part: { toolCall: id, ...part }, rules }) => ({ ...part, id, rules })),
+  );
+  const [first] = waiting.map(({ rules }) => time + rules.waitMs).sort((one, other) => one - other);
+  if (first !== undefined) throw new TurnPause(first);
+}
+
+/**
+ * Goes on with the calls of a reply that has waited: runs what was approved, and adds results of what was answered,
+ * denied or has expired. What is approved is compared with what it would be now, and a difference asks again. Throws a
+ * `TurnPause` if some still wait. Returns the number of the last step.
+ */
+export async function settleCalls({ needs, request, calling }: CallingTurn): Promise<number> {
+  const keeper = needs.aids?.calls;
+  if (keeper === undefined) return 0;
+  const { reply, toolCalls, visible, counted } = calling;
+  const about = callingReply(request);
+  counted.hasCalls = true;
+  toolCalls.resume(partsOf(reply.body()));
+  for (let reads = 1; ; reads += 1) {
+    const rows = await keeper.read(request.workspace, reply.id);
+    const time = needs.now();
+    const open: OpenCalls = settled(rows, { parts: partsOf(reply.body()), visible, keeper, about, now: time });
+    try {
+      const ends = open.ends.map(({ part: _, ...end }) => end);
+      await store(needs, calling, [
+        ...keeper.end(request.workspace, ends, time),
+        ...open.starts.map((call) => keeper.start(request.workspace, call, time)),
+        ...keeper.begin(about, open.again, time),
+      ]);
+    } catch (error) {
+      if (!isStale(error) || reads === maxReads) throw error;
+      continue;
+    }
+    const results = [...open.answered, ...open.ends.flatMap(({ part }) => part ?? [])];
+    for (const { call, output, status } of results) reply.add(toolCalls.resultOf(call, output, status));
+    for (const call of open.again) reply.add(requestOf(call, time));
+    await runAll({ needs, request, calling }, open.starts.map(runnable(visible)));
+    if (open.until !== undefined) throw new TurnPause(open.until);
+    return Math.max(0, ...rows.map(({ step }) => step));
+  }
+}
+
+const runnable =
+  (visible: VisibleTools) =>
+  ({ id, callId, name, arguments: given }: KeptCall): RunnableCall => ({
+    ...{ id, callId, name, arguments: given, rules: visible.find(name)?.rules },
+  });
+
+const callingReply = ({ workspace, conversation, replyId: reply, agent, user }: TurnRequest): CallingReply => ({
+  ...{ workspace, conversation, reply, agent, user },
+});
+
+/** Runs calls and stores their results. */
+async function runAll({ needs, request, calling }: CallingTurn, calls: readonly RunnableCall[]) {
+  const { workspace } = request;
+  const { reply, toolCalls } = calling;
+  const ends: CallEnd[] = [];
+  await toolCalls.run(calls, (ran) => {
+    reply.add(ran.part);
+    ends.push(...endOf(ran));
+  });
+  reply.signal.throwIfAborted();
+  await store(needs, calling, needs.aids?.calls?.end(workspace, ends, needs.now()) ?? []);
+}
+
+/** Stores the reply so far with statements about its calls. */
+async function store({ checkpoint }: RunNeeds, { reply }: Writing, more: readonly Statement[]): Promise<void> {
+  await retryUnavailable(() => checkpoint(reply, more), reply.delay);
+  reply.signal.throwIfAborted();
+}
+
+const endOf = ({ call: { id }, part: { status, content: result }, latencyMs }: RanCall): readonly CallEnd[] =>
+  id === undefined ? [] : [{ id, from: ['running'], status, result, latencyMs }];
+
+const requestOf = ({ id: toolCall, callId, name, rules }: MadeCall, now: number): ApprovalRequestedPart => ({
+  ...{ type: 'approval-requested', callId, name, toolCall },
+  deadline: new Date(now + rules.waitMs).toISOString(),
+});

@@ -1,0 +1,150 @@
+import { systemIn } from '../../../../access/actor.ts';
+import type { KeptCall } from '../../../../calling/kept-calls.ts';
+import { bodyOf, type ReplyBody } from '../../../../replies/reply-body.ts';
+import type { MessagePart } from '../../../../schemas/message-parts.ts';
+import { type Job, JobFailure, job } from '../../../../storage/jobs/kind.ts';
+import type { ChannelRules } from '../../messages/sending/channel-rules.ts';
+import type { FindAgent } from '../../needs.ts';
+import * as conversations from '../../store.ts';
+import { factsOf } from '../../visitors/visits.ts';
+import type { TurnRegistry } from '../leases/registry.ts';
+import type { TurnNeeds } from '../turn.ts';
+import { endWaiting } from './end-waiting.ts';
+import { resumeKind } from './kind.ts';
+import * as store from './store.ts';
+
+/** Dependencies of resuming. */
+export interface ResumeNeeds extends TurnNeeds {
+  /** Duration of a turn's lease without renewal, in ms. */
+  readonly leaseMs: number;
+  readonly findAgent: FindAgent;
+  readonly turns: Pick<TurnRegistry, 'makeRoom' | 'start'>;
+  readonly rules: Pick<ChannelRules, 'visitorRules'>;
+}
+
+export type Resume = ReturnType<typeof createResume>;
+
+/** The conversation has another turn, or the reply has changed. */
+class Busy extends Error {}
+
+/**
+ * Creates what lets replies go on that wait for decisions about their calls. It takes the turn of the conversation as
+ * a new message does, so that only one process goes on.
+ */
+export function createResume(needs: ResumeNeeds) {
+  const { db, now, turns, findAgent, changed } = needs;
+  const keeper = needs.aids?.calls;
+
+  /** Takes the turn and starts it. Throws `Busy` if that isn't possible now. */
+  const start = async (
+    { workspace, reply, found, agent, conversation }: Resuming,
+    kept: readonly KeptCall[],
+  ): Promise<void> => {
+    const actor = systemIn(workspace);
+    const free = await turns.makeRoom(actor, workspace);
+    try {
+      const time = now();
+      const turn = { conversation: conversation.id, replyId: reply, now: time, until: time + needs.leaseMs };
+      await db.write(store.take(db, workspace, turn, () => new Busy()));
+    } catch (error) {
+      free();
+      throw error;
+    }
+    changed(conversation.id, workspace);
+    const { channel, form, page, user } = conversation;
+    const rules = channel === null ? undefined : await needs.rules.visitorRules(workspace, channel);
+    const { inputTokens, outputTokens, firstTokenMs, latencyMs } = found;
+    turns.start(
+      {
+        ...{ workspace, conversation: conversation.id, replyId: reply, agent, actor, user },
+        question: { id: found.question, createdAt: Number(found.askedAt), content: found.asked },
+        visitor: factsOf({ form, page }, rules?.tellsPage === true),
+        resumed: {
+          body: bodyBefore(found, kept),
+          counts: { inputTokens: numberOf(inputTokens), firstTokenMs: numberOf(firstTokenMs) },
+          ...{ outputTokens: Number(outputTokens ?? 0), latencyMs: Number(latencyMs ?? 0) },
+        },
+      },
+      free,
+    );
+  };
+
+  /**
+   * Lets a reply go on, if it waits and there is something to do for it. Returns when to look again, in ms since 1970;
+   * undefined if there is no need. Throws `Busy` if its conversation has another turn.
+   */
+  const resume = async (workspace: string, reply: string): Promise<number | undefined> => {
+    const found = keeper && (await store.findWaiting(db, workspace, reply));
+    if (keeper === undefined || found === undefined) return undefined;
+    const conversation = await conversations.find(db, [workspace], found.conversation);
+    const agent = conversation && (await findAgent([workspace], conversation.agent));
+    // It is being deleted.
+    if (conversation === undefined || agent === undefined) return undefined;
+    if (conversation.status !== 'open') {
+      await endWaiting(needs, systemIn(workspace), conversation);
+      return undefined;
+    }
+    const kept = await keeper.read(workspace, reply);
+    const until = waitsUntil(kept, now());
+    if (until !== undefined) return until;
+    await start({ workspace, reply, found, agent, conversation }, kept);
+    return undefined;
+  };
+
+  const again = (workspace: string, reply: string, time: number) => needs.resumeAt(workspace, reply, time);
+
+  return {
+    /** Lets a reply go on now if it can; otherwise its job does. */
+    now: async (workspace: string, reply: string): Promise<void> => {
+      await resume(workspace, reply).catch((error: unknown) => {
+        if (!(error instanceof Busy)) throw error;
+      });
+    },
+    jobs: [
+      job(resumeKind, async ({ workspace, payload: { reply } }) => {
+        try {
+          const next = await resume(workspace, reply);
+          return next === undefined ? {} : { effect: [again(workspace, reply, next)] };
+        } catch (error) {
+          if (error instanceof Busy) throw new JobFailure('The conversation has another turn.');
+          throw error;
+        }
+      }),
+    ] satisfies readonly Job[],
+  };
+}
+
+/** A reply that goes on. */
+interface Resuming {
+  readonly workspace: string;
+  readonly reply: string;
+  readonly found: NonNullable<Awaited<ReturnType<typeof store.findWaiting>>>;
+  readonly agent: NonNullable<Awaited<ReturnType<FindAgent>>>;
+  readonly conversation: conversations.StoredConversation;
+}
+
+const numberOf = (value: number | null) => (value === null ? null : Number(value));
+
+/** When the first call stops waiting, if all that have no result wait; undefined if there is something to do. */
+function waitsUntil(kept: readonly KeptCall[], now: number): number | undefined {
+  const last = [...new Map(kept.map((call) => [call.callId, call])).values()];
+  const ends = last.flatMap(({ status, deadline }) => (status === 'waiting' ? [deadline ?? now] : []));
+  const isDone = last.some(({ status }) => status === 'approved' || status === 'running');
+  const first = Math.min(...ends);
+  // A denied or answered call is worth a step only if no other one waits.
+  return ends.length > 0 && !isDone && first > now ? first : undefined;
+}
+
+/** The body of a reply up to its last call: a step of its model that a crash has cut short is taken again. */
+function bodyBefore({ parts }: { readonly parts: string | null }, kept: readonly KeptCall[]): ReplyBody {
+  const rows = new Set(kept.map(({ id }) => id));
+  // A reply with calls has its parts stored.
+  const all = JSON.parse(parts ?? '[]') as MessagePart[];
+  const last = all.findLastIndex(
+    (part) =>
+      part.type === 'tool-result' ||
+      part.type === 'approval-requested' ||
+      (part.type === 'tool-call' && part.toolCall !== undefined && rows.has(part.toolCall)),
+  );
+  return bodyOf(all.slice(0, last + 1));
+}

@@ -1,0 +1,79 @@
+import { systemIn } from '../../../access/actor.ts';
+import type { CallEnd, CallingReply, CallKeeper, KeptCall, MadeCall } from '../../../calling/kept-calls.ts';
+import type { RecordEvent } from '../../../events/happening.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { ToolCallRow } from '../../../storage/tables.ts';
+import { canonical, digestOf } from '../../../tools/schemas/canonical.ts';
+import * as store from './store.ts';
+
+/** Dependencies of the keeper. */
+export interface KeeperNeeds {
+  readonly db: Database;
+  newId(kind: 'toolCall'): string;
+  readonly record: RecordEvent;
+}
+
+/** The row of a call as an event names it. */
+export const aboutCall = ({
+  id: toolCall,
+  tool_id: tool,
+  conversation_id: conversation,
+  message_id: message,
+  agent_id: agent,
+}: Pick<ToolCallRow, 'id' | 'tool_id' | 'conversation_id' | 'message_id' | 'agent_id'>) => ({
+  ...{ toolCall, tool, conversation, message, agent },
+});
+
+/** What a call waits for when it is made; null if it runs at once. */
+const waitsFor = ({ needsApproval, answeredBy }: MadeCall['rules']) =>
+  needsApproval ? 'approval' : answeredBy === 'client' ? 'result' : null;
+
+/** Creates what keeps the calls of turns as rows. */
+export function createKeeper({ db, newId, record }: KeeperNeeds): CallKeeper {
+  const digest = ({ agent, user }: CallingReply, { arguments: given, rules }: Pick<MadeCall, 'arguments' | 'rules'>) =>
+    digestOf([rules.tool, rules.definition, given, agent.version, user]);
+
+  const rowOf = (reply: CallingReply, call: MadeCall, now: number): ToolCallRow => {
+    const { rules } = call;
+    const waits = waitsFor(rules);
+    const isRunning = waits === null;
+    return {
+      ...{ id: call.id, workspace_id: reply.workspace, conversation_id: reply.conversation, message_id: reply.reply },
+      ...{ agent_id: reply.agent.id, agent_version: reply.agent.version, tool_id: rules.tool, name: call.name },
+      ...{ call_id: call.callId, step: call.step, user_id: reply.user, arguments: canonical(call.arguments) },
+      ...{ digest: digest(reply, call), status: isRunning ? 'running' : 'waiting', waits_for: waits },
+      ...{ deadline: isRunning ? null : now + rules.waitMs, approvers: JSON.stringify(rules.approvers) },
+      ...{ idempotent: rules.idempotent ? 1 : 0, attempts: isRunning ? 1 : 0, recoveries: 0 },
+      ...{ decided_by: null, decided_at: null, reason: null, result: null, latency_ms: null },
+      ...{ started_at: isRunning ? now : null, ended_at: null, created_at: now, updated_at: now },
+    };
+  };
+
+  return {
+    newId: () => newId('toolCall'),
+    digestOf: digest,
+    begin: (reply, calls, now) =>
+      calls.flatMap((call) => {
+        const row = rowOf(reply, call, now);
+        const { workspace } = reply;
+        const data = { ...aboutCall(row), waitsFor: row.waits_for ?? '' };
+        const waits = record(systemIn(workspace), { type: 'tool_call.waiting', workspace, data });
+        return [store.insert(db, row), ...(row.waits_for === null ? [] : [waits])];
+      }),
+    start: (workspace, { id, status, attempts }, now) => store.start(db, workspace, { id, status, attempts, now }),
+    end: (workspace, ends: readonly CallEnd[], now) => ends.map((ended) => store.end(db, workspace, { ...ended, now })),
+    read: async (workspace, reply) => (await store.ofReply(db, workspace, reply)).map(toCall),
+    drop: (workspace, replies, now) => store.drop(db, workspace, replies, now),
+    recovered: (workspace, reply) => store.recovered(db, workspace, reply),
+  };
+}
+
+/** The call that a row is. */
+export const toCall = (row: ToolCallRow): KeptCall => ({
+  ...{ id: row.id, callId: row.call_id, name: row.name, tool: row.tool_id, step: Number(row.step) },
+  arguments: JSON.parse(row.arguments) as KeptCall['arguments'],
+  ...{ digest: row.digest, status: row.status as KeptCall['status'], waitsFor: row.waits_for as KeptCall['waitsFor'] },
+  deadline: row.deadline === null ? null : Number(row.deadline),
+  ...{ reason: row.reason, result: row.result, idempotent: Number(row.idempotent) === 1 },
+  ...{ attempts: Number(row.attempts), recoveries: Number(row.recoveries) },
+});
