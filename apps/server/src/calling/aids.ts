@@ -74,6 +74,8 @@ export interface OfferedTool extends ModelTool {
   readonly rules?: CallRules;
   /** Says in a sentence for the model what is wrong with arguments; undefined if nothing is. */
   problemOf?(given: Readonly<Record<string, unknown>>): string | undefined;
+  /** Runs a call; by default `runTool` does. It may throw; only what it returns is shown to the model and to readers. */
+  run?(run: ToolRun): Promise<ToolOutput>;
 }
 
 /** A tool call to run; its arguments are a JSON object that the tool's `problemOf` has found no fault with. */

@@ -70,7 +70,8 @@ export function createToolCalls({ runTool, newId, tools, limits, turn, replyId, 
       return await runAid(turn.signal, limits.callMs, async (signal) => {
         const found = tools.search(name, call.arguments);
         if (found !== undefined) return found;
-        return runTool === undefined ? noTool(name, tools) : runTool({ ...turn, ...call, signal });
+        const own = tools.find(name)?.run ?? runTool;
+        return own === undefined ? noTool(name, tools) : own({ ...turn, ...call, signal });
       });
     } catch (error) {
       turn.signal.throwIfAborted();

@@ -1,0 +1,106 @@
+import type { OfferedTool, ToolOutput, ToolRun } from '../../../calling/aids.ts';
+import type { CallRules } from '../../../calling/kept-calls.ts';
+import type { ModelTool } from '../../../models/model.ts';
+import { OutboundError } from '../../../outbound/error.ts';
+import type { AnsweringAgent } from '../../../replies/agent.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { Sealing } from '../../../storage/secrets/sealed.ts';
+import type { ToolRow } from '../../../storage/tables.ts';
+import type { KindNeeds, KindTool } from '../../../tools/kind.ts';
+import { kindOf, type ToolType } from '../../../tools/kinds.ts';
+import { mask } from '../../../tools/masking.ts';
+import { digestOf } from '../../../tools/schemas/canonical.ts';
+import { validate } from '../../../tools/schemas/validate.ts';
+import { openSecrets } from '../secrets.ts';
+import { readTools } from './store.ts';
+
+/** Runs a function of a tool that only the service can: it gets the settings of the tool. */
+export type BuiltinRun = (run: ToolRun, settings: KindTool['settings']) => Promise<ToolOutput>;
+
+/** Dependencies of offering tools. */
+export interface OfferNeeds extends KindNeeds {
+  readonly db: Database;
+  readonly secrets: Pick<Sealing, 'open'>;
+  /** Functions of the tools of the type `builtin` that need other features, by their names. */
+  readonly builtins: Readonly<Record<string, BuiltinRun>>;
+}
+
+/** A tool as its kind sees it. */
+const kindTool = (row: ToolRow): KindTool => ({
+  ...{ id: row.id, workspace: row.workspace_id, name: row.name, description: row.description },
+  inputSchema: row.input_schema === null ? null : (JSON.parse(row.input_schema) as KindTool['inputSchema']),
+  settings: JSON.parse(row.settings) as KindTool['settings'],
+  ...{ timeoutMs: Number(row.timeout_ms), idempotent: Number(row.idempotent) === 1 },
+});
+
+/** The definitions of a tool: what the model may call. */
+function definitionsOf(type: ToolType, tool: KindTool): readonly ModelTool[] {
+  const kind = kindOf(type);
+  if (kind.definitions !== undefined) return kind.definitions(tool);
+  const { name, description, inputSchema } = tool;
+  return [{ name, description, inputSchema: inputSchema ?? { type: 'object', properties: {} } }];
+}
+
+/** Creates what offers the tools of agents to their models, and runs them. */
+export function createOffers({ db, secrets, builtins, outbound, now }: OfferNeeds) {
+  const run = async (row: ToolRow, tool: KindTool, call: ToolRun): Promise<ToolOutput> => {
+    const builtin = builtins[String(tool.settings['function'])];
+    if (row.type === 'builtin' && builtin !== undefined) return builtin(call, tool.settings);
+    const opened = openSecrets(secrets, row);
+    const timeout = AbortSignal.timeout(tool.timeoutMs);
+    const signal = AbortSignal.any([call.signal, timeout]);
+    const { name, arguments: given, id = call.callId } = call;
+    try {
+      const kind = kindOf(row.type as ToolType);
+      const about = { tool, name, arguments: given, secrets: opened, idempotencyKey: id, signal };
+      const { content, isError } = await kind.run({ outbound, now }, about);
+      return { content: mask(content, opened), isError };
+    } catch (error) {
+      call.signal.throwIfAborted();
+      if (timeout.aborted) return { content: `${name} did not answer within ${tool.timeoutMs} ms.`, isError: true };
+      if (!(error instanceof OutboundError)) throw error;
+      return { content: mask(`${name} could not be reached: ${error.message}`, opened), isError: true };
+    }
+  };
+
+  const offer = (row: ToolRow, needsApproval: boolean): readonly OfferedTool[] => {
+    const tool = kindTool(row);
+    const type = row.type as ToolType;
+    return definitionsOf(type, tool).map((definition) => {
+      const rules: CallRules = {
+        ...{ tool: row.id, needsApproval, answeredBy: type === 'client' ? 'client' : 'server' },
+        definition: digestOf([type, definition, tool.settings, row.auth, tool.idempotent]),
+        idempotent: tool.idempotent,
+        approvers: JSON.parse(row.approvers) as string[],
+        waitMs: Number(row.approval_ms),
+      };
+      return {
+        ...definition,
+        rules,
+        problemOf: (given) => problemOf(definition.inputSchema, given),
+        run: (call) => run(row, tool, call),
+      };
+    });
+  };
+
+  /** The tools of an agent, in its order; the first of two definitions with one name counts. */
+  return async ({ workspace, tools }: AnsweringAgent): Promise<readonly OfferedTool[]> => {
+    if (tools.length === 0) return [];
+    const rows = new Map((await readTools(db, workspace, tools.map(({ id }) => id))).map((row) => [row.id, row]));
+    const offered = new Map<string, OfferedTool>();
+    for (const { id, requiresApproval } of tools) {
+      const row = rows.get(id);
+      for (const each of row === undefined ? [] : offer(row, requiresApproval))
+        if (!offered.has(each.name)) offered.set(each.name, each);
+    }
+    return [...offered.values()];
+  };
+}
+
+/** Says what is wrong with arguments, for the model; undefined if nothing is. */
+function problemOf(schema: ModelTool['inputSchema'], given: Readonly<Record<string, unknown>>): string | undefined {
+  const problems = validate(schema, given);
+  if (problems.length === 0) return undefined;
+  const lines = problems.map(({ path, message }) => `- ${path === '' ? 'the arguments' : path} ${message}`);
+  return `The arguments don’t fit the schema of the tool:\n${lines.join('\n')}`;
+}
