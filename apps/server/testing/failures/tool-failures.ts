@@ -27,7 +27,11 @@ export const toolFailures = {
     by: async (world: World) => {
       const { _id: id } = (await makeTool(world, newId('tool'))).json()['data'] as { _id: string };
       for (const name of ['Support', 'Sales']) await post(world, '/api/agents', { name, tools: [{ id }] });
-      return { method: 'DELETE', path: `/api/tools/${id}`, key: world.key };
+      return send(world.parley.url, { method: 'DELETE', path: `/api/tools/${id}`, key: world.key });
+    },
+    body: {
+      error: 'The tool is attached to the agents Support and Sales.',
+      hint: 'Remove it from the `tools` of these agents first.',
     },
   },
 };

@@ -10,10 +10,9 @@ export const failures = {
   nameTaken: () => new AppError('tool_name_taken', 'Another tool of the workspace has this name.'),
   /** `names` are those of agents that have it. */
   inUse: (names: readonly string[], hasMore: boolean) =>
-    new AppError(
-      'tool_in_use',
-      `The tool is attached to ${listed(names, hasMore)}. Remove it from ${names.length > 1 || hasMore ? 'them' : 'it'} first.`,
-    ),
+    new AppError('tool_in_use', `The tool is attached to ${listed(names, hasMore)}.`, {
+      hint: 'Remove it from the `tools` of these agents first.',
+    }),
   /** `version` is the one that it has, if it is known. */
   conflict: (version?: number) =>
     new AppError('version_conflict', 'The tool has been changed by another request.', {

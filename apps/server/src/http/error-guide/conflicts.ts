@@ -148,9 +148,10 @@ export const conflicts = {
     cure: 'Look at `GET /api/conversations/{id}/deliveries`: `state` says how far it has come.',
   },
   tool_in_use: {
-    error: 'The tool is attached to the agents Support and Sales. Remove it from them first.',
+    error: 'The tool is attached to the agents Support and Sales.',
     cause: 'The deletion of a tool that agents have in their `tools`.',
     cure: 'Update these agents without it, then delete it.',
+    hint: 'Remove it from the `tools` of these agents first.',
   },
   tool_name_taken: {
     error: 'Another tool of the workspace has this name.',
