@@ -48,6 +48,7 @@ AGENT: Dict[str, Any] = {
     "metadata": {},
     "knowledgeSources": ["source_1"],
     "knowledgeFilter": None,
+    "tools": [],
     "groundingJudge": "rules",
     "createdAt": "2026-01-31T10:00:00.123Z",
     "updatedAt": "2026-01-31T10:00:00.123Z",

@@ -5,6 +5,7 @@ import { type Base, type BaseParts, createBase } from './compose/base.ts';
 import { composeKnowledge } from './compose/knowledge.ts';
 import { composePeople } from './compose/people.ts';
 import { composeRecords } from './compose/records.ts';
+import { composeTools } from './compose/tools.ts';
 import type { Config } from './config/config.ts';
 import type { Feature } from './feature.ts';
 import type { Argon2 } from './features/sessions/passwords.ts';
@@ -63,6 +64,7 @@ export function createFeatures(parts: AppParts) {
   const { knowledge, answers, syncHooks } = composeKnowledge(base, {
     ...{ ...access, namesOf, accountOf, retrieval: parts.retrieval },
   });
+  const tools = composeTools(base, { namesOf });
   // The replacements that tests pass for knowledge may find something for agents without sources, too.
   const isOwn = parts.turnAids !== undefined || parts.retrieval !== undefined;
   const aids = { ...answers.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };
@@ -72,11 +74,12 @@ export function createFeatures(parts: AppParts) {
     mail,
   });
   told.bind(agents);
-  keepers.bind({ ...base, ...records, ...people, ...agents, knowledge });
+  keepers.bind({ ...base, ...records, ...people, ...agents, ...tools, knowledge });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
   const all: readonly Feature[] = [
     ...agents.features,
+    ...tools.features,
     knowledge,
     syncHooks,
     answers,

@@ -22,6 +22,7 @@ import { type Citations, createCitations } from './resources/knowledge/citations
 import { createKnowledgeSources, type KnowledgeSources } from './resources/knowledge/knowledge-sources.ts';
 import { createMessages, type Messages } from './resources/messages.ts';
 import { createModels, type Models } from './resources/models.ts';
+import { createTools, type Tools } from './resources/tools.ts';
 import { type AccountUsage, createUsage } from './resources/usage.ts';
 import { createWebhooks, type Webhooks } from './resources/webhooks.ts';
 import { createWorkspaces, type Workspaces } from './resources/workspaces.ts';
@@ -75,6 +76,7 @@ export class Parley {
   readonly setup: Setup;
   readonly usage: AccountUsage;
   readonly health: Health;
+  readonly tools: Tools;
   readonly webhooks: Webhooks;
   readonly #send: Send;
   readonly #options: ParleyOptions;
@@ -106,6 +108,7 @@ export class Parley {
     this.sessions = createSessions(api);
     this.setup = createSetup(api);
     this.usage = createUsage(api);
+    this.tools = createTools(api);
     this.webhooks = createWebhooks(api);
     this.health = createHealth(api);
   }

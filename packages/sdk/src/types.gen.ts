@@ -721,6 +721,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tool-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listToolTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listTools"];
+        put?: never;
+        post: operations["createTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tools/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getTool"];
+        put: operations["updateTool"];
+        post?: never;
+        delete: operations["deleteTool"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/knowledge-sources": {
         parameters: {
             query?: never;
@@ -1949,6 +1997,11 @@ export interface components {
              */
             knowledgeFilter: components["schemas"]["KnowledgeFilter"] | null;
             /**
+             * @description Tools that the agent can call, in the order in which they were set.
+             * @example []
+             */
+            tools: components["schemas"]["AgentTool"][];
+            /**
              * @description Your own ID; null if it has none.
              * @example null
              */
@@ -2031,6 +2084,11 @@ export interface components {
              * @example null
              */
             knowledgeFilter?: components["schemas"]["MetadataFilter"] | null;
+            /**
+             * @description Tools that the agent can call: max 50, each once, all of its workspace. Empty unless set.
+             * @example []
+             */
+            tools?: components["schemas"]["AgentToolDraft"][];
             /**
              * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
              * @example {
@@ -2149,6 +2207,11 @@ export interface components {
              */
             knowledgeFilter?: components["schemas"]["MetadataFilter"] | null;
             /**
+             * @description Tools that the agent can call: max 50, each once, all of its workspace. Empty unless set.
+             * @example []
+             */
+            tools?: components["schemas"]["AgentToolDraft"][];
+            /**
              * @description Your own ID: 1 to 200 characters, unique in the workspace.
              * @example cms-4711
              */
@@ -2162,6 +2225,30 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+        };
+        AgentTool: {
+            /**
+             * @description Identifier of a tool of the agent’s workspace.
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             */
+            id: string;
+            /**
+             * @description True if each call of the tool waits until a person approves it.
+             * @example true
+             */
+            requiresApproval: boolean;
+        };
+        AgentToolDraft: {
+            /**
+             * @description Identifier of a tool of the agent’s workspace.
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             */
+            id: string;
+            /**
+             * @description True if each call of the tool waits until a person approves it. False unless set.
+             * @example true
+             */
+            requiresApproval?: boolean;
         };
         AgentUpsert: {
             /**
@@ -2219,6 +2306,11 @@ export interface components {
              * @example null
              */
             knowledgeFilter?: components["schemas"]["MetadataFilter"] | null;
+            /**
+             * @description Tools that the agent can call: max 50, each once, all of its workspace. Empty unless set.
+             * @example []
+             */
+            tools?: components["schemas"]["AgentToolDraft"][];
             /**
              * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
              * @example {
@@ -7209,6 +7301,135 @@ export interface components {
              */
             reason: string;
         };
+        /** @description A tool was created. */
+        EventToolCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "tool.created";
+            data: components["schemas"]["EventToolCreatedData"];
+        };
+        /** @description The objects that it is about. */
+        EventToolCreatedData: {
+            /**
+             * @description Identifier of the tool.
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             */
+            tool: string;
+            /**
+             * @description Its kind.
+             * @example client
+             */
+            type: string;
+        };
+        /** @description A tool was deleted. */
+        EventToolDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "tool.deleted";
+            data: components["schemas"]["EventToolDeletedData"];
+        };
+        /** @description The objects that it is about. */
+        EventToolDeletedData: {
+            /**
+             * @description Identifier of the tool.
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             */
+            tool: string;
+        };
+        /** @description A tool was changed. */
+        EventToolUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "tool.updated";
+            data: components["schemas"]["EventToolUpdatedData"];
+        };
+        /** @description The objects that it is about. */
+        EventToolUpdatedData: {
+            /**
+             * @description Identifier of the tool.
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             */
+            tool: string;
+            /**
+             * @description The fields that were sent.
+             * @example [
+             *       "name"
+             *     ]
+             */
+            fields: string[];
+        };
         /** @description A person was created. */
         EventUserCreated: {
             /**
@@ -7639,7 +7860,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "tool_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "tool_in_use" | "tool_name_taken" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -9228,6 +9449,11 @@ export interface components {
              * @example null
              */
             knowledgeFilter: components["schemas"]["KnowledgeFilter"] | null;
+            /**
+             * @description Tools that the agent can call, in the order in which they were set.
+             * @example []
+             */
+            tools: components["schemas"]["AgentTool"][];
             /**
              * @description Your own ID; null if it has none.
              * @example null
@@ -11274,7 +11500,7 @@ export interface components {
                  * @example agents
                  * @enum {string}
                  */
-                kind: "workspaces" | "members" | "invitations" | "apiKeys" | "agents" | "channels" | "conversations" | "webhooks" | "storedBytes" | "knowledgeSources" | "knowledgeChunks" | "knowledgeBytes";
+                kind: "workspaces" | "members" | "invitations" | "apiKeys" | "agents" | "channels" | "conversations" | "webhooks" | "tools" | "storedBytes" | "knowledgeSources" | "knowledgeChunks" | "knowledgeBytes";
                 /**
                  * @description Amount that the account has, in all of its workspaces.
                  * @example 4
@@ -11601,6 +11827,103 @@ export interface components {
              */
             text: string;
         };
+        Tool: {
+            /**
+             * @description Tool identifier.
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             */
+            _id: string;
+            /**
+             * @description Identifier of its workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /**
+             * @description Kind of the tool; `GET /api/tool-types` describes each.
+             * @example client
+             * @enum {string}
+             */
+            type: "client" | "builtin";
+            /**
+             * @description Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace.
+             * @example find_order
+             */
+            name: string;
+            /**
+             * @description What it does and when to call it, for the model: 1 to 4,000 characters.
+             * @example Finds an order of the shop by its number.
+             */
+            description: string;
+            /**
+             * @description JSON Schema of its arguments: an object. Null if it takes none, or if its kind has its own schema. 32 KiB at most.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "number": {
+             *           "type": "string"
+             *         }
+             *       },
+             *       "required": [
+             *         "number"
+             *       ]
+             *     }
+             */
+            inputSchema: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Settings of its kind; `GET /api/tool-types` describes them. No secret is among them.
+             * @example {}
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Names of its secrets, sorted. Their values are never returned.
+             * @example [
+             *       "API_KEY"
+             *     ]
+             */
+            secretNames: string[];
+            /**
+             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as the end user of the conversation).
+             * @example none
+             * @enum {string}
+             */
+            auth: "none" | "workspace" | "end_user";
+            /**
+             * @description Max duration of a call in ms: 1,000 to 30,000; 10,000 unless set at creation.
+             * @example 10000
+             */
+            timeoutMs: number;
+            /**
+             * @description True if a call may run twice with the effect of one: then it is retried after a crash. False unless set at creation; true for an `http` tool with the method `GET`.
+             * @example false
+             */
+            idempotent: boolean;
+            /**
+             * @description Identifiers of the members who are asked for approval, up to 50; empty for all who may decide. Empty unless set.
+             * @example []
+             */
+            approvers: string[];
+            /**
+             * @description Time for which a call waits for approval, in seconds: 60 to 604,800; 86,400 (a day) unless set at creation.
+             * @example 86400
+             */
+            approvalSeconds: number;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+        };
         /** @description The model calls a tool. */
         ToolCallEvent: {
             /**
@@ -11660,6 +11983,240 @@ export interface components {
             arguments: {
                 [key: string]: unknown;
             };
+        };
+        ToolChanges: {
+            /**
+             * @description Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace.
+             * @example find_order
+             */
+            name?: string;
+            /**
+             * @description What it does and when to call it, for the model: 1 to 4,000 characters.
+             * @example Finds an order of the shop by its number.
+             */
+            description?: string;
+            /**
+             * @description JSON Schema of its arguments: an object. Null if it takes none, or if its kind has its own schema. 32 KiB at most.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "number": {
+             *           "type": "string"
+             *         }
+             *       },
+             *       "required": [
+             *         "number"
+             *       ]
+             *     }
+             */
+            inputSchema?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Settings of its kind; `GET /api/tool-types` describes them. No secret is among them.
+             * @example {}
+             */
+            settings?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Secrets to set or, if null, to delete, by their names; others stay. Names have an upper-case letter, then up to 63 upper-case letters, digits and `_`; max 20.
+             * @example {}
+             */
+            secrets?: {
+                [key: string]: string | null;
+            };
+            /**
+             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as the end user of the conversation).
+             * @example none
+             * @enum {string}
+             */
+            auth?: "none" | "workspace" | "end_user";
+            /**
+             * @description Max duration of a call in ms: 1,000 to 30,000; 10,000 unless set at creation.
+             * @example 10000
+             */
+            timeoutMs?: number;
+            /**
+             * @description True if a call may run twice with the effect of one: then it is retried after a crash. False unless set at creation; true for an `http` tool with the method `GET`.
+             * @example false
+             */
+            idempotent?: boolean;
+            /**
+             * @description Identifiers of the members who are asked for approval, up to 50; empty for all who may decide. Empty unless set.
+             * @example []
+             */
+            approvers?: string[];
+            /**
+             * @description Time for which a call waits for approval, in seconds: 60 to 604,800; 86,400 (a day) unless set at creation.
+             * @example 86400
+             */
+            approvalSeconds?: number;
+            /**
+             * @description Read-only.
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             */
+            _id?: string;
+            /**
+             * @description Read-only.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace?: string;
+            /**
+             * @description Read-only.
+             * @example client
+             */
+            type?: string;
+            /**
+             * @description Read-only.
+             * @example []
+             */
+            secretNames?: string[];
+            /**
+             * @description Read-only.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt?: string;
+            /**
+             * @description Read-only.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt?: string;
+        };
+        ToolDraft: {
+            /**
+             * @description Identifier of its workspace; may be absent if you reach a single one.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspaceId?: string;
+            /**
+             * @description Kind of the tool; `GET /api/tool-types` describes each.
+             * @example client
+             * @enum {string}
+             */
+            type: "client" | "builtin";
+            /**
+             * @description Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace.
+             * @example find_order
+             */
+            name: string;
+            /**
+             * @description What it does and when to call it, for the model: 1 to 4,000 characters.
+             * @example Finds an order of the shop by its number.
+             */
+            description: string;
+            /**
+             * @description JSON Schema of its arguments: an object. Null if it takes none, or if its kind has its own schema. 32 KiB at most.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "number": {
+             *           "type": "string"
+             *         }
+             *       },
+             *       "required": [
+             *         "number"
+             *       ]
+             *     }
+             */
+            inputSchema?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Settings of its kind; `GET /api/tool-types` describes them. No secret is among them.
+             * @example {}
+             */
+            settings?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Its secrets by their names, which settings refer to. Names have an upper-case letter, then up to 63 upper-case letters, digits and `_`; max 20. Values have up to 8,000 characters, and are never returned.
+             * @example {}
+             */
+            secrets?: {
+                [key: string]: string;
+            };
+            /**
+             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as the end user of the conversation).
+             * @example none
+             * @enum {string}
+             */
+            auth?: "none" | "workspace" | "end_user";
+            /**
+             * @description Max duration of a call in ms: 1,000 to 30,000; 10,000 unless set at creation.
+             * @example 10000
+             */
+            timeoutMs?: number;
+            /**
+             * @description True if a call may run twice with the effect of one: then it is retried after a crash. False unless set at creation; true for an `http` tool with the method `GET`.
+             * @example false
+             */
+            idempotent?: boolean;
+            /**
+             * @description Identifiers of the members who are asked for approval, up to 50; empty for all who may decide. Empty unless set.
+             * @example []
+             */
+            approvers?: string[];
+            /**
+             * @description Time for which a call waits for approval, in seconds: 60 to 604,800; 86,400 (a day) unless set at creation.
+             * @example 86400
+             */
+            approvalSeconds?: number;
+        };
+        ToolFunction: {
+            /**
+             * @description Its name in `settings`.
+             * @example current_time
+             */
+            function: string;
+            /**
+             * @description Name of the function.
+             * @example Current time
+             */
+            title: string;
+            /**
+             * @description What the model reads of it.
+             * @example Returns the current date, time and weekday.
+             */
+            description: string;
+        };
+        ToolKind: {
+            /**
+             * @description The `type` of its tools.
+             * @enum {string}
+             */
+            type: "client" | "builtin";
+            /**
+             * @description Name of the kind.
+             * @example Your program
+             */
+            title: string;
+            /**
+             * @description Purpose of the kind.
+             * @example Your own program runs the call, and sends its result.
+             */
+            description: string;
+            /**
+             * @description JSON Schema of its settings, with titles, descriptions and defaults.
+             * @example {
+             *       "type": "object",
+             *       "properties": {},
+             *       "additionalProperties": false
+             *     }
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description True if its tools have an `inputSchema`.
+             * @example true
+             */
+            takesSchema: boolean;
+            /**
+             * @description The functions of `builtin`; empty for other kinds.
+             * @example []
+             */
+            functions: components["schemas"]["ToolFunction"][];
         };
         /** @description A tool has returned. */
         ToolResultEvent: {
@@ -11722,6 +12279,10 @@ export interface components {
              * @example false
              */
             isError: boolean;
+        };
+        ToolTypeList: {
+            /** @description Every kind that this version has. */
+            items: components["schemas"]["ToolKind"][];
         };
         TotpConfirmation: {
             /**
@@ -12994,7 +13555,7 @@ export interface components {
             name: string;
         };
         /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
-        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventExportCreated"];
+        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventExportCreated"];
         WorkspaceEventSent: {
             /**
              * @description Its `_id`: send the last one as `Last-Event-ID`.
@@ -16032,6 +16593,273 @@ export interface operations {
                          */
                         success: true;
                         data: components["schemas"]["ModelProviderTest"];
+                    };
+                };
+            };
+        };
+    };
+    listToolTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ToolTypeList"];
+                    };
+                };
+            };
+        };
+    };
+    listTools: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description True to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Only tools of this workspace; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+                /** @description Only tools of this kind; absent for all. */
+                type?: "client" | "builtin";
+                /**
+                 * @description Only the tool with exactly this name; absent for all.
+                 * @example find_order
+                 */
+                name?: string;
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
+                /**
+                 * @description Only these fields of each item, separated by commas, and `_id`; absent for all. Long texts that aren’t asked for aren’t read.
+                 * @example name,type
+                 */
+                fields?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["Tool"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createTool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolDraft"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Tool"];
+                    };
+                };
+            };
+        };
+    };
+    getTool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answer 304 if the entity tag is still current; absent for the whole answer.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Tool"];
+                    };
+                };
+            };
+        };
+    };
+    updateTool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolChanges"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Tool"];
+                    };
+                };
+            };
+        };
+    };
+    deleteTool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Tool deleted.
+                         */
+                        message: string;
                     };
                 };
             };

@@ -7,6 +7,7 @@ export type * from './event-types.ts';
 export type * from './knowledge-types.ts';
 export type * from './model-types.ts';
 export type * from './second-factor-types.ts';
+export type * from './tool-types.ts';
 export type * from './webhook-types.ts';
 export type * from './workspace-types.ts';
 

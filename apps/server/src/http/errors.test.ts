@@ -8,6 +8,7 @@ import { keyFailures } from '../../testing/failures/key-failures.ts';
 import { mailFailures } from '../../testing/failures/mail-failures.ts';
 import { providerFailures } from '../../testing/failures/provider-failures.ts';
 import { sourceFailures } from '../../testing/failures/source-failures.ts';
+import { toolFailures } from '../../testing/failures/tool-failures.ts';
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
 import { slowReads } from '../../testing/plans/slow-reads.ts';
 import { heldArgon2 } from '../../testing/processes/light-argon2.ts';
@@ -310,6 +311,7 @@ const rows = {
   ...conversationFailures,
   ...eventFailures,
   ...sourceFailures,
+  ...toolFailures,
   ...providerFailures,
   // Last: it moves the clock by months.
   ...channelFailures,

@@ -61,6 +61,8 @@ export interface KindOutput {
 /** Dependencies of kinds. */
 export interface KindNeeds {
   readonly outbound: Pick<Outbound, 'fetch'>;
+  /** In ms since 1970. */
+  readonly now: () => number;
 }
 
 /** A kind of tool: what its settings are, what the model sees of it, and how a call runs. */

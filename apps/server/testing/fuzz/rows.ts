@@ -10,6 +10,7 @@ import { eventRows } from './event-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import { fieldsDrawn, idDrawn, type Row, type Target } from './row.ts';
+import { toolRows } from './tool-rows.ts';
 import { webhookRows } from './webhook-rows.ts';
 
 /** Max requests to password operations, because each hashes with argon2 for 0.1 s; enough to try each rule. */
@@ -23,6 +24,7 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
     ...(await answerRows(cast)),
     ...auditRows(cast),
     ...(await channelRows(cast)),
+    ...(await toolRows(cast)),
     ...(await webhookRows(cast)),
     ...(await keyRows(cast)),
     ...(await workspaceRows(cast)),
@@ -204,6 +206,7 @@ const realFields =
   (body: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
     ...('model' in body && { model: 'builtin/echo' }),
     ...('workspaceId' in body && { workspaceId: workspace }),
+    ...(Array.isArray(body['tools']) && { tools: [] }),
     ...(Array.isArray(body['knowledgeSources']) && {
       knowledgeSources: body['knowledgeSources'].length > 0 ? [source] : [],
     }),

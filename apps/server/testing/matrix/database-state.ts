@@ -59,6 +59,8 @@ const usedColumns = {
   quota_counts: [],
   event_log: [],
   event_seals: 'counted',
+  tools: [],
+  tool_calls: [],
   webhooks: [],
   webhook_deliveries: 'counted',
   idempotency_keys: [],

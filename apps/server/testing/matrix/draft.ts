@@ -19,6 +19,7 @@ type Table =
   | 'passkeys'
   | 'password_resets'
   | 'sessions'
+  | 'tools'
   | 'unanswered_questions'
   | 'webhooks'
   | 'workspaces';

@@ -4,6 +4,7 @@ import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
 import { row } from '../fixtures/people.ts';
+import { toolRow } from '../fixtures/tools.ts';
 import { webhookRow } from '../fixtures/webhooks.ts';
 import { deliveryRow, plainChannel, sealedSecret } from '../messengers/channel-rows.ts';
 import type { Draft, Where } from './draft.ts';
@@ -33,6 +34,7 @@ export type Kind =
   | 'resetToken'
   | 'session'
   | 'source'
+  | 'tool'
   | 'webhook'
   | 'workspace';
 
@@ -164,6 +166,10 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     return { table: 'sessions', values: { id, ...texts, ...times } };
   },
   ...sourceDrafts,
+  tool: ({ sites }, { place }) => ({
+    table: 'tools',
+    values: toolRow(sites[place].workspace, { description: sites[place].marker }),
+  }),
   // Disabled: nothing is sent.
   webhook: ({ sites }, { place }) => ({
     table: 'webhooks',

@@ -23,6 +23,7 @@ const meant: FieldNames = {
   createVisitor: ['token'],
   createChannel: ['status'],
   updateChannel: ['status'],
+  createTool: ['workspaceId'],
   createWebhook: ['status', 'workspaceId'],
   updateWebhook: ['status'],
   createKnowledgeSource: ['workspaceId'],
@@ -50,6 +51,7 @@ const meant: FieldNames = {
 const echoed: FieldNames = {
   updateAgent: ['_id', 'workspace', 'createdAt', 'updatedAt'],
   updateChannel: ['_id', 'workspace', 'createdAt', 'updatedAt'],
+  updateTool: ['_id', 'workspace', 'createdAt', 'updatedAt'],
   updateConversation: ['_id', 'workspace', 'userId', 'createdAt', 'updatedAt'],
 };
 

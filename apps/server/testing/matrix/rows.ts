@@ -23,6 +23,7 @@ import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import { modelRows } from './model-rows.ts';
 import { named, path, type Row } from './row.ts';
+import { toolRows } from './tool-rows.ts';
 import { webhookRows } from './webhook-rows.ts';
 
 const workspaceIn = (slot: string) => [found(slot, 'workspace_not_found'), allowed(slot, 'workspace:admin')];
@@ -186,6 +187,7 @@ export const rows: Readonly<Record<string, Row>> = {
   ...answerRows,
   ...auditRows,
   ...channelRows,
+  ...toolRows,
   ...webhookRows,
   ...knowledgeRows,
   ...keys,

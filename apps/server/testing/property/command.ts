@@ -27,6 +27,7 @@ export type Fields = Partial<
     | 'groundingJudge'
     | 'rerank'
     | 'knowledgeFilter'
+    | 'tools'
   >
 >;
 

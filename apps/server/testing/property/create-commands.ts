@@ -87,6 +87,7 @@ function plan(model: Model, world: World, choice: CreateChoice) {
     groundingJudge: 'rules',
     rerank: false,
     knowledgeFilter: null,
+    tools: [],
     externalId: null,
     metadata: {},
     ...(JSON.parse(JSON.stringify(choice.fields)) as Fields),

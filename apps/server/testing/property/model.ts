@@ -18,6 +18,7 @@ export interface AgentBody {
   readonly groundingJudge: 'rules' | 'model';
   readonly rerank: boolean;
   readonly knowledgeFilter: { readonly metadata: Readonly<Record<string, string | readonly string[]>> } | null;
+  readonly tools: readonly unknown[];
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly createdAt: string;

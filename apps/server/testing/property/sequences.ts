@@ -60,6 +60,7 @@ const fields: fc.Arbitrary<Fields> = fc.record(
     groundingJudge: fc.constantFrom('rules', 'model'),
     rerank: fc.boolean(),
     knowledgeFilter: fc.constantFrom(null, { metadata: { region: 'eu' } }, { metadata: { 'a b': ['', '😀'] } }),
+    tools: fc.constant([]),
   },
   { requiredKeys: [] },
 );

@@ -35,6 +35,8 @@ AttachmentKind = Literal[
     "other",
 ]
 
+Auth = Literal["none", "workspace", "end_user"]
+
 ChannelPictureType = Literal["image/png", "image/jpeg", "image/webp"]
 
 ChannelSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
@@ -113,6 +115,7 @@ ErrorCode = Literal[
     "chunk_not_found",
     "document_not_found",
     "channel_not_found",
+    "tool_not_found",
     "webhook_not_found",
     "webhook_delivery_not_found",
     "provider_not_found",
@@ -146,6 +149,8 @@ ErrorCode = Literal[
     "message_not_redeliverable",
     "webhook_redelivery_in_progress",
     "source_in_use",
+    "tool_in_use",
+    "tool_name_taken",
     "set_by_environment",
     "review_not_waiting",
     "quota_exceeded",
@@ -242,6 +247,7 @@ QuotaKind = Literal[
     "channels",
     "conversations",
     "webhooks",
+    "tools",
     "storedBytes",
     "knowledgeSources",
     "knowledgeChunks",
@@ -261,6 +267,10 @@ SessionMethod = Literal["password", "totp", "passkey", "recovery_code", "invitat
 SessionSort = Literal["createdAt", "-createdAt", "lastSeenAt", "-lastSeenAt"]
 
 SyncInterval = Literal["hourly", "daily", "weekly", "monthly"]
+
+ToolSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
+
+ToolType = Literal["client", "builtin"]
 
 UnansweredQuestionSort = Literal["lastAskedAt", "-lastAskedAt", "count", "-count"]
 

@@ -18,6 +18,18 @@ class MetadataFilter(TypedDict):
     """
 
 
+class _RequiredAgentToolDraft(TypedDict):
+    id: str
+    """Identifier of a tool of the agent’s workspace."""
+
+
+class AgentToolDraft(_RequiredAgentToolDraft, total=False):
+    """Tools that the agent can call: max 50, each once, all of its workspace. Empty unless set."""
+
+    requires_approval: bool
+    """True if each call of the tool waits until a person approves it. False unless set."""
+
+
 class PageContext(TypedDict, total=False):
     """The page around the chat, as the page tells it: nothing of it is verified. Fields that are left out keep their
     values. Only from a visitor.

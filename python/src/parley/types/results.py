@@ -14,6 +14,7 @@ from .literals import (
     ApiKeyInactiveReason,
     ApiKeyStatus,
     AttachmentKind,
+    Auth,
     ChannelStatus,
     CheckedCitationReason,
     CheckedCitationStatus,
@@ -73,6 +74,16 @@ class KnowledgeFilter(Model):
 
 
 @dataclass(frozen=True)
+class AgentTool(Model):
+    """A part of a result."""
+
+    id: str
+    """Identifier of a tool of the agent’s workspace."""
+    requires_approval: bool
+    """True if each call of the tool waits until a person approves it."""
+
+
+@dataclass(frozen=True)
 class Agent(Model):
     """Returned by `agents.create`, `agents.retrieve`, `agents.update` and others."""
 
@@ -110,6 +121,8 @@ class Agent(Model):
     """Its searches find only documents whose metadata, or else that of their source, matches; None for all, which is
     the default. So one source serves agents of several regions.
     """
+    tools: List[AgentTool]
+    """Tools that the agent can call, in the order in which they were set."""
     external_id: Optional[str]
     """Your own ID; None if it has none."""
     metadata: Dict[str, Any]
@@ -1316,6 +1329,87 @@ class ModelProviderTest(Model):
     """Number of models for conversations that it lists; None unless `ok`."""
     failure: Optional[ModelFailure]
     """Why not; None if `ok`."""
+
+
+@dataclass(frozen=True)
+class ToolFunction(Model):
+    """A part of a result."""
+
+    function: str
+    """Its name in `settings`."""
+    title: str
+    """Name of the function."""
+    description: str
+    """What the model reads of it."""
+
+
+@dataclass(frozen=True)
+class ToolKind(Model):
+    """A part of a result."""
+
+    type: Literal["client", "builtin"]
+    """The `type` of its tools."""
+    title: str
+    """Name of the kind."""
+    description: str
+    """Purpose of the kind."""
+    settings: Dict[str, Any]
+    """JSON Schema of its settings, with titles, descriptions and defaults."""
+    takes_schema: bool
+    """True if its tools have an `input_schema`."""
+    functions: List[ToolFunction]
+    """The functions of `builtin`; empty for other kinds."""
+
+
+@dataclass(frozen=True)
+class ToolTypeList(Model):
+    """Returned by `tools.types`."""
+
+    items: List[ToolKind]
+    """Every kind that this version has."""
+
+
+@dataclass(frozen=True)
+class Tool(Model):
+    """Returned by `tools.create`, `tools.list`, `tools.retrieve` and others."""
+
+    id: str
+    """Tool identifier."""
+    workspace: str
+    """Identifier of its workspace."""
+    type: Literal["client", "builtin"]
+    """Kind of the tool; `GET /api/tool-types` describes each."""
+    name: str
+    """Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace."""
+    description: str
+    """What it does and when to call it, for the model: 1 to 4,000 characters."""
+    input_schema: Optional[Dict[str, Any]]
+    """JSON Schema of its arguments: an object. None if it takes none, or if its kind has its own schema. 32 KiB at
+    most.
+    """
+    settings: Dict[str, Any]
+    """Settings of its kind; `GET /api/tool-types` describes them. No secret is among them."""
+    secret_names: List[str]
+    """Names of its secrets, sorted. Their values are never returned."""
+    auth: Union[Auth, str]
+    """On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as
+    the end user of the conversation).
+    """
+    timeout_ms: int
+    """Max duration of a call in ms: 1,000 to 30,000; 10,000 unless set at creation."""
+    idempotent: bool
+    """True if a call may run twice with the effect of one: then it is retried after a crash. False unless set at
+    creation; True for an `http` tool with the method `GET`.
+    """
+    approvers: List[str]
+    """Identifiers of the members who are asked for approval, up to 50; empty for all who may decide. Empty unless set.
+    """
+    approval_seconds: int
+    """Time for which a call waits for approval, in seconds: 60 to 604,800; 86,400 (a day) unless set at creation."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -5103,6 +5197,106 @@ class EventDatabaseMoved(Model):
 
 
 @dataclass(frozen=True)
+class EventToolCreatedData(Model):
+    """The objects that it is about."""
+
+    tool: str
+    """Identifier of the tool."""
+    type: str
+    """Its kind."""
+
+
+@dataclass(frozen=True)
+class EventToolCreated(Model):
+    """A tool was created."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["tool.created"]
+    """Type of the event."""
+    data: EventToolCreatedData
+
+
+@dataclass(frozen=True)
+class EventToolUpdatedData(Model):
+    """The objects that it is about."""
+
+    tool: str
+    """Identifier of the tool."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+@dataclass(frozen=True)
+class EventToolUpdated(Model):
+    """A tool was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["tool.updated"]
+    """Type of the event."""
+    data: EventToolUpdatedData
+
+
+@dataclass(frozen=True)
+class EventToolDeletedData(Model):
+    """The objects that it is about."""
+
+    tool: str
+    """Identifier of the tool."""
+
+
+@dataclass(frozen=True)
+class EventToolDeleted(Model):
+    """A tool was deleted."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["tool.deleted"]
+    """Type of the event."""
+    data: EventToolDeletedData
+
+
+@dataclass(frozen=True)
 class EventWebhookCreatedData(Model):
     """The objects that it is about."""
 
@@ -5270,7 +5464,7 @@ class EventExportCreated(Model):
     data: EventExportCreatedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventExportCreated]
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 

@@ -1160,6 +1160,52 @@ class DatabaseMovedWebhook(WorkspaceWebhook):
     data: DatabaseMovedWebhookData
 
 
+class ToolCreatedWebhookData(TypedDict):
+    """The data of `tool.created`."""
+
+    tool: str
+    """Identifier of the tool."""
+    type: str
+    """Its kind."""
+
+
+class ToolCreatedWebhook(WorkspaceWebhook):
+    """A tool was created."""
+
+    type: Literal["tool.created"]
+    data: ToolCreatedWebhookData
+
+
+class ToolUpdatedWebhookData(TypedDict):
+    """The data of `tool.updated`."""
+
+    tool: str
+    """Identifier of the tool."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+class ToolUpdatedWebhook(WorkspaceWebhook):
+    """A tool was changed."""
+
+    type: Literal["tool.updated"]
+    data: ToolUpdatedWebhookData
+
+
+class ToolDeletedWebhookData(TypedDict):
+    """The data of `tool.deleted`."""
+
+    tool: str
+    """Identifier of the tool."""
+
+
+class ToolDeletedWebhook(WorkspaceWebhook):
+    """A tool was deleted."""
+
+    type: Literal["tool.deleted"]
+    data: ToolDeletedWebhookData
+
+
 class WebhookCreatedWebhookData(TypedDict):
     """The data of `webhook.created`."""
 
@@ -1311,6 +1357,9 @@ WorkspaceWebhookEvent = Union[
     BackupRestoredWebhook,
     DatabaseMigratedWebhook,
     DatabaseMovedWebhook,
+    ToolCreatedWebhook,
+    ToolUpdatedWebhook,
+    ToolDeletedWebhook,
     WebhookCreatedWebhook,
     WebhookUpdatedWebhook,
     WebhookDisabledWebhook,

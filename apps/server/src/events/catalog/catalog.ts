@@ -7,6 +7,7 @@ import { exportEvents } from './exports.ts';
 import { knowledgeEvents } from './knowledge.ts';
 import { operatorEvents, peopleEvents, signInEvents } from './people.ts';
 import { toolCallEvents } from './tool-calls.ts';
+import { toolEvents } from './tools.ts';
 import { webhookEvents } from './webhooks.ts';
 
 /** Every type of event, with what has happened and the schema of its data: a closed set, which the API documents. */
@@ -18,6 +19,7 @@ export const catalog = {
   ...peopleEvents,
   ...signInEvents,
   ...operatorEvents,
+  ...toolEvents,
   ...webhookEvents,
   ...toolCallEvents,
   ...exportEvents,

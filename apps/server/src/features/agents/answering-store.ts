@@ -3,6 +3,7 @@ import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MetadataFilter } from '../../storage/sql/facets.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
+import { toolsFrom } from './tools-store.ts';
 
 /** The metadata that documents must have to be found. */
 interface KnowledgeFilter {
@@ -22,13 +23,15 @@ interface AnsweringAgent {
   readonly rerank: boolean;
   readonly knowledgeFilter: KnowledgeFilter | undefined;
   readonly hasSources: boolean;
+  readonly tools: readonly { readonly id: string; readonly requiresApproval: boolean }[];
+  readonly version: number;
 }
 
 const answeringById = prepared((db, args: { id: string; reach: Reach }) =>
   db.query
     .selectFrom('agents')
     .select(['id', 'workspace_id', 'model', 'system_prompt', 'temperature', 'status', 'answer_mode', 'rerank'])
-    .select(['grounding_judge', 'knowledge_filter'])
+    .select(['grounding_judge', 'knowledge_filter', 'tools', 'version'])
     .select(
       sql<number>`case when exists (select 1 from agent_sources where agent_id = agents.id) then 1 else 0 end`.as(
         'has_sources',
@@ -50,6 +53,7 @@ export async function findAnswering(db: Database, reach: Reach, id: string): Pro
   const rerank = Number(row.rerank) === 1;
   const hasSources = Number(row.has_sources) === 1;
   return {
+    ...{ tools: toolsFrom(row.tools), version: Number(row.version) },
     ...{ id, workspace, model, systemPrompt, temperature: Number(temperature), status },
     ...{ answerMode, groundingJudge, rerank, hasSources },
     knowledgeFilter: row.knowledge_filter === null ? undefined : (JSON.parse(row.knowledge_filter) as KnowledgeFilter),

@@ -7,7 +7,7 @@ import type { Agent } from './schema.ts';
 import type { Agents } from './service.ts';
 import type { AgentCopy } from './upsert-schema.ts';
 
-/** Max attempts of a copy whose original loses a source meanwhile. */
+/** Max attempts of a copy whose original loses a source or a tool meanwhile. */
 const maxAttempts = 3;
 
 /** Max characters of a name. */
@@ -27,7 +27,8 @@ export function createDuplicate({ agents, now, newId, ...needs }: Needs) {
     const time = new Date(now()).toISOString();
     const own = { name: copy.name ?? copiedName(original.name), externalId: copy.externalId ?? null };
     const agent = { ...original, ...own, _id: newId('agent'), createdAt: time, updatedAt: time };
-    return insert(actor, agent, { along, sourceMissing: () => new StaleOriginal() });
+    const stale = () => new StaleOriginal();
+    return insert(actor, agent, { along, sourceMissing: stale, toolMissing: stale });
   };
 
   return async (actor: Actor, id: string, copying: Copying): Promise<CreatedAgent> => {
@@ -51,5 +52,5 @@ interface Copying {
 /** The name of a copy: that of the original, shortened if both would be too long. */
 const copiedName = (name: string) => `${[...name.trim()].slice(0, maxName - suffix.length).join('')}${suffix}`;
 
-/** The original has lost a source since it was read. */
+/** The original has lost a source or a tool since it was read. */
 class StaleOriginal extends Error {}

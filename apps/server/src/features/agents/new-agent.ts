@@ -6,6 +6,7 @@ import type { AgentNeeds, CreatedAgent } from './needs.ts';
 import type { Agent, AgentDraft } from './schema.ts';
 import { replaceSources } from './sources/replace-store.ts';
 import * as store from './store.ts';
+import { demandTools, toolsOf } from './tools-store.ts';
 
 /** The fields of a new agent; active unless set. */
 export type NewAgent = AgentDraft & Partial<Pick<Agent, 'status'>>;
@@ -33,6 +34,7 @@ export const newAgent = (draft: NewAgent, { id, workspace, model, time }: Given)
   groundingJudge: draft.groundingJudge ?? 'rules',
   rerank: draft.rerank ?? false,
   knowledgeFilter: draft.knowledgeFilter ?? null,
+  tools: toolsOf(draft.tools ?? []),
   externalId: draft.externalId ?? null,
   metadata: draft.metadata ?? {},
   createdAt: time,
@@ -42,21 +44,23 @@ export const newAgent = (draft: NewAgent, { id, workspace, model, time }: Given)
 /** The error of another agent with the same external ID. */
 export const agentIdTaken = () => externalIdTaken('agent of the workspace');
 
-/** Statements to add to the unit of work, and the error of a source that the workspace doesn't have, by its index. */
+/** Statements to add to the unit of work, and the errors of a source and a tool that the workspace doesn't have, by index. */
 interface Insertion {
   readonly along: Along<CreatedAgent>;
   readonly sourceMissing: (index: number) => Error;
+  readonly toolMissing: (index: number) => Error;
 }
 
 /** Creates the function that stores a new agent, with its event and its place in the plan. */
 export const createInsertion =
   ({ db, record, room }: Pick<AgentNeeds, 'db' | 'record' | 'room'>) =>
-  async (actor: Actor, agent: Agent, { along, sourceMissing }: Insertion): Promise<CreatedAgent> => {
+  async (actor: Actor, agent: Agent, { along, sourceMissing, toolMissing }: Insertion): Promise<CreatedAgent> => {
     const { _id: id, workspace, knowledgeSources: sources } = agent;
     const created = { agent, version: 1 };
     const attached: Statement[] =
       sources.length === 0 ? [] : replaceSources(db, workspace, { id, sources }, sourceMissing);
     await db.write({
+      tools: demandTools(db, workspace, agent.tools, toolMissing),
       agent: store.insert(db, workspace, agent, { onMissing: workspaceMissing, onConflict: agentIdTaken }),
       sources: attached,
       event: record(actor, { type: 'agent.created', workspace, data: { agent: id } }),

@@ -11,6 +11,7 @@ import {
   metadataShown,
   StoredFilter,
 } from '../../schemas/metadata.ts';
+import { AgentTools, ToolsDraft } from './tools-schema.ts';
 
 /** The agent of the examples. */
 const names = {
@@ -146,6 +147,7 @@ export const Agent = Type.Object(
     groundingJudge: GroundingJudge,
     rerank: Rerank,
     knowledgeFilter: mostlyNull(StoredFilter, filtered),
+    tools: AgentTools,
     externalId: externalIdShown(ownId),
     metadata: metadataShown(ownData),
     createdAt: Type.String({ format: 'date-time', description: CreatedAt, examples: [times.created] }),
@@ -184,6 +186,7 @@ export const AgentDraft = Type.Object(
     groundingJudge: Type.Optional(GroundingJudge),
     rerank: Type.Optional(Rerank),
     knowledgeFilter: Type.Optional(KnowledgeFilter),
+    tools: Type.Optional(ToolsDraft),
     externalId: ExternalId,
     metadata: OwnData,
   },
@@ -218,6 +221,7 @@ export const AgentChanges = Type.Object(
     groundingJudge: Type.Optional(GroundingJudge),
     rerank: Type.Optional(Rerank),
     knowledgeFilter: Type.Optional(KnowledgeFilter),
+    tools: Type.Optional(ToolsDraft),
     metadata: OwnData,
     externalId: externalIdChange('workspace'),
     ...readOnlyFields,

@@ -21,6 +21,7 @@ import { createRemoval, type Deleted } from './removal/removal.ts';
 import type { AgentChanges, AgentDependents } from './schema.ts';
 import { replaceSources } from './sources/replace-store.ts';
 import * as store from './store.ts';
+import { checkTools, demandTools, toolMissing, toolsOf } from './tools-store.ts';
 
 /** The agent of a request, and the versions that `If-Match` allows. */
 export interface Target {
@@ -103,11 +104,12 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
   return {
     create: async (actor: Actor, draft: NewAgent, along: Along<CreatedAgent> = nothingAlong): Promise<CreatedAgent> => {
       checkMetadata(draft.metadata);
+      checkTools(draft.tools);
       const model = draft.model === undefined ? await models.defaultModel() : await resolve(draft.model);
       const workspace = await workspaceFor(actor, draft.workspaceId, needs.namesOf);
       const time = new Date(now()).toISOString();
       const agent = newAgent(draft, { id: newId('agent'), workspace, model, time });
-      return insert(actor, agent, { along, sourceMissing });
+      return insert(actor, agent, { along, sourceMissing, toolMissing });
     },
 
     read: async (actor: Actor, id: string, permission: Permission = 'agents:read'): Promise<StoredAgent> =>
@@ -141,8 +143,9 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
 
     update: async (actor: Actor, { id, ifMatch, externalId }: Target, sent: AgentChanges): Promise<StoredAgent> => {
       checkMetadata(sent.metadata);
+      checkTools(sent.tools);
       const { workspace, changes } = await checkUpdate(actor, { id, ifMatch }, sent);
-      const { status, knowledgeSources: sources } = changes;
+      const { status, knowledgeSources: sources, tools = [] } = changes;
       const columns = updates.columnsOf(changes);
       const fields = Object.keys(changes).filter((field) => !readOnly.includes(field as (typeof readOnly)[number]));
       const gone = ifMatch === undefined ? notFound : () => conflict();
@@ -164,6 +167,7 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
                 data: { agent: id },
                 when: updates.statusDiffers(db, workspace, { id, status }),
               }),
+        tools: demandTools(db, workspace, toolsOf(tools), toolMissing),
         sources: sources === undefined ? [] : replaceSources(db, workspace, { id, sources }, sourceMissing),
         updated: updates.update(
           db,

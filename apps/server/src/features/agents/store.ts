@@ -8,6 +8,7 @@ import { prepared } from '../../storage/sql/prepared.ts';
 import type { AgentRow, Tables } from '../../storage/tables.ts';
 import { type Expectation, type Statement, statement } from '../../storage/unit.ts';
 import type { Agent } from './schema.ts';
+import { toolsText } from './tools-store.ts';
 
 /** An agent as the database returns it: the JSON of the response, and the columns that the service checks. */
 export interface StoredAgent {
@@ -39,6 +40,7 @@ export function agentJson(db: Database, of: AgentColumns, fields?: readonly stri
     groundingJudge: of.ref('agents.grounding_judge'),
     rerank: jsonText(db, sql<string>`case when ${of.ref('agents.rerank')} = 1 then 'true' else 'false' end`),
     knowledgeFilter: jsonText(db, of.ref('agents.knowledge_filter')),
+    tools: jsonText(db, sql<string>`coalesce(${of.ref('agents.tools')}, '[]')`),
     externalId: of.ref('agents.external_id'),
     metadata: jsonText(db, of.ref('agents.metadata')),
     createdAt: isoTime(db, of.ref('agents.created_at')),
@@ -138,6 +140,7 @@ export function insert(db: Database, workspace: string, agent: Agent, errors: In
     rerank: agent.rerank ? 1 : 0,
     grounding_judge: agent.groundingJudge,
     knowledge_filter: filterText(agent.knowledgeFilter),
+    tools: toolsText(agent.tools),
     external_id: agent.externalId,
     metadata: JSON.stringify(agent.metadata),
     facets: facetsOf(agent.metadata),

@@ -147,6 +147,17 @@ export const conflicts = {
     cause: 'The message is on its way to its messenger, or has arrived there.',
     cure: 'Look at `GET /api/conversations/{id}/deliveries`: `state` says how far it has come.',
   },
+  tool_in_use: {
+    error: 'The tool is attached to the agents Support and Sales.',
+    cause: 'The deletion of a tool that agents have in their `tools`.',
+    cure: 'Update these agents without it, then delete it.',
+    hint: 'Remove it from the `tools` of these agents first.',
+  },
+  tool_name_taken: {
+    error: 'Another tool of the workspace has this name.',
+    cause: 'Models call tools by their names, so each is unique in its workspace.',
+    cure: 'Choose another name, or change the tool that has it: `GET /api/tools?name=` finds it.',
+  },
   webhook_redelivery_in_progress: {
     error: 'Events are being sent to this webhook again already.',
     cause: 'An earlier request with `since` isn’t finished. It waits while the webhook is disabled.',

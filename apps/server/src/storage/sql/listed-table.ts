@@ -6,5 +6,6 @@ export type ListedTable =
   | 'conversations'
   | 'knowledge_sources'
   | 'messages'
+  | 'tools'
   | 'webhook_deliveries'
   | 'webhooks';

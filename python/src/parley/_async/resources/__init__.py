@@ -20,6 +20,7 @@ from .password import AsyncPasswordResetsResource, AsyncPasswordResource
 from .second_factor import AsyncSecondFactorResource
 from .sessions import AsyncSessionsResource
 from .setup import AsyncSetupResource
+from .tools import AsyncToolsResource
 from .usage import AsyncUsageResource
 from .webhooks import AsyncWebhooksResource
 from .workspaces import AsyncWorkspacesResource
@@ -34,6 +35,7 @@ class AsyncResources:
         self.messages = AsyncMessagesResource(api)
         self.channels = AsyncChannelsResource(api)
         self.models = AsyncModelsResource(api)
+        self.tools = AsyncToolsResource(api)
         self.knowledge_sources = AsyncKnowledgeSourcesResource(api)
         self.citations = AsyncCitationsResource(api)
         self.api_keys = AsyncApiKeysResource(api)

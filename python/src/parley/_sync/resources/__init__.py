@@ -20,6 +20,7 @@ from .password import PasswordResetsResource, PasswordResource
 from .second_factor import SecondFactorResource
 from .sessions import SessionsResource
 from .setup import SetupResource
+from .tools import ToolsResource
 from .usage import UsageResource
 from .webhooks import WebhooksResource
 from .workspaces import WorkspacesResource
@@ -34,6 +35,7 @@ class Resources:
         self.messages = MessagesResource(api)
         self.channels = ChannelsResource(api)
         self.models = ModelsResource(api)
+        self.tools = ToolsResource(api)
         self.knowledge_sources = KnowledgeSourcesResource(api)
         self.citations = CitationsResource(api)
         self.api_keys = ApiKeysResource(api)

@@ -12,6 +12,7 @@ from ...types import (
     AgentDependents,
     AgentSort,
     AgentStatus,
+    AgentToolDraft,
     AnswerMode,
     AnsweredQuestion,
     Confirmation,
@@ -201,6 +202,7 @@ class AgentsResource:
         grounding_judge: Union[GroundingJudge, NotGiven] = NOT_GIVEN,
         rerank: Union[bool, NotGiven] = NOT_GIVEN,
         knowledge_filter: Union[MetadataFilter, None, NotGiven] = NOT_GIVEN,
+        tools: Union[Sequence[AgentToolDraft], NotGiven] = NOT_GIVEN,
         external_id: Union[str, NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -232,6 +234,7 @@ class AgentsResource:
                 unless set.
             knowledge_filter: Its searches find only documents whose metadata, or else that of their source, matches;
                 None for all, which is the default. So one source serves agents of several regions.
+            tools: Tools that the agent can call: max 50, each once, all of its workspace. Empty unless set.
             external_id: Your own ID: 1 to 200 characters, unique in the workspace.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
@@ -268,6 +271,7 @@ class AgentsResource:
                 "groundingJudge": grounding_judge,
                 "rerank": rerank,
                 "knowledgeFilter": knowledge_filter,
+                "tools": renamed(tools, {"requires_approval": "requiresApproval"}),
                 "externalId": external_id,
                 "metadata": metadata,
             },
@@ -408,6 +412,7 @@ class AgentsResource:
         grounding_judge: Union[GroundingJudge, NotGiven] = NOT_GIVEN,
         rerank: Union[bool, NotGiven] = NOT_GIVEN,
         knowledge_filter: Union[MetadataFilter, None, NotGiven] = NOT_GIVEN,
+        tools: Union[Sequence[AgentToolDraft], NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
         id: Union[str, NotGiven] = NOT_GIVEN,
@@ -444,6 +449,7 @@ class AgentsResource:
                 unless set.
             knowledge_filter: Its searches find only documents whose metadata, or else that of their source, matches;
                 None for all, which is the default. So one source serves agents of several regions.
+            tools: Tools that the agent can call: max 50, each once, all of its workspace. Empty unless set.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             external_id: Your own ID; None for none.
             id: Agent identifier, assigned by the service. Read-only.
@@ -486,6 +492,7 @@ class AgentsResource:
                 "groundingJudge": grounding_judge,
                 "rerank": rerank,
                 "knowledgeFilter": knowledge_filter,
+                "tools": renamed(tools, {"requires_approval": "requiresApproval"}),
                 "metadata": metadata,
                 "externalId": external_id,
                 "_id": id,
@@ -543,6 +550,7 @@ class AgentsResource:
         grounding_judge: Union[GroundingJudge, NotGiven] = NOT_GIVEN,
         rerank: Union[bool, NotGiven] = NOT_GIVEN,
         knowledge_filter: Union[MetadataFilter, None, NotGiven] = NOT_GIVEN,
+        tools: Union[Sequence[AgentToolDraft], NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Agent:
@@ -577,6 +585,7 @@ class AgentsResource:
                 unless set.
             knowledge_filter: Its searches find only documents whose metadata, or else that of their source, matches;
                 None for all, which is the default. So one source serves agents of several regions.
+            tools: Tools that the agent can call: max 50, each once, all of its workspace. Empty unless set.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
 
@@ -614,6 +623,7 @@ class AgentsResource:
                 "groundingJudge": grounding_judge,
                 "rerank": rerank,
                 "knowledgeFilter": knowledge_filter,
+                "tools": renamed(tools, {"requires_approval": "requiresApproval"}),
                 "metadata": metadata,
             },
         )

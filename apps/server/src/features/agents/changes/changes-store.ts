@@ -25,6 +25,10 @@ const ofRow = rowChanges({
     grounding_judge: { field: 'groundingJudge', look: 'text' },
     rerank: { field: 'rerank', look: 'flag' },
     knowledge_filter: { field: 'knowledgeFilter', look: 'json' },
+    tools: {
+      ...{ field: 'tools', look: 'json' },
+      stored: (_db, agent) => sql<string>`coalesce(${sql.ref(agent.replace(/\.id$/, '.tools'))}, '[]')`,
+    },
     external_id: { field: 'externalId', look: 'text' },
     metadata: { field: 'metadata', look: 'data' },
   },

@@ -7,6 +7,7 @@ import type { AgentRow } from '../../../storage/tables.ts';
 import { type Condition, type Expectation, type Statement, statement } from '../../../storage/unit.ts';
 import type { Agent, AgentChanges } from '../schema.ts';
 import { filterText, fold, type StoredAgent, stored } from '../store.ts';
+import { toolsOf, toolsText } from '../tools-store.ts';
 
 /** Columns that an update sets; undefined for the others. */
 export type AgentColumnsSet = ReturnType<typeof columnsOf>;
@@ -49,6 +50,7 @@ export function update(
     grounding_judge: columns.grounding_judge,
     rerank: columns.rerank,
     knowledge_filter: columns.knowledge_filter,
+    tools: columns.tools,
     external_id: columns.external_id,
     metadata: columns.metadata,
     facets: columns.facets,
@@ -58,7 +60,8 @@ export function update(
 
 /** The columns that changes set; undefined for the others. */
 export function columnsOf(changes: AgentChanges) {
-  const { name, description, systemPrompt, model, temperature, status, rerank, knowledgeFilter, metadata } = changes;
+  const { name, description, systemPrompt, model, temperature, status, rerank, knowledgeFilter, tools, metadata } =
+    changes;
   return {
     name,
     description,
@@ -72,6 +75,7 @@ export function columnsOf(changes: AgentChanges) {
     grounding_judge: changes.groundingJudge,
     rerank: rerank === undefined ? undefined : rerank ? 1 : 0,
     knowledge_filter: knowledgeFilter === undefined ? undefined : filterText(knowledgeFilter),
+    tools: tools === undefined ? undefined : toolsText(toolsOf(tools)),
     external_id: changes.externalId,
     metadata: metadata === undefined ? undefined : JSON.stringify(metadata),
     facets: metadata === undefined ? undefined : facetsOf(metadata),

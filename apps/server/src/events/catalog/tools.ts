@@ -1,0 +1,15 @@
+import { Type } from 'typebox';
+import { exampleIds } from '../../schemas/examples.ts';
+import { about, happened } from './event-kind.ts';
+
+const tool = Type.String({ description: 'Identifier of the tool.', examples: [exampleIds.tool] });
+
+/** Events of tools. */
+export const toolEvents = {
+  'tool.created': happened('A tool was created.', {
+    tool,
+    type: Type.String({ description: 'Its kind.', examples: ['client'] }),
+  }),
+  'tool.updated': happened('A tool was changed.', { tool, fields: about.fields }),
+  'tool.deleted': happened('A tool was deleted.', { tool }),
+} as const;

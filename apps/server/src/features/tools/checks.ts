@@ -1,0 +1,90 @@
+import { type ErrorDetail, invalid } from '../../errors.ts';
+import type { Database } from '../../storage/database.ts';
+import { agentsIn } from '../../tools/builtin/builtin.ts';
+import type { Values } from '../../tools/kind.ts';
+import { kindOf, type ToolType, toolTypes } from '../../tools/kinds.ts';
+import type { CreateCheck } from './needs.ts';
+import * as store from './store.ts';
+
+/** Max bytes of the settings of a tool, and of its schema, as JSON. */
+const maxBytes = { settings: 64 * 1024, inputSchema: 32 * 1024 } as const;
+
+/** What a kind checks of a tool. */
+export interface Checked {
+  readonly type: ToolType;
+  readonly inputSchema: Values | null;
+  readonly settings: Values;
+  readonly secretNames: readonly string[];
+}
+
+/** Checks a tool by its kind, and returns its settings with the defaults of those that are left out. */
+export type CheckTool = (tool: Checked) => Values;
+
+/** Creates the check of tools by their kinds. It throws `validation_failed`. */
+export function createCheckTool(createCheck: CreateCheck): CheckTool {
+  const checks = new Map(toolTypes.map((type) => [type, createCheck(kindOf(type).settings, 'settings')]));
+  return ({ type, inputSchema, secretNames, ...given }) => {
+    const kind = kindOf(type);
+    const settings: Record<string, unknown> = structuredClone({ ...given.settings });
+    checks.get(type)?.(settings);
+    const problems = [
+      ...sizeProblems({ settings, inputSchema }),
+      ...schemaProblems(inputSchema, kind.takesSchema),
+      ...(kind.problems?.({ inputSchema, settings }, secretNames) ?? []),
+    ];
+    if (problems.length > 0) throw invalid(problems);
+    return settings;
+  };
+}
+
+const sizeProblems = (tool: Pick<Checked, 'settings' | 'inputSchema'>): readonly ErrorDetail[] =>
+  (['settings', 'inputSchema'] as const).flatMap((path) => {
+    const bytes = Buffer.byteLength(JSON.stringify(tool[path]));
+    return bytes > maxBytes[path] ? [{ path, message: `must be at most ${maxBytes[path]} bytes of JSON` }] : [];
+  });
+
+function schemaProblems(schema: Values | null, isTaken: boolean): readonly ErrorDetail[] {
+  if (schema === null) return [];
+  if (!isTaken) return [{ path: 'inputSchema', message: 'must be null: this kind of tool has its own schema' }];
+  return schema['type'] === 'object'
+    ? []
+    : [{ path: 'inputSchema', message: 'must be a schema with "type": "object"' }];
+}
+
+/** References of a tool to other objects of its workspace. */
+interface References {
+  readonly approvers: readonly string[];
+  /** The approvers that it has already, who may have left. */
+  readonly kept: readonly string[];
+  /** The settings if they are those of a `builtin` tool, and new. */
+  readonly settings: Values | undefined;
+}
+
+/** Throws `validation_failed` for approvers who aren't members of the workspace, and agents that it doesn't have. */
+export async function checkReferences(
+  db: Database,
+  workspace: string,
+  { approvers, kept, settings }: References,
+): Promise<void> {
+  const agents = settings === undefined ? [] : agentsIn(settings);
+  const added = approvers.filter((id) => !kept.includes(id));
+  const [members, known] = await Promise.all([
+    store.membersOfWorkspace(db, workspace, added),
+    store.agentsOf(db, workspace, agents),
+  ]);
+  const details = [
+    ...missingOf(approvers, new Set([...kept, ...members]), (index) => ({
+      ...{ path: `approvers.${index}`, message: 'is not a member of this workspace' },
+    })),
+    ...missingOf(agents, known, (index) => ({
+      ...{ path: `settings.agents.${index}`, message: 'is not an agent of this workspace' },
+    })),
+  ];
+  if (details.length > 0) throw invalid(details);
+}
+
+const missingOf = (
+  ids: readonly string[],
+  known: ReadonlySet<string>,
+  detail: (index: number) => ErrorDetail,
+): readonly ErrorDetail[] => ids.flatMap((id, index) => (known.has(id) ? [] : [detail(index)]));

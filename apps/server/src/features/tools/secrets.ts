@@ -1,0 +1,67 @@
+import { invalid } from '../../errors.ts';
+import type { Sealing } from '../../storage/secrets/sealed.ts';
+import { maxSecrets } from './schema.ts';
+
+/** The secrets of a tool by their names. */
+export type ToolSecrets = Readonly<Record<string, string>>;
+
+/** Secrets to set or, if null, to delete. */
+export type SecretChanges = Readonly<Record<string, string | null>>;
+
+const validName = /^[A-Z][A-Z0-9_]{0,63}$/;
+
+/** Max characters of a wrong name in an error. */
+const maxNamed = 70;
+
+/** Opens the secrets of a tool. Throws if they were sealed for another row or under another pepper. */
+export const openSecrets = ({ open }: Pick<Sealing, 'open'>, tool: string, sealed: string | null): ToolSecrets =>
+  sealed === null ? {} : (JSON.parse(open(sealed, ['tools.secrets', tool])) as ToolSecrets);
+
+/** Seals the secrets of a tool, for its row. */
+export const secretColumns = ({ seal }: Pick<Sealing, 'seal'>, tool: string, secrets: ToolSecrets) => {
+  const names = Object.keys(secrets).sort();
+  return {
+    secrets: names.length === 0 ? null : seal(JSON.stringify(secrets), ['tools.secrets', tool]),
+    secret_names: JSON.stringify(names),
+  };
+};
+
+/** Merges changes into secrets. Throws `validation_failed` for a wrong name, and for too many. */
+export function mergeSecrets(before: ToolSecrets, changes: SecretChanges): ToolSecrets {
+  const wrong = Object.keys(changes).filter((name) => !validName.test(name));
+  if (wrong.length > 0) {
+    const message =
+      'must have a name of upper-case letters, digits and _ that begins with a letter, 1 to 64 characters';
+    throw invalid(wrong.map((name) => ({ path: `secrets.${name.slice(0, maxNamed).toWellFormed()}`, message })));
+  }
+  const merged = Object.entries({ ...before, ...changes }).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
+  if (merged.length > maxSecrets) {
+    throw invalid([{ path: 'secrets', message: `must be at most ${maxSecrets} in all, not ${merged.length}` }]);
+  }
+  return Object.fromEntries(merged);
+}
+
+/** The names of the secrets that a change sets, replaces or deletes. */
+export const changedSecrets = (before: ToolSecrets, after: ToolSecrets): readonly string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]).sort();
+
+/**
+ * Throws `validation_failed` if stored secrets would go elsewhere than they were given for: those that the change
+ * doesn't give again.
+ */
+export function demandGivenAgain(
+  { from, to }: { readonly from: string | null; readonly to: string | null },
+  before: ToolSecrets,
+  changes: SecretChanges,
+): void {
+  if (from === to || to === null) return;
+  const kept = Object.keys(before).filter((name) => !(name in changes));
+  if (kept.length === 0) return;
+  throw invalid(
+    kept.map((name) => ({ path: `secrets.${name}`, message: `must be given again, because it would go to ${to}` })),
+    'validation_failed',
+    'A stored secret is sent only where it was given for. Give it again, for where it would go now, or delete it.',
+  );
+}

@@ -1,0 +1,28 @@
+import type { ModelTool } from '../models/model.ts';
+import { builtinTool } from './builtin/builtin.ts';
+import { clientTool } from './client/client.ts';
+import type { KindTool, ToolKind } from './kind.ts';
+
+/** The kinds of tools by their names. */
+const kinds = {
+  client: clientTool,
+  builtin: builtinTool,
+} as const satisfies Readonly<Record<string, ToolKind>>;
+
+/** The name of a kind: the `type` of its tools. */
+export type ToolType = keyof typeof kinds;
+
+/** All names of kinds, in the order of the documentation. */
+export const toolTypes = Object.keys(kinds) as readonly ToolType[];
+
+/** Gets a kind by its name. */
+export const kindOf = (type: ToolType): ToolKind => kinds[type];
+
+/** The arguments of a tool without a schema: none. */
+const noArguments = { type: 'object', properties: {}, additionalProperties: false } as const;
+
+/** What a model may call of a tool. */
+export const definitionsOf = (type: ToolType, tool: KindTool): readonly ModelTool[] =>
+  kindOf(type).definitions?.(tool) ?? [
+    { name: tool.name, description: tool.description, inputSchema: tool.inputSchema ?? noArguments },
+  ];

@@ -1,0 +1,40 @@
+import { statement } from '../../src/storage/unit.ts';
+import { toolRow } from '../fixtures/tools.ts';
+import type { Cast } from './cast.ts';
+import { fieldsDrawn, type Row } from './row.ts';
+
+const conflicts = { tool_name_taken: 'Names are drawn at random, and a workspace has one tool of each only.' };
+
+/** Real values for those of a tool that a program of its caller runs. */
+const real = (body: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+  ...('inputSchema' in body && { inputSchema: { type: 'object' } }),
+  ...('settings' in body && { settings: {} }),
+  ...('approvers' in body && { approvers: [] }),
+  ...('secrets' in body && { secrets: { API_KEY: 'not-a-real-secret' } }),
+});
+
+/** Values of the fields that the service owns, which a change may echo. */
+const readOnly = ['_id', 'workspace', 'type', 'secretNames', 'createdAt', 'updatedAt'] as const;
+
+/** Calls of the operations on tools with which a valid request succeeds. */
+export async function toolRows({ service: { db }, owner }: Cast): Promise<Record<string, Row>> {
+  const { key: headers, workspace } = owner;
+  const bare = async () => {
+    const row = toolRow(workspace);
+    await db.write([statement(db.query.insertInto('tools').values(row))]);
+    return row.id;
+  };
+  const one = { headers, params: { id: await bare() } };
+  const without = Object.fromEntries(readOnly.map((field) => [field, undefined]));
+  return {
+    listToolTypes: { target: () => ({ headers }) },
+    createTool: {
+      target: (body) => ({ headers, body: { ...real(body), type: 'client', workspaceId: workspace } }),
+      conflicts,
+    },
+    listTools: { target: () => ({ headers, query: { workspaceId: workspace } }), conflicts: fieldsDrawn },
+    getTool: { target: () => one },
+    updateTool: { target: (body) => ({ ...one, body: { ...real(body), ...without } }), conflicts },
+    deleteTool: { target: async () => ({ headers, params: { id: await bare() } }) },
+  };
+}

@@ -1,0 +1,33 @@
+import { allowed, found } from './checks.ts';
+import { type Given, path, type Row } from './row.ts';
+
+const [reads, writes] = ['agents:read', 'agents:write'] as const;
+
+const draft = ({ marker, serial }: Given) => ({
+  ...{ type: 'client', name: `tool_${serial}`, description: marker },
+});
+
+const one = (needs: typeof reads | typeof writes): Row => ({
+  ...{ needs, status: 200, slots: { id: path('tool') } },
+  checks: [found('id', 'tool_not_found'), allowed('id', needs)],
+});
+
+/** Calls of the endpoints of tools, and their permissions. */
+export const toolRows: Readonly<Record<string, Row>> = {
+  listToolTypes: { needs: reads, status: 200 },
+  createTool: {
+    ...{ needs: writes, status: 201, body: draft },
+    // Never left out: the calls before have created workspaces, so that several are within reach.
+    slots: { workspaceId: { in: 'body', kind: 'workspace' } },
+    checks: [found('workspaceId', 'workspace_not_found'), allowed('workspaceId', writes)],
+  },
+  listTools: {
+    needs: reads,
+    status: 200,
+    // It only narrows the list, so one out of reach gives an empty list.
+    slots: { workspaceId: { in: 'query', kind: 'workspace', optional: true } },
+  },
+  getTool: one(reads),
+  updateTool: { ...one(writes), body: ({ marker, serial }) => ({ description: `${marker} ${serial}` }) },
+  deleteTool: one(writes),
+};

@@ -1,0 +1,50 @@
+import type { Api } from '../core/api.ts';
+import type { APIPromise } from '../core/api-promise.ts';
+import type { Confirmation } from '../core/envelope.ts';
+import type { PagePromise } from '../core/page.ts';
+import type { RequestOptions } from '../core/request.ts';
+import type { Tool, ToolCreateParams, ToolListParams, ToolTypes, ToolUpdateParams } from '../types.ts';
+
+/** Tools: what agents can call besides their models. */
+export type Tools = ReturnType<typeof createTools>;
+
+/** The methods of `client.tools`. */
+export const createTools = ({ call, list }: Api) => ({
+  /** Lists the kinds of tools, with the JSON Schema of their settings. */
+  types: (options?: RequestOptions): APIPromise<ToolTypes> => call('GET /api/tool-types', {}, options),
+
+  /**
+   * Creates a tool. Agents call it once they have it in their `tools`. Its secrets are never returned.
+   *
+   * @example
+   * const tool = await client.tools.create({
+   *   type: 'client',
+   *   name: 'find_order',
+   *   description: 'Finds an order of the shop by its number.',
+   *   inputSchema: { type: 'object', properties: { number: { type: 'string' } }, required: ['number'] },
+   * });
+   */
+  create: (body: ToolCreateParams, options?: RequestOptions): APIPromise<Tool> =>
+    call('POST /api/tools', { body }, options),
+
+  /** Gets a tool without its secrets. */
+  retrieve: (id: string, options?: RequestOptions): APIPromise<Tool> =>
+    call('GET /api/tools/{id}', { params: { id } }, options),
+
+  /**
+   * Changes a tool; fields that are left out stay, `settings` are replaced, and `secrets` merge by their names.
+   *
+   * @example
+   * await client.tools.update(id, { secrets: { API_KEY: 'a new one', OLD_KEY: null } });
+   */
+  update: (id: string, body: ToolUpdateParams, options?: RequestOptions): APIPromise<Tool> =>
+    call('PUT /api/tools/{id}', { params: { id }, body }, options),
+
+  /** Deletes a tool. Refused while an agent has it. */
+  delete: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>
+    call('DELETE /api/tools/{id}', { params: { id } }, options),
+
+  /** Lists tools, newest first. */
+  list: (query: ToolListParams = {}, options?: RequestOptions): PagePromise<Tool> =>
+    list('GET /api/tools', { query }, options),
+});

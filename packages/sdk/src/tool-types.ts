@@ -1,0 +1,14 @@
+import type { Body, Data, Query } from './core/endpoint.ts';
+
+/** A tool of a workspace, which agents can call. */
+export interface Tool extends Data<'GET /api/tools/{id}'> {}
+/** The fields of a new tool; `type`, `name` and `description` are required. */
+export interface ToolCreateParams extends Body<'POST /api/tools'> {}
+/** Changes of a tool; fields that are left out stay. Read-only fields are accepted with their current value. */
+export interface ToolUpdateParams extends Body<'PUT /api/tools/{id}'> {}
+/** Filters and order of the list of tools. */
+export interface ToolListParams extends Query<'GET /api/tools'> {}
+/** The kinds of tools. */
+export interface ToolTypes extends Data<'GET /api/tool-types'> {}
+/** A kind of tool, with the JSON Schema of its settings. */
+export type ToolType = ToolTypes['items'][number];

@@ -1,0 +1,343 @@
+# Generated from openapi.json by `npm run clients`. Do not edit.
+"""The methods of `client.tools`."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Optional, Sequence, Union
+
+from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
+from ...types import Auth, Confirmation, Tool, ToolSort, ToolType, ToolTypeList
+from .._api import AsyncApi
+from .._page_promise import AsyncPagePromise
+
+
+class AsyncToolsResource:
+    """The methods of `client.tools`."""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def types(self, *, options: Optional[RequestOptions] = None) -> ToolTypeList:
+        """List the kinds of tools.
+
+        With the JSON Schema of their settings, and the functions of the service itself.
+
+        Scope: `agents:read`.
+
+        Args:
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `ToolTypeList`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/tool-types")
+        return await self._api.call(request, ToolTypeList, options)
+
+    async def create(
+        self,
+        *,
+        type: ToolType,
+        name: str,
+        description: str,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        input_schema: Union[Dict[str, Any], None, NotGiven] = NOT_GIVEN,
+        settings: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        secrets: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        auth: Union[Auth, NotGiven] = NOT_GIVEN,
+        timeout_ms: Union[int, NotGiven] = NOT_GIVEN,
+        idempotent: Union[bool, NotGiven] = NOT_GIVEN,
+        approvers: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        approval_seconds: Union[int, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Tool:
+        """Create a tool.
+
+        Agents call it once they have it in their `tools`. Its secrets are stored sealed and never returned.
+
+        Scope: `agents:write`.
+
+        Args:
+            type: Kind of the tool; `GET /api/tool-types` describes each.
+            name: Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace.
+            description: What it does and when to call it, for the model: 1 to 4,000 characters.
+            workspace_id: Identifier of its workspace; may be absent if you reach a single one.
+            input_schema: JSON Schema of its arguments: an object. None if it takes none, or if its kind has its own
+                schema. 32 KiB at most.
+            settings: Settings of its kind; `GET /api/tool-types` describes them. No secret is among them.
+            secrets: Its secrets by their names, which settings refer to. Names have an upper-case letter, then up to 63
+                upper-case letters, digits and `_`; max 20. Values have up to 8,000 characters, and are never returned.
+            auth: On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or
+                `end_user` (as the end user of the conversation).
+            timeout_ms: Max duration of a call in ms: 1,000 to 30,000; 10,000 unless set at creation.
+            idempotent: True if a call may run twice with the effect of one: then it is retried after a crash. False
+                unless set at creation; True for an `http` tool with the method `GET`.
+            approvers: Identifiers of the members who are asked for approval, up to 50; empty for all who may decide.
+                Empty unless set.
+            approval_seconds: Time for which a call waits for approval, in seconds: 60 to 604,800; 86,400 (a day) unless
+                set at creation.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
+
+        Returns:
+            A `Tool`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`, `confirmation_required`.
+            NotFoundError: `workspace_not_found`.
+            ConflictError: `idempotency_in_progress`, `tool_name_taken`, `quota_exceeded`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/tools",
+            body={
+                "type": type,
+                "name": name,
+                "description": description,
+                "workspaceId": workspace_id,
+                "inputSchema": input_schema,
+                "settings": settings,
+                "secrets": secrets,
+                "auth": auth,
+                "timeoutMs": timeout_ms,
+                "idempotent": idempotent,
+                "approvers": approvers,
+                "approvalSeconds": approval_seconds,
+            },
+            keyed=True,
+        )
+        return await self._api.call(request, Tool, options)
+
+    def list(
+        self,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        type: Union[ToolType, NotGiven] = NOT_GIVEN,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        sort: Union[ToolSort, NotGiven] = NOT_GIVEN,
+        fields: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPagePromise[Tool]:
+        """List tools.
+
+        Newest first unless `sort` says otherwise.
+
+        Scope: `agents:read`.
+
+        Args:
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: True to add `total`, the number of all matching items; False by default.
+            workspace_id: Only tools of this workspace; absent for all. Unknown ones match nothing.
+            type: Only tools of this kind; absent for all.
+            name: Only the tool with exactly this name; absent for all.
+            sort: Order of the list; `-` is descending. Newest first by default.
+            fields: Only these fields of each item, separated by commas, and `id`; absent for all. Long texts that
+                aren’t asked for aren’t read.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/tools",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "includeTotal": include_total,
+                "workspaceId": workspace_id,
+                "type": type,
+                "name": name,
+                "sort": sort,
+                "fields": fields,
+            },
+        )
+        return self._api.list(request, Tool, options)
+
+    async def retrieve(self, tool_id: str, *, options: Optional[RequestOptions] = None) -> Tool:
+        """Get a tool.
+
+        Without its secrets.
+
+        Scope: `agents:read`.
+
+        Args:
+            tool_id: Tool identifier.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_none_match` of this call.
+
+        Returns:
+            A `Tool`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `tool_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/tools/{id}", params={"id": tool_id})
+        return await self._api.call(request, Tool, options)
+
+    async def update(
+        self,
+        tool_id: str,
+        *,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        description: Union[str, NotGiven] = NOT_GIVEN,
+        input_schema: Union[Dict[str, Any], None, NotGiven] = NOT_GIVEN,
+        settings: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        secrets: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        auth: Union[Auth, NotGiven] = NOT_GIVEN,
+        timeout_ms: Union[int, NotGiven] = NOT_GIVEN,
+        idempotent: Union[bool, NotGiven] = NOT_GIVEN,
+        approvers: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        approval_seconds: Union[int, NotGiven] = NOT_GIVEN,
+        id: Union[str, NotGiven] = NOT_GIVEN,
+        workspace: Union[str, NotGiven] = NOT_GIVEN,
+        type: Union[str, NotGiven] = NOT_GIVEN,
+        secret_names: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        created_at: Union[str, NotGiven] = NOT_GIVEN,
+        updated_at: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Tool:
+        """Update a tool.
+
+        Merges: absent fields stay unchanged, `settings` are replaced, and `secrets` merge by their names. If the
+        secrets would go to another origin, they must be given again. A read-only field is accepted if it equals the
+        stored value.
+
+        Scope: `agents:write`.
+
+        Args:
+            tool_id: Tool identifier.
+            name: Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace.
+            description: What it does and when to call it, for the model: 1 to 4,000 characters.
+            input_schema: JSON Schema of its arguments: an object. None if it takes none, or if its kind has its own
+                schema. 32 KiB at most.
+            settings: Settings of its kind; `GET /api/tool-types` describes them. No secret is among them.
+            secrets: Secrets to set or, if None, to delete, by their names; others stay. Names have an upper-case
+                letter, then up to 63 upper-case letters, digits and `_`; max 20.
+            auth: On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or
+                `end_user` (as the end user of the conversation).
+            timeout_ms: Max duration of a call in ms: 1,000 to 30,000; 10,000 unless set at creation.
+            idempotent: True if a call may run twice with the effect of one: then it is retried after a crash. False
+                unless set at creation; True for an `http` tool with the method `GET`.
+            approvers: Identifiers of the members who are asked for approval, up to 50; empty for all who may decide.
+                Empty unless set.
+            approval_seconds: Time for which a call waits for approval, in seconds: 60 to 604,800; 86,400 (a day) unless
+                set at creation.
+            id: Read-only.
+            workspace: Read-only.
+            type: Read-only.
+            secret_names: Read-only.
+            created_at: Read-only.
+            updated_at: Read-only.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
+
+        Returns:
+            A `Tool`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`, `read_only_field`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`, `confirmation_required`.
+            NotFoundError: `tool_not_found`.
+            ConflictError: `tool_name_taken`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/tools/{id}",
+            params={"id": tool_id},
+            body={
+                "name": name,
+                "description": description,
+                "inputSchema": input_schema,
+                "settings": settings,
+                "secrets": secrets,
+                "auth": auth,
+                "timeoutMs": timeout_ms,
+                "idempotent": idempotent,
+                "approvers": approvers,
+                "approvalSeconds": approval_seconds,
+                "_id": id,
+                "workspace": workspace,
+                "type": type,
+                "secretNames": secret_names,
+                "createdAt": created_at,
+                "updatedAt": updated_at,
+            },
+        )
+        return await self._api.call(request, Tool, options)
+
+    async def delete(self, tool_id: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
+        """Delete a tool.
+
+        Refused while an agent has it.
+
+        Scope: `agents:write`.
+
+        Args:
+            tool_id: Tool identifier.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `tool_not_found`.
+            ConflictError: `tool_in_use`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="DELETE", path="/api/tools/{id}", params={"id": tool_id})
+        return await self._api.call(request, Confirmation, options)
