@@ -75,6 +75,19 @@ export interface CallEnd {
   readonly latencyMs: number | null;
 }
 
+/** A reply by its ID. */
+interface ReplyOf {
+  readonly workspace: string;
+  readonly reply: string;
+}
+
+/** The answer of the caller's own code to a call. */
+export interface GivenResult {
+  readonly callId: string;
+  readonly content: string;
+  readonly isError: boolean;
+}
+
 /** Somebody has decided about a call after it was read, or it has ended. */
 export class StaleCall extends Error {}
 
@@ -88,10 +101,17 @@ export interface CallKeeper {
   begin(reply: CallingReply, calls: readonly MadeCall[], now: number): readonly Statement[];
   /** Statement that starts a call as it was read; throws a `StaleCall` if it has changed. */
   start(workspace: string, call: KeptCall, now: number): Statement;
+  /** Statement that lets a call that was approved wait for the caller's code; throws a `StaleCall` if it has changed. */
+  ask(workspace: string, call: { readonly id: string; readonly deadline: number }, now: number): Statement;
   /** Statements that store what calls came to; they throw a `StaleCall` if one isn't as it must be. */
   end(workspace: string, ends: readonly CallEnd[], now: number): readonly Statement[];
   /** The calls of a reply in the order in which they were made. */
   read(workspace: string, reply: string): Promise<readonly KeptCall[]>;
+  /**
+   * Statements that store the results of calls that wait for the caller's code. Throws `validation_failed` for calls that
+   * don't, and `tool_call_decided`, at once or in the unit, for those that have ended.
+   */
+  answer(of: ReplyOf, results: readonly GivenResult[], now: number): Promise<readonly Statement[]>;
   /** Statement that ends what still waits or runs in replies that have ended. */
   drop(workspace: string, replies: readonly string[], now: number): Statement;
   /** Statement that counts a reply's recoveries after crashes. */

@@ -32,6 +32,12 @@ interface EndingCall extends CallEnd {
   readonly part: Answered | undefined;
 }
 
+/** A call that waits for the caller's code until a time. */
+interface AskedCall {
+  readonly id: string;
+  readonly deadline: number;
+}
+
 /** What becomes of the calls of a reply without a result. */
 export interface OpenCalls {
   /** Calls whose row says what they came to. */
@@ -42,6 +48,8 @@ export interface OpenCalls {
   readonly starts: readonly KeptCall[];
   /** Calls for which approval is asked again, as rows of their own. */
   readonly again: readonly MadeCall[];
+  /** Calls that were approved, and wait for the caller's code from now on. */
+  readonly asked: readonly AskedCall[];
   /** When the first of those that wait stops waiting, in ms since 1970; undefined if none waits. */
   readonly until: number | undefined;
 }
@@ -74,45 +82,53 @@ const ended = (call: KeptCall, status: CallOutcome, content: string) => ({
 
 /** Decides what becomes of each call of a reply that has no result yet. */
 export function settled(rows: readonly KeptCall[], known: Known): OpenCalls {
-  const { parts, visible, keeper, about, now } = known;
-  const done = new Set(parts.flatMap((part) => (part.type === 'tool-result' ? [part.callId] : [])));
+  const done = new Set(known.parts.flatMap((part) => (part.type === 'tool-result' ? [part.callId] : [])));
   // A call that was asked again has several rows, of which the last one counts.
   const open = [...new Map(rows.map((row) => [row.callId, row])).values()].filter(({ callId }) => !done.has(callId));
-  const answered: Answered[] = [];
-  const ends: EndingCall[] = [];
-  const starts: KeptCall[] = [];
-  const again: MadeCall[] = [];
-  const waits: number[] = [];
-  const approve = (call: KeptCall) => {
-    const rules = visible.find(call.name)?.rules;
-    if (rules?.tool !== call.tool) ends.push(ended(call, 'failed', words.removed));
-    else if (keeper.digestOf(about, { arguments: call.arguments, rules }) === call.digest) starts.push(call);
-    else {
-      const { callId, name, step, arguments: given } = call;
-      ends.push({ ...ended(call, 'expired', words.again), part: undefined });
-      again.push({
-        id: keeper.newId(),
-        callId,
-        name,
-        step,
-        arguments: given,
-        rules: { ...rules, needsApproval: true },
-      });
-      waits.push(now + rules.waitMs);
-    }
-  };
+  const found: Found = { answered: [], ends: [], starts: [], again: [], asked: [], waits: [] };
   for (const call of open) {
-    const { status, deadline, waitsFor } = call;
-    if (status === 'waiting') {
-      if (deadline === null || deadline > now) waits.push(deadline ?? Number.POSITIVE_INFINITY);
-      else ends.push(ended(call, 'expired', waitsFor === 'result' ? words.unanswered : words.expired));
-    } else if (status === 'approved') approve(call);
-    else if (status === 'running') {
-      if (call.idempotent && call.attempts < maxAttempts) starts.push(call);
-      else ends.push(ended(call, 'unknown', words.unknown));
-    } else answered.push({ call, status, output: outputOf(call, status) });
+    const { status } = call;
+    if (status === 'waiting') settleWaiting(call, known, found);
+    else if (status === 'approved') settleApproved(call, known, found);
+    else if (status !== 'running') found.answered.push({ call, status, output: outputOf(call, status) });
+    else if (call.idempotent && call.attempts < maxAttempts) found.starts.push(call);
+    else found.ends.push(ended(call, 'unknown', words.unknown));
   }
-  return { answered, ends, starts, again, until: waits.sort((one, other) => one - other)[0] };
+  const { waits, ...others } = found;
+  return { ...others, until: waits.sort((one, other) => one - other)[0] };
+}
+
+/** What has been decided so far, and when calls that wait stop waiting. */
+type Found = { -readonly [Name in Exclude<keyof OpenCalls, 'until'>]: OpenCalls[Name][number][] } & { waits: number[] };
+
+function settleWaiting(call: KeptCall, { now }: Known, { ends, waits }: Found): void {
+  const { deadline, waitsFor } = call;
+  if (deadline === null || deadline > now) waits.push(deadline ?? Number.POSITIVE_INFINITY);
+  else ends.push(ended(call, 'expired', waitsFor === 'result' ? words.unanswered : words.expired));
+}
+
+/** An approval is bound to a digest: if that would be another one now, approval is asked again. */
+function settleApproved(call: KeptCall, { visible, keeper, about, now }: Known, found: Found): void {
+  const { id, callId, name, step, arguments: given } = call;
+  const rules = visible.find(name)?.rules;
+  if (rules?.tool !== call.tool) {
+    found.ends.push(ended(call, 'failed', words.removed));
+    return;
+  }
+  const isSame = keeper.digestOf(about, { arguments: given, rules }) === call.digest;
+  if (isSame && rules.answeredBy === 'server') {
+    found.starts.push(call);
+    return;
+  }
+  found.waits.push(now + rules.waitMs);
+  if (isSame) found.asked.push({ id, deadline: now + rules.waitMs });
+  else {
+    found.ends.push({ ...ended(call, 'expired', words.again), part: undefined });
+    found.again.push({
+      ...{ id: keeper.newId(), callId, name, step, arguments: given },
+      rules: { ...rules, needsApproval: true },
+    });
+  }
 }
 
 /** The result that a row has. */

@@ -2,14 +2,7 @@ import pLimit from 'p-limit';
 import { type ModelCall, ModelError } from '../models/model.ts';
 import { storable } from '../replies/live-reply.ts';
 import type { CallOutcome, ToolCallPart, ToolResultPart } from '../schemas/message-parts.ts';
-import {
-  type AidLimits,
-  AidTimeout,
-  runAid,
-  type ToolOutput,
-  type ToolRun,
-  type TurnAids,
-} from './aids.ts';
+import { type AidLimits, AidTimeout, runAid, type ToolOutput, type ToolRun, type TurnAids } from './aids.ts';
 import { readArguments } from './arguments.ts';
 import type { CallRules, MadeCall } from './kept-calls.ts';
 import type { VisibleTools } from './visible-tools.ts';
@@ -33,6 +26,7 @@ export interface RanCall {
   readonly call: RunnableCall;
   readonly part: ToolResultPart & { readonly status: CallOutcome };
   readonly latencyMs: number;
+  readonly effect: ToolOutput['effect'];
 }
 
 /** The dependencies of the tool calls of one reply. */
@@ -62,6 +56,13 @@ export function createToolCalls({ runTool, newId, tools, limits, turn, replyId, 
     const id = isUsable ? given : `${replyId.replace('msg', 'call')}_${ids.size + 1}`;
     ids.add(id);
     return id;
+  };
+
+  /** Counts what is wrong with arguments. Throws a `ModelError` if the model makes too many mistakes. */
+  const counted = (wrong: string | undefined): string | undefined => {
+    if (wrong !== undefined) invalid += 1;
+    if (invalid <= limits.invalidCalls) return wrong;
+    throw new ModelError('broken', `it called tools with invalid arguments ${invalid} times`);
   };
 
   const output = async (call: RunnableCall): Promise<ToolOutput> => {
@@ -112,20 +113,12 @@ export function createToolCalls({ runTool, newId, tools, limits, turn, replyId, 
       const most = Math.max(0, Math.min(limits.argumentCharacters, room));
       const { value, problem: unreadable } = readArguments(call.arguments, most);
       const tool = tools.find(call.name);
-      const wrong = unreadable ?? tool?.problemOf?.(value);
-      if (wrong !== undefined) invalid += 1;
-      if (invalid > limits.invalidCalls) {
-        throw new ModelError('broken', `it called tools with invalid arguments ${invalid} times`);
-      }
+      const wrong = counted(unreadable ?? tool?.problemOf?.(value));
       if (unreadable === undefined) room -= call.arguments.length;
-      const problem = wrong ?? (tool === undefined ? noTool(name, tools).content : undefined);
+      const problem = tool === undefined ? (wrong ?? noTool(name, tools).content) : wrong;
       const rules = problem === undefined ? tool?.rules : undefined;
-      const part: ToolCallPart = {
-        ...({ type: 'tool-call', callId: idOf(call.id), name, arguments: value } as const),
-        ...(rules !== undefined && newId !== undefined && { toolCall: newId() }),
-        ...(rules?.answeredBy === 'client' && { answeredBy: 'client' }),
-      };
-      return { part, problem, rules };
+      const part = { type: 'tool-call', callId: idOf(call.id), name, arguments: value } as const;
+      return { part: rules === undefined ? part : kept(part, rules, newId), problem, rules };
     },
     /** The calls of a step that are kept as rows. */
     made: (calls: readonly PendingCall[], step: number): MadeCall[] =>
@@ -154,15 +147,22 @@ export function createToolCalls({ runTool, newId, tools, limits, turn, replyId, 
         together(async () => {
           turn.signal.throwIfAborted();
           const started = performance.now();
-          const part = resultOf(call, await output(call));
+          const returned = await output(call);
           const latencyMs = Math.round(performance.now() - started);
-          done({ call, part: { ...part, latencyMs }, latencyMs });
+          done({ call, part: { ...resultOf(call, returned), latencyMs }, latencyMs, effect: returned.effect });
         }),
       );
       await Promise.all(results);
     },
   };
 }
+
+/** The part of a call that has a row of its own. */
+const kept = (part: ToolCallPart, { answeredBy }: CallRules, newId: (() => string) | undefined): ToolCallPart => ({
+  ...part,
+  ...(newId !== undefined && { toolCall: newId() }),
+  ...(answeredBy === 'client' && { answeredBy }),
+});
 
 const failed = (content: string) => ({ content, isError: true });
 

@@ -1,4 +1,6 @@
 import type { NamesOf } from '../access/workspace-for.ts';
+import type { TurnAids } from '../calling/aids.ts';
+import { resumeReply } from '../features/conversations/feature.ts';
 import { toolsFeature } from '../features/tools/feature.ts';
 import type { Base } from './base.ts';
 
@@ -6,10 +8,19 @@ import type { Base } from './base.ts';
 interface ToolGroupNeeds {
   /** The names of workspaces, by their IDs. */
   readonly namesOf: NamesOf;
+  /** Finds passages of an agent's knowledge sources. */
+  readonly gather: NonNullable<TurnAids['gather']>;
 }
 
-/** Composes the tools of workspaces. */
-export function composeTools({ common, secrets, outbound }: Base, { namesOf }: ToolGroupNeeds) {
-  const tools = toolsFeature({ ...common, secrets, outbound, namesOf });
+/** Composes the tools of workspaces, and the calls of them. */
+export function composeTools({ common, secrets, outbound }: Base, { namesOf, gather }: ToolGroupNeeds) {
+  const tools = toolsFeature({
+    ...{ ...common, secrets, outbound, namesOf },
+    resume: resumeReply(common),
+    search: async ({ workspace, conversation, agent, actor, signal }, question) => {
+      const about = { workspace, conversation, agent, actor, question, earlier: [], signal };
+      return (await gather(about)).passages;
+    },
+  });
   return { tools, features: [tools] };
 }

@@ -25,8 +25,6 @@ export const exampleIds = {
   toolCall: 'call_01kg9wf6n3f9hd2q8w5z0t7m4c',
   webhook: 'webhook_01kg9wd0m2eyd8s4v6k1q7h3xz',
   webhookDelivery: 'whdel_01kg9wd3r5fgk7t2x9m4c6b8zn',
-  tool: 'tool_01kg9wf1t6fr4s8d2h0m5x9kcv',
-  toolCall: 'call_01kg9wf2b7e3m9q5y1n8c4t6zd',
 } as const;
 
 /** Times in the examples, in their order. */

@@ -17,6 +17,8 @@ import { messageEndpoints } from './messages/routes.ts';
 import type { ChannelRules } from './messages/sending/channel-rules.ts';
 import { createSending } from './messages/sending/sending.ts';
 import { createMessages } from './messages/service.ts';
+import { toolResultEndpoints } from './messages/tool-results/routes.ts';
+import { createSendToolResults } from './messages/tool-results/sending.ts';
 import type { TrialNeeds } from './messages/trial/trial.ts';
 import type { FindAgent, HiddenAgent } from './needs.ts';
 import { readEndpoints } from './reads/routes.ts';
@@ -81,6 +83,9 @@ export interface ConversationFeatureNeeds {
   onEnded?(report: ReplyReport): void;
 }
 
+/** Returns the function that lets a waiting reply go on: a statement for the unit of work of a decision. */
+export const resumeReply = ({ enqueue }: Pick<ConversationFeatureNeeds, 'enqueue'>) => resumeBy(enqueue);
+
 /** Conversations, their messages, and the turns that write replies. */
 export function conversationsFeature(needs: ConversationFeatureNeeds) {
   const { db, bus } = needs;
@@ -92,7 +97,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     announcements.changed(conversation);
     watchers.changed(conversation, workspace);
   };
-  const resumeAt = resumeBy(needs.enqueue);
+  const resumeAt = resumeReply(needs);
   const running = { ...needs, queues, changed, resumeAt };
   const turns = createRegistry({ ...running, stopElsewhere: (id) => bus?.publish(stopped, id) });
   bus?.subscribe(stopped, (id) => {
@@ -118,7 +123,8 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
         ...readEndpoints(createReads({ db })),
         ...takeoverEndpoints(takeover),
       ],
-      ...[...messageEndpoints(messages), ...feedEndpoints(feed), ...watchEndpoints(watch)],
+      ...[...messageEndpoints(messages), ...toolResultEndpoints(messages, createSendToolResults({ ...parts, resume }))],
+      ...[...feedEndpoints(feed), ...watchEndpoints(watch)],
     ],
     /** The services, for features that connect people with agents. */
     conversations,

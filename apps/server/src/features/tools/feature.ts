@@ -1,15 +1,25 @@
 import { createChecks } from '../../http/validation.ts';
+import { createKeeper, type KeeperNeeds } from './calls/keeper.ts';
+import { toolCallEndpoints } from './calls/routes.ts';
+import { type CallNeeds, createToolCalls } from './calls/service.ts';
 import { createCheckTool } from './checks.ts';
 import type { ToolNeeds } from './needs.ts';
+import type { BuiltinNeeds } from './offers/builtins.ts';
+import { createOffers } from './offers/offers.ts';
 import { belongingsOf } from './removal.ts';
 import { toolEndpoints } from './routes.ts';
 import { createTools } from './service.ts';
 
-/** Tools of workspaces: what agents can call besides their models. */
-export function toolsFeature(given: ToolNeeds) {
+/** Dependencies of the feature. */
+type ToolFeatureNeeds = ToolNeeds & KeeperNeeds & CallNeeds & BuiltinNeeds;
+
+/** Tools of workspaces: what agents can call besides their models, and the calls of them. */
+export function toolsFeature(given: ToolFeatureNeeds) {
   const needs = { ...given, checkTool: createCheckTool(createChecks()) };
   return {
-    endpoints: toolEndpoints(createTools(needs)),
+    endpoints: [...toolEndpoints(createTools(needs)), ...toolCallEndpoints(createToolCalls(needs))],
+    /** What turns need of tools. */
+    aids: { toolsOf: createOffers(needs), calls: createKeeper(needs) },
     ofWorkspace: belongingsOf(needs),
   };
 }

@@ -68,6 +68,12 @@ export const access = {
     cause: 'The API key doesn’t have the scope that the operation requires; each operation names its own.',
     cure: 'Use a key with the scope that `error` names. A key’s scopes can only be reduced: create another key.',
   },
+  not_an_approver: {
+    error: 'You are not among those who are asked about this tool call.',
+    cause: 'The tool has `approvers`, and the user of the key or session isn’t one of them.',
+    cure: 'Have one of them decide, or change the `approvers` of the tool, which counts for later calls.',
+    hint: 'The `approvers` of its tool say who is.',
+  },
   insufficient_role: {
     error: 'You do not have permission to manage API keys.',
     cause: 'The caller’s role in the workspace doesn’t allow it, whatever the scopes of the key.',

@@ -158,6 +158,11 @@ export const conflicts = {
     cause: 'Models call tools by their names, so each is unique in its workspace.',
     cure: 'Choose another name, or change the tool that has it: `GET /api/tools?name=` finds it.',
   },
+  tool_call_decided: {
+    error: 'Somebody has decided about this tool call already, or its time is over.',
+    cause: 'A second decision about a call, a result for a call that has one, or either after the deadline.',
+    cure: 'Read the call: `status`, `decidedBy` and `reason` say what became of it.',
+  },
   webhook_redelivery_in_progress: {
     error: 'Events are being sent to this webhook again already.',
     cause: 'An earlier request with `since` isn’t finished. It waits while the webhook is disabled.',

@@ -6,6 +6,7 @@ export type ListedTable =
   | 'conversations'
   | 'knowledge_sources'
   | 'messages'
+  | 'tool_calls'
   | 'tools'
   | 'webhook_deliveries'
   | 'webhooks';

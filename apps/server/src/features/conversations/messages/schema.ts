@@ -44,7 +44,8 @@ const ClientMessageId = Type.String({
     'returns the message that was stored first. None unless set.',
   examples: ['order-10-4432-1'],
 });
-const Stream = Type.Boolean({
+/** True if a request wants events. */
+export const Stream = Type.Boolean({
   description:
     'True to return server-sent events instead of JSON. By default, events only if the request has ' +
     '`Accept: text/event-stream`.',

@@ -5,6 +5,7 @@ import type { VisibleTools } from '../../../calling/visible-tools.ts';
 import { partsOf } from '../../../replies/reply-body.ts';
 import type { ApprovalRequestedPart } from '../../../schemas/message-parts.ts';
 import type { Statement } from '../../../storage/unit.ts';
+import { type ConversationEffect, effectOf } from './effects.ts';
 import { TurnPause } from './ending/ending.ts';
 import { retryUnavailable } from './ending/unavailable.ts';
 import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
@@ -45,7 +46,9 @@ export async function runCalls(
   for (const call of calls) if (call.problem !== undefined) reply.add(toolCalls.refused(call));
   const waits = new Set(waiting.map(({ callId }) => callId));
   const runs = calls.filter(({ part, problem }) => problem === undefined && !waits.has(part.callId));
-  await runAll({ needs, request, calling }, runs.map(({ part: { toolCall: id, ...part }, rules }) => ({ ...part, id, rules })),
+  await runAll(
+    { needs, request, calling },
+    runs.map(({ part: { toolCall: id, ...part }, rules }) => ({ ...part, id, rules })),
   );
   const [first] = waiting.map(({ rules }) => time + rules.waitMs).sort((one, other) => one - other);
   if (first !== undefined) throw new TurnPause(first);
@@ -72,6 +75,7 @@ export async function settleCalls({ needs, request, calling }: CallingTurn): Pro
       await store(needs, calling, [
         ...keeper.end(request.workspace, ends, time),
         ...open.starts.map((call) => keeper.start(request.workspace, call, time)),
+        ...open.asked.map((call) => keeper.ask(request.workspace, call, time)),
         ...keeper.begin(about, open.again, time),
       ]);
     } catch (error) {
@@ -102,12 +106,15 @@ async function runAll({ needs, request, calling }: CallingTurn, calls: readonly 
   const { workspace } = request;
   const { reply, toolCalls } = calling;
   const ends: CallEnd[] = [];
+  const effects: ConversationEffect[] = [];
   await toolCalls.run(calls, (ran) => {
     reply.add(ran.part);
     ends.push(...endOf(ran));
+    if (ran.effect !== undefined) effects.push(ran.effect);
   });
   reply.signal.throwIfAborted();
-  await store(needs, calling, needs.aids?.calls?.end(workspace, ends, needs.now()) ?? []);
+  const ended = needs.aids?.calls?.end(workspace, ends, needs.now()) ?? [];
+  await store(needs, calling, [...ended, ...effects.flatMap((effect) => effectOf(needs, request, effect))]);
 }
 
 /** Stores the reply so far with statements about its calls. */

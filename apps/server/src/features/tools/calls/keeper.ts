@@ -1,10 +1,13 @@
 import { systemIn } from '../../../access/actor.ts';
 import type { CallEnd, CallingReply, CallKeeper, KeptCall, MadeCall } from '../../../calling/kept-calls.ts';
+import { invalid } from '../../../errors.ts';
 import type { RecordEvent } from '../../../events/happening.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { ToolCallRow } from '../../../storage/tables.ts';
 import { canonical, digestOf } from '../../../tools/schemas/canonical.ts';
+import { aboutCall } from './about.ts';
 import * as store from './store.ts';
+import { checkWaits, decidedAlready } from './waits.ts';
 
 /** Dependencies of the keeper. */
 export interface KeeperNeeds {
@@ -12,17 +15,6 @@ export interface KeeperNeeds {
   newId(kind: 'toolCall'): string;
   readonly record: RecordEvent;
 }
-
-/** The row of a call as an event names it. */
-export const aboutCall = ({
-  id: toolCall,
-  tool_id: tool,
-  conversation_id: conversation,
-  message_id: message,
-  agent_id: agent,
-}: Pick<ToolCallRow, 'id' | 'tool_id' | 'conversation_id' | 'message_id' | 'agent_id'>) => ({
-  ...{ toolCall, tool, conversation, message, agent },
-});
 
 /** What a call waits for when it is made; null if it runs at once. */
 const waitsFor = ({ needsApproval, answeredBy }: MadeCall['rules']) =>
@@ -61,12 +53,26 @@ export function createKeeper({ db, newId, record }: KeeperNeeds): CallKeeper {
         return [store.insert(db, row), ...(row.waits_for === null ? [] : [waits])];
       }),
     start: (workspace, { id, status, attempts }, now) => store.start(db, workspace, { id, status, attempts, now }),
+    ask: (workspace, call, now) => store.ask(db, workspace, { ...call, now }),
     end: (workspace, ends: readonly CallEnd[], now) => ends.map((ended) => store.end(db, workspace, { ...ended, now })),
     read: async (workspace, reply) => (await store.ofReply(db, workspace, reply)).map(toCall),
+    answer: async ({ workspace, reply }, results, now) => {
+      const rows = new Map((await store.ofReply(db, workspace, reply)).map((row) => [row.call_id, row]));
+      return results.flatMap(({ callId, content, isError }) => {
+        const row = rows.get(callId);
+        if (row === undefined || row.waits_for !== 'result') throw notAwaited(callId);
+        checkWaits(row, now);
+        const columns = { status: isError ? 'failed' : 'completed', result: content, ended_at: now };
+        return [store.decide(db, workspace, { id: row.id, waitsFor: 'result', columns, now }, decidedAlready)];
+      });
+    },
     drop: (workspace, replies, now) => store.drop(db, workspace, replies, now),
     recovered: (workspace, reply) => store.recovered(db, workspace, reply),
   };
 }
+
+const notAwaited = (callId: string) =>
+  invalid([{ path: 'results', message: `has ${JSON.stringify(callId)}, which waits for no result` }]);
 
 /** The call that a row is. */
 export const toCall = (row: ToolCallRow): KeptCall => ({

@@ -7,7 +7,12 @@ import { createList } from '../../../storage/sql/list.ts';
 import type { ToolCallQuery } from './schema.ts';
 import { callJson } from './store.ts';
 
-type Filters = Pick<ToolCallQuery, 'status' | 'agentId' | 'conversationId' | 'waitsFor'>;
+interface Filters {
+  readonly status: ToolCallQuery['status'] | undefined;
+  readonly agentId: string | undefined;
+  readonly conversationId: string | undefined;
+  readonly waitsFor: ToolCallQuery['waitsFor'] | undefined;
+}
 
 /** The stored states that a reader sees as one. */
 const storedAs = (status: string) => (status === 'running' ? ['running', 'approved'] : [status]);
@@ -19,7 +24,8 @@ const calls = createList({
   // Arguments and result.
   maxRowBytes: 220_000,
   areInOrder: ({ status, agentId, conversationId, waitsFor }: Filters) =>
-    (status === undefined || status === 'waiting') && [agentId, conversationId, waitsFor].every((each) => each === undefined),
+    (status === undefined || status === 'waiting') &&
+    [agentId, conversationId, waitsFor].every((each) => each === undefined),
   mayScan: ({ status, agentId, conversationId, waitsFor }: Filters) =>
     [agentId, conversationId, waitsFor].some((each) => each !== undefined) ||
     (status !== undefined && status !== 'waiting'),

@@ -5,10 +5,11 @@ import type { Database } from '../../../storage/database.ts';
 import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
 import type { ToolCallRow } from '../../../storage/tables.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { aboutCall } from './keeper.ts';
+import { aboutCall } from './about.ts';
 import { readCalls } from './list-store.ts';
 import type { ToolCallQuery } from './schema.ts';
 import * as store from './store.ts';
+import { checkWaits, decidedAlready } from './waits.ts';
 
 /** Dependencies of decisions about calls. */
 export interface CallNeeds {
@@ -20,13 +21,6 @@ export interface CallNeeds {
 }
 
 export type ToolCalls = ReturnType<typeof createToolCalls>;
-
-/** The answer of the caller's own code to a call. */
-export interface GivenResult {
-  readonly callId: string;
-  readonly content: string;
-  readonly isError: boolean;
-}
 
 /** Calls of tools: read, list, approve, deny. */
 export function createToolCalls({ db, now, record, resume }: CallNeeds) {
@@ -50,7 +44,10 @@ export function createToolCalls({ db, now, record, resume }: CallNeeds) {
   const decide = async (
     actor: Principal,
     row: ToolCallRow,
-    { type, columns }: { readonly type: 'tool_call.approved' | 'tool_call.denied'; readonly columns: Partial<ToolCallRow> },
+    {
+      type,
+      columns,
+    }: { readonly type: 'tool_call.approved' | 'tool_call.denied'; readonly columns: Partial<ToolCallRow> },
   ): Promise<string> => {
     const { id, workspace_id: workspace, message_id: reply } = row;
     const time = now();
@@ -79,7 +76,10 @@ export function createToolCalls({ db, now, record, resume }: CallNeeds) {
     /** Approves a call: it runs with the arguments that are stored, or waits for the caller's code from now on. */
     approve: async (actor: Principal, id: string, reason: string | undefined): Promise<string> => {
       const row = await getToDecide(actor, id);
-      return decide(actor, row, { type: 'tool_call.approved', columns: { status: 'approved', reason: reason ?? null } });
+      return decide(actor, row, {
+        type: 'tool_call.approved',
+        columns: { status: 'approved', reason: reason ?? null },
+      });
     },
 
     /** Denies a call: it never runs, and the model reads why. */
@@ -87,25 +87,6 @@ export function createToolCalls({ db, now, record, resume }: CallNeeds) {
       const row = await getToDecide(actor, id);
       const columns = { status: 'denied', reason: reason ?? null, ended_at: now() };
       return decide(actor, row, { type: 'tool_call.denied', columns });
-    },
-
-    /**
-     * Statements that store the results of calls that wait for the caller's code. Throws `validation_failed` for calls
-     * that don't, and `tool_call_decided` in the unit if somebody was first.
-     */
-    answered: async (
-      { workspace, reply }: { readonly workspace: string; readonly reply: string },
-      results: readonly GivenResult[],
-    ): Promise<readonly Statement[]> => {
-      const rows = new Map((await store.ofReply(db, workspace, reply)).map((row) => [row.call_id, row]));
-      const time = now();
-      return results.flatMap(({ callId, content, isError }) => {
-        const row = rows.get(callId);
-        if (row === undefined || row.waits_for !== 'result') throw notAwaited(callId);
-        checkWaits(row, time);
-        const columns = { status: isError ? 'failed' : 'completed', result: content, ended_at: time };
-        return [store.decide(db, workspace, { id: row.id, waitsFor: 'result', columns, now: time }, decidedAlready)];
-      });
     },
   };
 }
@@ -116,18 +97,3 @@ const notAsked = () =>
   new AppError('not_an_approver', 'You are not among those who are asked about this tool call.', {
     hint: 'The `approvers` of its tool say who is.',
   });
-
-const decidedAlready = () =>
-  new AppError('tool_call_decided', 'Somebody has decided about this tool call already, or its time is over.', {
-    hint: 'Read it again: `status` and `decidedBy` say what became of it.',
-  });
-
-const notAwaited = (callId: string) =>
-  new AppError('validation_failed', 'The request is not valid.', {
-    details: [{ path: 'results', message: `has ${JSON.stringify(callId.slice(0, 64))}, which waits for no result` }],
-  });
-
-/** Throws `tool_call_decided` unless a call waits. */
-function checkWaits({ status, deadline }: ToolCallRow, now: number): void {
-  if (status !== 'waiting' || (deadline !== null && Number(deadline) <= now)) throw decidedAlready();
-}

@@ -87,6 +87,22 @@ export const start = (
   { id, status: from, attempts, now }: Pick<KeptCall, 'id' | 'status' | 'attempts'> & { readonly now: number },
 ): Statement => one(startRow(db, { workspace, id, from, attempts, now }), stale);
 
+/** Lets a call that was approved wait for the caller's code; throws a `StaleCall` if it has changed. */
+export const ask = (
+  db: Database,
+  workspace: string,
+  { id, deadline, now }: { readonly id: string; readonly deadline: number; readonly now: number },
+): Statement =>
+  one(
+    db.query
+      .updateTable('tool_calls')
+      .set((of) => ({ status: 'waiting', waits_for: 'result', deadline, ...touched(of, now) }))
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace)
+      .where('status', '=', 'approved'),
+    stale,
+  );
+
 interface Ended {
   readonly workspace: string;
   readonly id: string;
@@ -110,8 +126,12 @@ const endRow = prepared((db, args: Ended) =>
 );
 
 /** Stores what a call came to; throws `orElse`, by default a `StaleCall`, if it isn't as it must be. */
-export const end = (db: Database, workspace: string, ended: CallEnd & { readonly now: number }, orElse = stale): Statement =>
-  one(endRow(db, { workspace, ...ended }), orElse);
+export const end = (
+  db: Database,
+  workspace: string,
+  ended: CallEnd & { readonly now: number },
+  orElse = stale,
+): Statement => one(endRow(db, { workspace, ...ended }), orElse);
 
 const dropRows = prepared((db, args: { workspace: string; replies: readonly string[]; now: number }) =>
   db.query

@@ -7,22 +7,18 @@ import type { Database } from '../../../storage/database.ts';
 import type { Sealing } from '../../../storage/secrets/sealed.ts';
 import type { ToolRow } from '../../../storage/tables.ts';
 import type { KindNeeds, KindTool } from '../../../tools/kind.ts';
-import { kindOf, type ToolType } from '../../../tools/kinds.ts';
+import { definitionsOf, kindOf, type ToolType } from '../../../tools/kinds.ts';
 import { mask } from '../../../tools/masking.ts';
 import { digestOf } from '../../../tools/schemas/canonical.ts';
 import { validate } from '../../../tools/schemas/validate.ts';
 import { openSecrets } from '../secrets.ts';
+import { type BuiltinNeeds, builtinsOf } from './builtins.ts';
 import { readTools } from './store.ts';
 
-/** Runs a function of a tool that only the service can: it gets the settings of the tool. */
-export type BuiltinRun = (run: ToolRun, settings: KindTool['settings']) => Promise<ToolOutput>;
-
 /** Dependencies of offering tools. */
-export interface OfferNeeds extends KindNeeds {
+export interface OfferNeeds extends KindNeeds, BuiltinNeeds {
   readonly db: Database;
   readonly secrets: Pick<Sealing, 'open'>;
-  /** Functions of the tools of the type `builtin` that need other features, by their names. */
-  readonly builtins: Readonly<Record<string, BuiltinRun>>;
 }
 
 /** A tool as its kind sees it. */
@@ -33,20 +29,14 @@ const kindTool = (row: ToolRow): KindTool => ({
   ...{ timeoutMs: Number(row.timeout_ms), idempotent: Number(row.idempotent) === 1 },
 });
 
-/** The definitions of a tool: what the model may call. */
-function definitionsOf(type: ToolType, tool: KindTool): readonly ModelTool[] {
-  const kind = kindOf(type);
-  if (kind.definitions !== undefined) return kind.definitions(tool);
-  const { name, description, inputSchema } = tool;
-  return [{ name, description, inputSchema: inputSchema ?? { type: 'object', properties: {} } }];
-}
-
 /** Creates what offers the tools of agents to their models, and runs them. */
-export function createOffers({ db, secrets, builtins, outbound, now }: OfferNeeds) {
+export function createOffers({ db, secrets, outbound, now, ...needs }: OfferNeeds) {
+  const builtins: Readonly<Record<string, (run: ToolRun) => Promise<ToolOutput>>> = builtinsOf(needs);
+
   const run = async (row: ToolRow, tool: KindTool, call: ToolRun): Promise<ToolOutput> => {
     const builtin = builtins[String(tool.settings['function'])];
-    if (row.type === 'builtin' && builtin !== undefined) return builtin(call, tool.settings);
-    const opened = openSecrets(secrets, row);
+    if (row.type === 'builtin' && builtin !== undefined) return builtin(call);
+    const opened = openSecrets(secrets, row.id, row.secrets);
     const timeout = AbortSignal.timeout(tool.timeoutMs);
     const signal = AbortSignal.any([call.signal, timeout]);
     const { name, arguments: given, id = call.callId } = call;
@@ -86,7 +76,15 @@ export function createOffers({ db, secrets, builtins, outbound, now }: OfferNeed
   /** The tools of an agent, in its order; the first of two definitions with one name counts. */
   return async ({ workspace, tools }: AnsweringAgent): Promise<readonly OfferedTool[]> => {
     if (tools.length === 0) return [];
-    const rows = new Map((await readTools(db, workspace, tools.map(({ id }) => id))).map((row) => [row.id, row]));
+    const rows = new Map(
+      (
+        await readTools(
+          db,
+          workspace,
+          tools.map(({ id }) => id),
+        )
+      ).map((row) => [row.id, row]),
+    );
     const offered = new Map<string, OfferedTool>();
     for (const { id, requiresApproval } of tools) {
       const row = rows.get(id);

@@ -179,7 +179,14 @@ test('a reply that can’t be stored is not reported as failed', async () => {
   const queues = { deliverSoon: () => undefined, indexSoon: () => undefined };
   const resumeAt = () => ({ sql: 'select 1', parameters: [] });
   const needs = { db: { ...sqlite, ...db }, now: Date.now, models, record, queues, resumeAt, ...idle };
-  const answering = { answerMode: 'open', groundingJudge: 'rules', rerank: false, hasSources: false, tools: [], version: 1 } as const;
+  const answering = {
+    answerMode: 'open',
+    groundingJudge: 'rules',
+    rerank: false,
+    hasSources: false,
+    tools: [],
+    version: 1,
+  } as const;
   const request = {
     ...names,
     replyId: 'msg_1',
