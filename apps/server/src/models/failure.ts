@@ -1,5 +1,5 @@
 import { isObject, type Json } from './chat-wire/json.ts';
-import { redactSecrets } from './redact-secrets.ts';
+import { redactValues, redactVendorKeys } from './redact-secrets.ts';
 
 /** Why a model did not complete its reply: a closed set of ours, whatever the vendor calls it. */
 export const failureReasons = [
@@ -155,12 +155,11 @@ function named(name: string, value: unknown, { secrets, most }: { secrets: reado
   return { [name]: safe.length > most ? `${safe.slice(0, most).toWellFormed()}…` : safe };
 }
 
-/** Patterns of credentials: a header's value, the text after its name, a vendor's key, or a long token. */
+/** Patterns of credentials: a header's value, the text after its name, a key, or a long token. */
 const credentials: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)\s+\S+/gi, '$1 [redacted]'],
   [/\b(api[-_ ]?key|secret|password|authorization)\b([^:=\n]{0,20}[:=]\s*)\S+/gi, '$1$2[redacted]'],
-  [/\b(?:sk|pk|rk|gsk|xai|hf|key)[-_][\w*.-]{6,}/gi, '[redacted]'],
-  [/\bAIza[\w-]{10,}/g, '[redacted]'],
+  [/\bkey[-_][\w*.-]{6,}/gi, '[redacted]'],
   [/[\w+/=-]{40,}/g, '[redacted]'],
 ];
 
@@ -181,7 +180,6 @@ export function quoteOf({ message }: ToldFailure): string | undefined {
 
 /** Removes known secrets, parts and other forms of them, and what looks like one, from a text. */
 export function redact(text: string, secrets: readonly string[]): string {
-  const without = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text);
-  const safe = redactSecrets(without, secrets);
+  const safe = redactVendorKeys(redactValues(text, secrets));
   return credentials.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), safe);
 }

@@ -1,13 +1,14 @@
 /** So many characters of a secret in a row are never shown, whatever is between them. */
 const runLength = 8;
 
-const mark = '[redacted]';
+/** What stands in place of a secret. */
+export const mark = '[redacted]';
 
-/** A character of a text, as it is compared, and where it stands. */
-interface Unit {
-  readonly char: string;
-  readonly start: number;
-  readonly end: number;
+/** A text as it is compared, by UTF-16 code units, and where each of them stands in it. */
+interface Units {
+  readonly chars: string;
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
 }
 
 /** Alphabets of the comparison: everything, letters and digits, or base64. */
@@ -31,36 +32,53 @@ function escapeAt(text: string, at: number): { readonly char: string; readonly e
   return { char: String.fromCharCode(code), end: at + written.length };
 }
 
+const hasEscapes = (text: string): boolean => /[%\\]|&#/.test(text);
+
 /** Reads a text by characters: folded to lower case and to their usual width and form. */
-function unitsOf(text: string, isEscaped: boolean): Unit[] {
-  const units: Unit[] = [];
+function unitsOf(text: string, isEscaped: boolean): Units {
+  const chars: string[] = [];
+  const [starts, ends]: [number[], number[]] = [[], []];
   for (let start = 0; start < text.length; ) {
-    const escaped = isEscaped ? escapeAt(text, start) : undefined;
+    const escaped = isEscaped && '%\\&'.includes(text.charAt(start)) ? escapeAt(text, start) : undefined;
     const char = escaped?.char ?? String.fromCodePoint(text.codePointAt(start) ?? 0);
     const end = escaped?.end ?? start + char.length;
-    for (const each of char.normalize('NFKC').toLowerCase()) units.push({ char: each, start, end });
+    const folded = char < '\u0080' ? char.toLowerCase() : char.normalize('NFKC').toLowerCase();
+    for (let at = 0; at < folded.length; at += 1) {
+      chars.push(folded.charAt(at));
+      starts.push(start);
+      ends.push(end);
+    }
     start = end;
   }
-  return units;
+  return { chars: chars.join(''), starts, ends };
 }
 
-const inAlphabet = (units: readonly Unit[], alphabet: Alphabet): Unit[] =>
-  units.flatMap((unit) => {
-    const char = alphabets[alphabet](unit.char);
-    return char === '' ? [] : [{ ...unit, char }];
-  });
+function inAlphabet({ chars, starts, ends }: Units, alphabet: Alphabet): Units {
+  if (alphabet === 'all') return { chars, starts, ends };
+  const kept = { chars: [] as string[], starts: [] as number[], ends: [] as number[] };
+  let at = 0;
+  for (const point of chars) {
+    const char = alphabets[alphabet](point);
+    for (let of = 0; of < char.length; of += 1) {
+      kept.chars.push(char.charAt(of));
+      kept.starts.push(starts[at + of] ?? 0);
+      kept.ends.push(ends[at + of] ?? 0);
+    }
+    at += point.length;
+  }
+  return { ...kept, chars: kept.chars.join('') };
+}
 
 /** A form of a secret, and how much of it in a row is not shown. */
 interface Form {
   readonly alphabet: Alphabet;
-  readonly chars: readonly string[];
+  readonly chars: string;
   readonly length: number;
 }
 
 /** The forms in which a secret is looked for: as it is, by its letters and digits, in base64 at any place, in hex. */
 function formsOf(secret: string): Form[] {
   const units = unitsOf(secret, false);
-  const chars = (of: readonly Unit[]) => of.map(({ char }) => char);
   const bytes = Buffer.from(secret);
   const base64 = [0, 1, 2].map((before) =>
     Buffer.concat([Buffer.alloc(before), bytes])
@@ -68,16 +86,16 @@ function formsOf(secret: string): Form[] {
       .slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6)),
   );
   const plain: Form[] = (['all', 'alphanumeric'] as const).map((alphabet) => {
-    const found = chars(inAlphabet(units, alphabet));
+    const { chars: found } = inAlphabet(units, alphabet);
     return { alphabet, chars: found, length: Math.min(runLength, found.length) };
   });
   const encoded = base64.flatMap((text) =>
     (['alphanumeric', 'base64'] as const).map((alphabet) => ({
       ...{ alphabet, length: runLength },
-      chars: chars(inAlphabet(unitsOf(text, false), alphabet)),
+      chars: inAlphabet(unitsOf(text, false), alphabet).chars,
     })),
   );
-  const hex: Form = { alphabet: 'alphanumeric', chars: [...bytes.toString('hex')], length: 2 * runLength };
+  const hex: Form = { alphabet: 'alphanumeric', chars: bytes.toString('hex'), length: 2 * runLength };
   // Shorter forms would be found in any text.
   return [...plain.filter(({ length }) => length >= 4), ...encoded, hex];
 }
@@ -89,7 +107,7 @@ function runsOf(forms: readonly Form[], alphabet: Alphabet): ReadonlyMap<number,
     if (form.alphabet !== alphabet) continue;
     const known = runs.get(length) ?? new Set();
     runs.set(length, known);
-    for (let at = 0; at + length <= chars.length; at += 1) known.add(chars.slice(at, at + length).join(''));
+    for (let at = 0; at + length <= chars.length; at += 1) known.add(chars.slice(at, at + length));
   }
   return runs;
 }
@@ -99,9 +117,10 @@ function runsOf(forms: readonly Form[], alphabet: Alphabet): ReadonlyMap<number,
  * base64, in hex, and as escapes. The time is linear in the length of the text.
  */
 export function redactSecrets(text: string, secrets: readonly string[]): string {
+  if (secrets.length === 0) return text;
   const forms = secrets.flatMap(formsOf);
   const isHidden = new Uint8Array(text.length);
-  for (const isEscaped of [false, true]) {
+  for (const isEscaped of hasEscapes(text) ? [false, true] : [false]) {
     const all = unitsOf(text, isEscaped);
     for (const alphabet of Object.keys(alphabets) as Alphabet[]) {
       const units = inAlphabet(all, alphabet);
@@ -117,13 +136,19 @@ interface Hiding {
   readonly isHidden: Uint8Array;
 }
 
-function hide(units: readonly Unit[], { length, runs, isHidden }: Hiding): void {
-  const chars = units.map(({ char }) => char);
-  for (let at = 0; at + length <= units.length; at += 1) {
-    if (!runs.has(chars.slice(at, at + length).join(''))) continue;
-    isHidden.fill(1, units[at]?.start, units[at + length - 1]?.end);
+function hide({ chars, starts, ends }: Units, { length, runs, isHidden }: Hiding): void {
+  // Most places can be passed over by their first two characters.
+  const beginnings = new Uint8Array(beginningCount);
+  for (const run of runs) beginnings[beginningOf(run, 0)] = 1;
+  for (let at = 0; at + length <= chars.length; at += 1) {
+    if (beginnings[beginningOf(chars, at)] === 0 || !runs.has(chars.slice(at, at + length))) continue;
+    isHidden.fill(1, starts[at], ends[at + length - 1]);
   }
 }
+
+const beginningCount = 4_096;
+const beginningOf = (chars: string, at: number): number =>
+  (chars.charCodeAt(at) * 67 + chars.charCodeAt(at + 1)) % beginningCount;
 
 /** Returns the text with a mark in place of each stretch that is hidden. */
 function shown(text: string, isHidden: Uint8Array): string {
@@ -137,3 +162,14 @@ function shown(text: string, isHidden: Uint8Array): string {
   }
   return parts.join('');
 }
+
+/** Replaces secrets as they are, of any length, and then their parts and other forms. */
+export const redactValues = (text: string, secrets: readonly string[]): string =>
+  redactSecrets(
+    secrets.reduce((rest, secret) => (secret === '' ? rest : rest.replaceAll(secret, mark)), text),
+    secrets,
+  );
+
+/** Replaces what begins as the keys of vendors do. */
+export const redactVendorKeys = (text: string): string =>
+  text.replace(/\b(?:sk|pk|rk|gsk|xai|hf)[-_][\w*.-]{6,}/gi, mark).replace(/\bAIza[\w-]{10,}/g, mark);
