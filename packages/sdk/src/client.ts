@@ -22,6 +22,7 @@ import { type Citations, createCitations } from './resources/knowledge/citations
 import { createKnowledgeSources, type KnowledgeSources } from './resources/knowledge/knowledge-sources.ts';
 import { createMessages, type Messages } from './resources/messages.ts';
 import { createModels, type Models } from './resources/models.ts';
+import { createToolCalls, type ToolCalls } from './resources/tool-calls.ts';
 import { createTools, type Tools } from './resources/tools.ts';
 import { type AccountUsage, createUsage } from './resources/usage.ts';
 import { createWebhooks, type Webhooks } from './resources/webhooks.ts';
@@ -77,6 +78,7 @@ export class Parley {
   readonly usage: AccountUsage;
   readonly health: Health;
   readonly tools: Tools;
+  readonly toolCalls: ToolCalls;
   readonly webhooks: Webhooks;
   readonly #send: Send;
   readonly #options: ParleyOptions;
@@ -109,6 +111,7 @@ export class Parley {
     this.setup = createSetup(api);
     this.usage = createUsage(api);
     this.tools = createTools(api);
+    this.toolCalls = createToolCalls(api);
     this.webhooks = createWebhooks(api);
     this.health = createHealth(api);
   }

@@ -12,3 +12,9 @@ export interface ToolListParams extends Query<'GET /api/tools'> {}
 export interface ToolTypes extends Data<'GET /api/tool-types'> {}
 /** A kind of tool, with the JSON Schema of its settings. */
 export type ToolType = ToolTypes['items'][number];
+/** A call of a tool, as it is kept: its arguments, its state, who decided, and its result. */
+export interface ToolCallRecord extends Data<'GET /api/tool-calls/{id}'> {}
+/** Filters and order of the list of tool calls. */
+export interface ToolCallListParams extends Query<'GET /api/tool-calls'> {}
+/** A decision about a tool call. */
+export interface ToolCallDecisionParams extends Body<'POST /api/tool-calls/{id}/approve'> {}

@@ -369,6 +369,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages/{id}/tool-results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sendToolResults"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversations/{id}/events": {
         parameters: {
             query?: never;
@@ -764,6 +780,70 @@ export interface paths {
         put: operations["updateTool"];
         post?: never;
         delete: operations["deleteTool"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tool-calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listToolCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tool-calls/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getToolCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tool-calls/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["approveToolCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tool-calls/{id}/deny": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["denyToolCall"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2506,6 +2586,70 @@ export interface components {
              */
             overlapHours?: number;
         };
+        /** @description A tool call waits for the approval of a person. Visitors don’t get it. */
+        ApprovalRequestedEvent: {
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "approval.requested";
+            data: {
+                /**
+                 * @description Identifier of the call: up to 64 characters, unique in its message.
+                 * @example call_1
+                 */
+                callId: string;
+                /**
+                 * @description Name of the tool: up to 64 letters, digits, `_` and `-`.
+                 * @example find_parcel
+                 */
+                name: string;
+                /**
+                 * @description Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`.
+                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 */
+                toolCall: string;
+                /**
+                 * Format: date-time
+                 * @description When the call is denied unless somebody has decided: RFC 3339, UTC.
+                 * @example 2026-01-31T09:30:02.450Z
+                 */
+                deadline: string;
+            };
+        };
+        ApprovalRequestedPart: {
+            /**
+             * @description A call waits for the approval of a person.
+             * @enum {string}
+             */
+            type: "approval-requested";
+            /**
+             * @description Identifier of the call: up to 64 characters, unique in its message.
+             * @example call_1
+             */
+            callId: string;
+            /**
+             * @description Name of the tool: up to 64 letters, digits, `_` and `-`.
+             * @example find_parcel
+             */
+            name: string;
+            /**
+             * @description Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`.
+             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             */
+            toolCall: string;
+            /**
+             * Format: date-time
+             * @description When the call is denied unless somebody has decided: RFC 3339, UTC.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            deadline: string;
+        };
         Channel: {
             /**
              * @description Channel identifier.
@@ -3546,6 +3690,47 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description A tool call waits for the approval of a person. Visitors don’t get it. */
+        ConversationApprovalRequestedEvent: {
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "approval.requested";
+            data: {
+                /**
+                 * @description Identifier of the message that grows.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+                 */
+                message: string;
+                /**
+                 * @description Identifier of the call: up to 64 characters, unique in its message.
+                 * @example call_1
+                 */
+                callId: string;
+                /**
+                 * @description Name of the tool: up to 64 letters, digits, `_` and `-`.
+                 * @example find_parcel
+                 */
+                name: string;
+                /**
+                 * @description Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`.
+                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 */
+                toolCall: string;
+                /**
+                 * Format: date-time
+                 * @description When the call is denied unless somebody has decided: RFC 3339, UTC.
+                 * @example 2026-01-31T09:30:02.450Z
+                 */
+                deadline: string;
+            };
+        };
         /** @description One server-sent event of workspaces: the lines `id`, `event` and `data`. Ignore events that you don’t know. */
         ConversationChangeStreamEvent: components["schemas"]["ConversationChangedEvent"];
         /** @description A conversation was created, changed or deleted, or has a new message: read it or your list again. */
@@ -4243,7 +4428,7 @@ export interface components {
             };
         };
         /** @description One server-sent event of a conversation: the lines `id`, `event` and `data`. Ignore events that you don’t know. */
-        ConversationStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["ConversationMessageDeltaEvent"] | components["schemas"]["ConversationReasoningEvent"] | components["schemas"]["ConversationCitationEvent"] | components["schemas"]["ConversationToolCallEvent"] | components["schemas"]["ConversationToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["ConversationMessageFailedEvent"] | components["schemas"]["MessageCancelledEvent"] | components["schemas"]["MessageRatedEvent"] | components["schemas"]["ConversationUpdatedEvent"] | components["schemas"]["ConversationDeletedEvent"];
+        ConversationStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["ConversationMessageDeltaEvent"] | components["schemas"]["ConversationReasoningEvent"] | components["schemas"]["ConversationCitationEvent"] | components["schemas"]["ConversationToolCallEvent"] | components["schemas"]["ConversationApprovalRequestedEvent"] | components["schemas"]["ConversationToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["ConversationMessageFailedEvent"] | components["schemas"]["MessageCancelledEvent"] | components["schemas"]["MessageRatedEvent"] | components["schemas"]["ConversationUpdatedEvent"] | components["schemas"]["ConversationDeletedEvent"];
         /** @description The model calls a tool. */
         ConversationToolCallEvent: {
             /**
@@ -4281,6 +4466,16 @@ export interface components {
                 arguments: {
                     [key: string]: unknown;
                 };
+                /**
+                 * @description Identifier of the call for `GET /api/tool-calls/{id}`; absent for a call that didn’t run.
+                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 */
+                toolCall?: string;
+                /**
+                 * @description Present if your own code must answer the call: send `POST /api/messages/{id}/tool-results`.
+                 * @enum {string}
+                 */
+                answeredBy?: "client";
             };
         };
         /** @description A tool has returned. */
@@ -4321,6 +4516,17 @@ export interface components {
                  * @example false
                  */
                 isError: boolean;
+                /**
+                 * @description `completed`, `failed`, `denied` (a person refused it), `expired` (nobody decided in time) or `unknown` (the server stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies of earlier versions.
+                 * @example completed
+                 * @enum {string}
+                 */
+                status?: "completed" | "failed" | "denied" | "expired" | "unknown";
+                /**
+                 * @description Time that the call took, in milliseconds; absent if it didn’t run.
+                 * @example 140
+                 */
+                latencyMs?: number;
             };
         };
         /** @description The conversation as it is now: its status, title, tags, metadata, counts, rating or turn changed. */
@@ -7301,6 +7507,252 @@ export interface components {
              */
             reason: string;
         };
+        /** @description A person approved a tool call. */
+        EventToolCallApproved: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "tool_call.approved";
+            data: components["schemas"]["EventToolCallApprovedData"];
+        };
+        /** @description The objects that it is about. */
+        EventToolCallApprovedData: {
+            /**
+             * @description Identifier of the call.
+             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             */
+            toolCall: string;
+            /**
+             * @description Identifier of the tool.
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             */
+            tool: string;
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the message.
+             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+             */
+            message: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
+        /** @description A person denied a tool call. */
+        EventToolCallDenied: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "tool_call.denied";
+            data: components["schemas"]["EventToolCallDeniedData"];
+        };
+        /** @description The objects that it is about. */
+        EventToolCallDeniedData: {
+            /**
+             * @description Identifier of the call.
+             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             */
+            toolCall: string;
+            /**
+             * @description Identifier of the tool.
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             */
+            tool: string;
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the message.
+             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+             */
+            message: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
+        /** @description A tool call ended. */
+        EventToolCallEnded: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "tool_call.ended";
+            data: components["schemas"]["EventToolCallEndedData"];
+        };
+        /** @description The objects that it is about. */
+        EventToolCallEndedData: {
+            /**
+             * @description Identifier of the call.
+             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             */
+            toolCall: string;
+            /**
+             * @description Identifier of the tool.
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             */
+            tool: string;
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the message.
+             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+             */
+            message: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description `completed`, `failed`, `expired` or `unknown`.
+             * @example completed
+             */
+            status: string;
+        };
+        /** @description A tool call waits for the approval of a person, or for your code to answer it. */
+        EventToolCallWaiting: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "tool_call.waiting";
+            data: components["schemas"]["EventToolCallWaitingData"];
+        };
+        /** @description The objects that it is about. */
+        EventToolCallWaitingData: {
+            /**
+             * @description Identifier of the call.
+             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             */
+            toolCall: string;
+            /**
+             * @description Identifier of the tool.
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             */
+            tool: string;
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the message.
+             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+             */
+            message: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description `approval` or `result`.
+             * @example approval
+             */
+            waitsFor: string;
+        };
         /** @description A tool was created. */
         EventToolCreated: {
             /**
@@ -7860,7 +8312,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "tool_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "tool_in_use" | "tool_name_taken" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "not_an_approver" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "tool_not_found" | "tool_call_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "tool_in_use" | "tool_name_taken" | "tool_call_decided" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -9684,11 +10136,11 @@ export interface components {
                  */
                 role: "user" | "assistant" | "human";
                 /**
-                 * @description `streaming` while the reply is being written, then `complete`, `failed` or `cancelled`.
+                 * @description `streaming` while the reply is being written, then `complete`, `failed` or `cancelled`. `requires_action`: it waits until somebody has approved a tool call or your code has answered one, and then goes on.
                  * @example complete
                  * @enum {string}
                  */
-                status: "streaming" | "complete" | "failed" | "cancelled";
+                status: "streaming" | "requires_action" | "complete" | "failed" | "cancelled";
                 /**
                  * @description The beginning of its text, at most 140 characters: cut between words where possible, then it ends in `…`.
                  * @example It is on its way and should arrive on Monday.
@@ -10090,11 +10542,11 @@ export interface components {
              */
             content: string;
             /**
-             * @description `streaming` while the reply is being written, then `complete`, `failed` or `cancelled`.
+             * @description `streaming` while the reply is being written, then `complete`, `failed` or `cancelled`. `requires_action`: it waits until somebody has approved a tool call or your code has answered one, and then goes on.
              * @example complete
              * @enum {string}
              */
-            status: "streaming" | "complete" | "failed" | "cancelled";
+            status: "streaming" | "requires_action" | "complete" | "failed" | "cancelled";
             /**
              * @description User identifier of the person who wrote the message; null unless the role is `human`.
              * @example null
@@ -10390,7 +10842,7 @@ export interface components {
             };
         };
         /** @description A part of a message; `type` tells them apart. Ignore types that you don’t know. */
-        MessagePart: components["schemas"]["TextPart"] | components["schemas"]["ReasoningPart"] | components["schemas"]["CitationPart"] | components["schemas"]["ToolCallPart"] | components["schemas"]["ToolResultPart"];
+        MessagePart: components["schemas"]["TextPart"] | components["schemas"]["ReasoningPart"] | components["schemas"]["CitationPart"] | components["schemas"]["ToolCallPart"] | components["schemas"]["ApprovalRequestedPart"] | components["schemas"]["ToolResultPart"];
         /** @description The message was rated, or its rating removed. */
         MessageRatedEvent: {
             /**
@@ -10403,6 +10855,22 @@ export interface components {
              * @enum {string}
              */
             event: "message.rated";
+            data: {
+                message: components["schemas"]["Message"];
+            };
+        };
+        /** @description The reply waits for a decision about a tool call, or for the result of one, and goes on afterwards. It ends the stream of one reply; in that of a conversation, `message.created` is sent again when the reply goes on. */
+        MessageRequiresActionEvent: {
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "message.requires_action";
             data: {
                 message: components["schemas"]["Message"];
             };
@@ -11569,8 +12037,8 @@ export interface components {
              */
             recoveryCodes: string[];
         };
-        /** @description One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed`, `message.failed` or `message.cancelled`. Ignore events that you don’t know. */
-        ReplyStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["ReasoningEvent"] | components["schemas"]["CitationEvent"] | components["schemas"]["ToolCallEvent"] | components["schemas"]["ToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["MessageCancelledEvent"] | components["schemas"]["MessageFailedEvent"];
+        /** @description One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed`, `message.failed`, `message.cancelled` or `message.requires_action`. Ignore events that you don’t know. */
+        ReplyStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["ReasoningEvent"] | components["schemas"]["CitationEvent"] | components["schemas"]["ToolCallEvent"] | components["schemas"]["ApprovalRequestedEvent"] | components["schemas"]["ToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["MessageCancelledEvent"] | components["schemas"]["MessageRequiresActionEvent"] | components["schemas"]["MessageFailedEvent"];
         RotatedChannel: {
             channel: components["schemas"]["Channel"];
             /** @description The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; null if the kind has none. */
@@ -11924,6 +12392,13 @@ export interface components {
              */
             updatedAt: string;
         };
+        ToolCallDecision: {
+            /**
+             * @description Reason of the decision: up to 2,000 characters. The model reads that of a denial.
+             * @example Within our policy.
+             */
+            reason?: string;
+        };
         /** @description The model calls a tool. */
         ToolCallEvent: {
             /**
@@ -11956,6 +12431,16 @@ export interface components {
                 arguments: {
                     [key: string]: unknown;
                 };
+                /**
+                 * @description Identifier of the call for `GET /api/tool-calls/{id}`; absent for a call that didn’t run.
+                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 */
+                toolCall?: string;
+                /**
+                 * @description Present if your own code must answer the call: send `POST /api/messages/{id}/tool-results`.
+                 * @enum {string}
+                 */
+                answeredBy?: "client";
             };
         };
         ToolCallPart: {
@@ -11983,6 +12468,140 @@ export interface components {
             arguments: {
                 [key: string]: unknown;
             };
+            /**
+             * @description Identifier of the call for `GET /api/tool-calls/{id}`; absent for a call that didn’t run.
+             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             */
+            toolCall?: string;
+            /**
+             * @description Present if your own code must answer the call: send `POST /api/messages/{id}/tool-results`.
+             * @enum {string}
+             */
+            answeredBy?: "client";
+        };
+        ToolCallRecord: {
+            /**
+             * @description Identifier of the call.
+             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             */
+            _id: string;
+            /**
+             * @description Identifier of its workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the reply that made it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+             */
+            message: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description Version of the agent when it was made.
+             * @example 3
+             */
+            agentVersion: number;
+            /**
+             * @description Identifier of the tool, which may be deleted since.
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             */
+            tool: string;
+            /**
+             * @description Name by which the model called it.
+             * @example find_parcel
+             */
+            name: string;
+            /**
+             * @description Identifier of the call in its message.
+             * @example call_1
+             */
+            callId: string;
+            /** @description Your ID for the end user of the conversation; null if none is known. */
+            userId: string | null;
+            /**
+             * @description Arguments of the call: exactly what runs.
+             * @example {
+             *       "orderId": "10-4432"
+             *     }
+             */
+            arguments: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description SHA-256 of tool, definition, arguments, version of the agent, and end user, in hex: what an approval is bound to.
+             * @example eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc
+             */
+            digest: string;
+            /**
+             * @description `waiting` (see `waitsFor`), `running`, `completed`, `failed`, `denied`, `expired` (nobody decided in time, its reply ended, or approval was asked again after a change), or `unknown` (the server stopped while it ran: it may have had its effect, and isn’t repeated).
+             * @enum {string}
+             */
+            status: "waiting" | "running" | "completed" | "failed" | "denied" | "expired" | "unknown";
+            /** @description What it waits for, or did; null if it ran at once. */
+            waitsFor: ("approval" | "result") | null;
+            /**
+             * @description The users who are asked; empty for all who may decide.
+             * @example []
+             */
+            approvers: string[];
+            /** @description When it stops waiting: ISO 8601 UTC with milliseconds; null if it ran at once. */
+            deadline: string | null;
+            /**
+             * @description Identifier of the user who decided; null if nobody did.
+             * @example null
+             */
+            decidedBy: string | null;
+            /**
+             * @description Time of the decision: ISO 8601 UTC with milliseconds; null without one.
+             * @example null
+             */
+            decidedAt: string | null;
+            /**
+             * @description Reason of the decision; null without one.
+             * @example null
+             */
+            reason: string | null;
+            /**
+             * @description Result as text; null until it has one.
+             * @example null
+             */
+            result: string | null;
+            /**
+             * @description Time that it took, in milliseconds; null if it did not run.
+             * @example null
+             */
+            latencyMs: number | null;
+            /**
+             * @description Time at which it last started: ISO 8601 UTC with milliseconds; null if it did not run.
+             * @example null
+             */
+            startedAt: string | null;
+            /**
+             * @description Time of its end: ISO 8601 UTC with milliseconds; null before.
+             * @example null
+             */
+            endedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
         };
         ToolChanges: {
             /**
@@ -12218,6 +12837,23 @@ export interface components {
              */
             functions: components["schemas"]["ToolFunction"][];
         };
+        ToolResultDraft: {
+            /**
+             * @description The `callId` of the call.
+             * @example call_1
+             */
+            callId: string;
+            /**
+             * @description Result for the model as text: up to 32,000 characters.
+             * @example In transit, due on Monday.
+             */
+            content: string;
+            /**
+             * @description True if the call failed; `content` says why. False unless set.
+             * @example false
+             */
+            isError?: boolean;
+        };
         /** @description A tool has returned. */
         ToolResultEvent: {
             /**
@@ -12251,6 +12887,17 @@ export interface components {
                  * @example false
                  */
                 isError: boolean;
+                /**
+                 * @description `completed`, `failed`, `denied` (a person refused it), `expired` (nobody decided in time) or `unknown` (the server stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies of earlier versions.
+                 * @example completed
+                 * @enum {string}
+                 */
+                status?: "completed" | "failed" | "denied" | "expired" | "unknown";
+                /**
+                 * @description Time that the call took, in milliseconds; absent if it didn’t run.
+                 * @example 140
+                 */
+                latencyMs?: number;
             };
         };
         ToolResultPart: {
@@ -12279,6 +12926,26 @@ export interface components {
              * @example false
              */
             isError: boolean;
+            /**
+             * @description `completed`, `failed`, `denied` (a person refused it), `expired` (nobody decided in time) or `unknown` (the server stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies of earlier versions.
+             * @example completed
+             * @enum {string}
+             */
+            status?: "completed" | "failed" | "denied" | "expired" | "unknown";
+            /**
+             * @description Time that the call took, in milliseconds; absent if it didn’t run.
+             * @example 140
+             */
+            latencyMs?: number;
+        };
+        ToolResultsDraft: {
+            /** @description Results of some calls of the reply, each once: at most 16. */
+            results: components["schemas"]["ToolResultDraft"][];
+            /**
+             * @description True to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`.
+             * @example false
+             */
+            stream?: boolean;
         };
         ToolTypeList: {
             /** @description Every kind that this version has. */
@@ -13555,7 +14222,7 @@ export interface components {
             name: string;
         };
         /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
-        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventExportCreated"];
+        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventToolCallEnded"] | components["schemas"]["EventExportCreated"];
         WorkspaceEventSent: {
             /**
              * @description Its `_id`: send the last one as `Last-Event-ID`.
@@ -15290,6 +15957,50 @@ export interface operations {
             };
         };
     };
+    sendToolResults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Message identifier.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolResultsDraft"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Exchange"];
+                    };
+                    "text/event-stream": components["schemas"]["ReplyStreamEvent"];
+                };
+            };
+        };
+    };
     followConversationEvents: {
         parameters: {
             query?: never;
@@ -16860,6 +17571,205 @@ export interface operations {
                          * @example Tool deleted.
                          */
                         message: string;
+                    };
+                };
+            };
+        };
+    };
+    listToolCalls: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description True to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Only calls in this workspace; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+                /**
+                 * @description Only calls of this agent; absent for all. Unknown ones match nothing.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agentId?: string;
+                /**
+                 * @description Only calls in this conversation; absent for all. Unknown ones match nothing.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                conversationId?: string;
+                /** @description Only calls in this state; absent for all. */
+                status?: "waiting" | "running" | "completed" | "failed" | "denied" | "expired" | "unknown";
+                /** @description Only calls that wait for this, or did; absent for all. */
+                waitsFor?: "approval" | "result";
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["ToolCallRecord"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getToolCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the call.
+                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ToolCallRecord"];
+                    };
+                };
+            };
+        };
+    };
+    approveToolCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the call.
+                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolCallDecision"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ToolCallRecord"];
+                    };
+                };
+            };
+        };
+    };
+    denyToolCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the call.
+                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolCallDecision"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ToolCallRecord"];
                     };
                 };
             };

@@ -108,6 +108,8 @@ export type MessagePart = Message['parts'][number];
 export type ToolCall = Omit<Extract<MessagePart, { type: 'tool-call' }>, 'type'>;
 /** The result of a tool call. */
 export type ToolResult = Omit<Extract<MessagePart, { type: 'tool-result' }>, 'type'>;
+/** A tool call that waits for the approval of a person. */
+export type ApprovalRequest = Omit<Extract<MessagePart, { type: 'approval-requested' }>, 'type'>;
 /** The sent message, the reply to it, and the conversation afterwards. */
 export interface Exchange extends Data<'POST /api/agents/{id}/chat'> {}
 /** The text of a message is its `content`. The service also accepts `message`, with the same meaning. */
@@ -124,12 +126,14 @@ export type TrialSettings = NonNullable<ChatParams['settings']>;
 export type MessageSendParams = WithText<Body<'POST /api/conversations/{id}/messages'>>;
 /** Options of a reply's retry. */
 export interface MessageRetryParams extends Omit<Body<'POST /api/messages/{id}/retry'>, 'stream'> {}
+/** Results of tool calls that your code answers. */
+export interface ToolResultsParams extends Omit<Body<'POST /api/messages/{id}/tool-results'>, 'stream'> {}
 /** The rating of a reply. */
 export interface MessageRateParams extends Body<'PUT /api/messages/{id}/feedback'> {}
 /** Filters and order of the list of messages. */
 export interface MessageListParams extends Query<'GET /api/conversations/{id}/messages'> {}
 
-/** The events of a turn. Exactly one of the last two ends it. */
+/** The events of a turn. `message.completed`, `.failed`, `.cancelled` or `.requires_action` ends it. */
 export type MessageEvent = EventOf<components['schemas']['ReplyStreamEvent']>;
 
 /**
@@ -154,6 +158,7 @@ interface Values {
   citation: { citation: Citation };
   'tool.call': { call: ToolCall };
   'tool.result': { result: ToolResult };
+  'approval.requested': { request: ApprovalRequest };
 }
 
 /** An open invitation. */

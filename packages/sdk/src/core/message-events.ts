@@ -53,7 +53,9 @@ const contents: Contents<MessageEvent['type']> = {
   citation: () => true,
   'tool.call': ({ callId, name }) => typeof callId === 'string' && typeof name === 'string',
   'tool.result': ({ callId, content }) => typeof callId === 'string' && typeof content === 'string',
+  'approval.requested': ({ callId, toolCall }) => typeof callId === 'string' && typeof toolCall === 'string',
   'message.completed': ({ message }) => isObject(message),
+  'message.requires_action': ({ message }) => isObject(message),
   'message.cancelled': ({ message }) => isObject(message),
   'message.failed': ({ message, error, code }) =>
     (message === null || isObject(message)) && typeof error === 'string' && typeof code === 'string',
@@ -64,4 +66,5 @@ export const fields: Readonly<Partial<Record<string, string>>> = {
   citation: 'citation',
   'tool.call': 'call',
   'tool.result': 'result',
+  'approval.requested': 'request',
 };

@@ -67,7 +67,7 @@ export function toMessageStream(
     for await (const event of events()) {
       // Without a reply, the stream ends with the sent message.
       if (event.type === 'message.completed') return event.message.role === 'assistant' ? event.message : null;
-      if (event.type === 'message.cancelled') return event.message;
+      if (event.type === 'message.cancelled' || event.type === 'message.requires_action') return event.message;
       if (event.type === 'message.failed') return orFail(event);
     }
     throw new ParleyError('The stream ended without a final event.', { code: 'stream_interrupted' });
@@ -189,7 +189,9 @@ async function* toTheLast(events: AsyncIterable<MessageEvent>): AsyncGenerator<M
   throw new APIConnectionError('The stream was interrupted before its end.', { code: 'stream_interrupted' });
 }
 
-const lastOnes: ReadonlySet<string> = new Set(['message.completed', 'message.failed', 'message.cancelled']);
+const lastOnes: ReadonlySet<string> = new Set([
+  ...['message.completed', 'message.failed', 'message.cancelled', 'message.requires_action'],
+]);
 const isLast = ({ type }: MessageEvent) => lastOnes.has(type);
 
 /** A stream that only follows knows its conversation before the first event. */

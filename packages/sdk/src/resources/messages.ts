@@ -11,6 +11,7 @@ import type {
   MessageRateParams,
   MessageRetryParams,
   MessageSendParams,
+  ToolResultsParams,
 } from '../types.ts';
 
 /** Messages. */
@@ -52,6 +53,19 @@ export const createMessages = ({ call, list, stream }: Api) => ({
   /** Retries the last reply and streams it. */
   retryStream: (id: string, body: MessageRetryParams = {}, options?: RequestOptions): MessageStream =>
     stream('POST /api/messages/{id}/retry', { params: { id }, body: { ...body, stream: true } }, options),
+
+  /**
+   * Answers tool calls that wait for your code, and returns the reply when it has ended or waits again.
+   *
+   * @example
+   * await client.messages.sendToolResults(reply._id, { results: [{ callId: 'call_1', content: '2 books' }] });
+   */
+  sendToolResults: (id: string, body: ToolResultsParams, options?: RequestOptions): APIPromise<Exchange> =>
+    call('POST /api/messages/{id}/tool-results', { params: { id }, body, slow: true }, options),
+
+  /** Answers tool calls that wait for your code, and streams the reply. */
+  streamToolResults: (id: string, body: ToolResultsParams, options?: RequestOptions): MessageStream =>
+    stream('POST /api/messages/{id}/tool-results', { params: { id }, body: { ...body, stream: true } }, options),
 
   /**
    * Sends a message to its messenger again, if its delivery failed or it isn’t known whether it was sent; then its user

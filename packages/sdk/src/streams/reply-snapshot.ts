@@ -40,6 +40,7 @@ export function createReplySnapshot(): ReplySnapshot {
         parts.push({ type: 'citation', citation: event.citation });
       } else if (event.type === 'tool.call') parts.push({ type: 'tool-call', ...event.call });
       else if (event.type === 'tool.result') parts.push({ type: 'tool-result', ...event.result });
+      else if (event.type === 'approval.requested') parts.push({ type: 'approval-requested', ...event.request });
       // The sent message comes first, and last if a person has taken over.
       else if (event.message?.role === 'assistant') restart(event.message);
     },

@@ -153,7 +153,8 @@ function createTurn(onError: (error: unknown) => string) {
         const { role, _id: messageId, conversation } = event.message;
         return role === 'assistant' ? start({ messageId, messageMetadata: { conversation } }) : [];
       }
-      if (event.type === 'message.completed') return end({ type: 'finish' });
+      if (event.type === 'message.completed' || event.type === 'message.requires_action')
+        return end({ type: 'finish' });
       if (event.type === 'message.cancelled') return end({ type: 'abort' });
       if (event.type !== 'message.failed') return [...start(), ...contentOf(event)];
       const { message, error, code } = event;

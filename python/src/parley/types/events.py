@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, ClassVar, Dict, Literal, Mapping, Optional, Type, Union
 
 from .._model import Model
-from .literals import FailureReason
+from .literals import ConversationToolResultEventDataStatus, FailureReason
 from .results import Citation, Conversation, Message
 
 
@@ -73,6 +74,10 @@ class ToolCall(Model):
     """Arguments of the call: an object of up to 16,000 characters as JSON. Empty if the model sent none, or invalid
     ones; then the result says so.
     """
+    tool_call: Optional[str] = None
+    """Identifier of the call for `GET /api/tool-calls/{id}`; absent for a call that didn’t run."""
+    answered_by: Optional[Union[Literal["client"], str]] = None
+    """Present if your own code must answer the call: send `POST /api/messages/{id}/tool-results`."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +86,21 @@ class ToolCallEvent(Event):
 
     type: Literal["tool.call"]
     call: ToolCall
+
+
+@dataclass(frozen=True)
+class ApprovalRequestedEvent(Event):
+    """A tool call waits for the approval of a person. Visitors don’t get it."""
+
+    type: Literal["approval.requested"]
+    call_id: str
+    """Identifier of the call: up to 64 characters, unique in its message."""
+    name: str
+    """Name of the tool: up to 64 letters, digits, `_` and `-`."""
+    tool_call: str
+    """Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`."""
+    deadline: datetime
+    """When the call is denied unless somebody has decided: RFC 3339, UTC."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +115,13 @@ class ToolResult(Model):
     """The result as text, or the reason why the call has no result: up to 32,000 characters."""
     is_error: bool
     """True if the call failed; `content` says why."""
+    status: Optional[Union[ConversationToolResultEventDataStatus, str]] = None
+    """`completed`, `failed`, `denied` (a person refused it), `expired` (nobody decided in time) or `unknown` (the
+    server stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies of earlier
+    versions.
+    """
+    latency_ms: Optional[int] = None
+    """Time that the call took, in milliseconds; absent if it didn’t run."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +145,16 @@ class MessageCancelledEvent(Event):
     """The reply was cancelled, and has the parts so far."""
 
     type: Literal["message.cancelled"]
+    message: Message
+
+
+@dataclass(frozen=True)
+class MessageRequiresActionEvent(Event):
+    """The reply waits for a decision about a tool call, or for the result of one, and goes on afterwards. It ends the
+    stream of one reply; in that of a conversation, `message.created` is sent again when the reply goes on.
+    """
+
+    type: Literal["message.requires_action"]
     message: Message
 
 
@@ -180,6 +217,23 @@ class ConversationToolCallEvent(Event):
     message: str
     """Identifier of the message that grows."""
     call: ToolCall
+
+
+@dataclass(frozen=True)
+class ConversationApprovalRequestedEvent(Event):
+    """A tool call waits for the approval of a person. Visitors don’t get it."""
+
+    type: Literal["approval.requested"]
+    message: str
+    """Identifier of the message that grows."""
+    call_id: str
+    """Identifier of the call: up to 64 characters, unique in its message."""
+    name: str
+    """Name of the tool: up to 64 letters, digits, `_` and `-`."""
+    tool_call: str
+    """Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`."""
+    deadline: datetime
+    """When the call is denied unless somebody has decided: RFC 3339, UTC."""
 
 
 @dataclass(frozen=True)
@@ -248,13 +302,15 @@ MessageEvent = Union[
     ReasoningEvent,
     CitationEvent,
     ToolCallEvent,
+    ApprovalRequestedEvent,
     ToolResultEvent,
     MessageCompletedEvent,
     MessageCancelledEvent,
+    MessageRequiresActionEvent,
     MessageFailedEvent,
 ]
 """One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed`,
-`message.failed` or `message.cancelled`. Ignore events that you don’t know.
+`message.failed`, `message.cancelled` or `message.requires_action`. Ignore events that you don’t know.
 """
 
 
@@ -264,9 +320,11 @@ MESSAGE_EVENTS: Dict[str, Type[Event]] = {
     "reasoning": ReasoningEvent,
     "citation": CitationEvent,
     "tool.call": ToolCallEvent,
+    "approval.requested": ApprovalRequestedEvent,
     "tool.result": ToolResultEvent,
     "message.completed": MessageCompletedEvent,
     "message.cancelled": MessageCancelledEvent,
+    "message.requires_action": MessageRequiresActionEvent,
     "message.failed": MessageFailedEvent,
 }
 
@@ -277,6 +335,7 @@ ConversationEvent = Union[
     ConversationReasoningEvent,
     ConversationCitationEvent,
     ConversationToolCallEvent,
+    ConversationApprovalRequestedEvent,
     ConversationToolResultEvent,
     MessageCompletedEvent,
     ConversationMessageFailedEvent,
@@ -294,6 +353,7 @@ CONVERSATION_EVENTS: Dict[str, Type[Event]] = {
     "reasoning": ConversationReasoningEvent,
     "citation": ConversationCitationEvent,
     "tool.call": ConversationToolCallEvent,
+    "approval.requested": ConversationApprovalRequestedEvent,
     "tool.result": ConversationToolResultEvent,
     "message.completed": MessageCompletedEvent,
     "message.failed": ConversationMessageFailedEvent,

@@ -55,13 +55,15 @@ ConversationExportFormat = Literal["jsonl", "csv"]
 
 ConversationLastMessageRole = Literal["user", "assistant", "human"]
 
-ConversationLastMessageStatus = Literal["streaming", "complete", "failed", "cancelled"]
+ConversationLastMessageStatus = Literal["streaming", "requires_action", "complete", "failed", "cancelled"]
 
 ConversationSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "lastMessageAt", "-lastMessageAt"]
 
 ConversationStatisticsInterval = Literal["day", "week", "month"]
 
 ConversationStatus = Literal["open", "human", "closed"]
+
+ConversationToolResultEventDataStatus = Literal["completed", "failed", "denied", "expired", "unknown"]
 
 Device = Literal["desktop", "tablet", "phone"]
 
@@ -94,6 +96,7 @@ ErrorCode = Literal[
     "expired_identity",
     "identity_required",
     "insufficient_scope",
+    "not_an_approver",
     "insufficient_role",
     "origin_not_allowed",
     "session_required",
@@ -116,6 +119,7 @@ ErrorCode = Literal[
     "document_not_found",
     "channel_not_found",
     "tool_not_found",
+    "tool_call_not_found",
     "webhook_not_found",
     "webhook_delivery_not_found",
     "provider_not_found",
@@ -151,6 +155,7 @@ ErrorCode = Literal[
     "source_in_use",
     "tool_in_use",
     "tool_name_taken",
+    "tool_call_decided",
     "set_by_environment",
     "review_not_waiting",
     "quota_exceeded",
@@ -267,6 +272,12 @@ SessionMethod = Literal["password", "totp", "passkey", "recovery_code", "invitat
 SessionSort = Literal["createdAt", "-createdAt", "lastSeenAt", "-lastSeenAt"]
 
 SyncInterval = Literal["hourly", "daily", "weekly", "monthly"]
+
+ToolCallRecordStatus = Literal["waiting", "running", "completed", "failed", "denied", "expired", "unknown"]
+
+ToolCallRecordWaitsFor = Literal["approval", "result"]
+
+ToolCallSort = Literal["createdAt", "-createdAt"]
 
 ToolSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
 

@@ -73,6 +73,20 @@ class TrialSettings(TypedDict, total=False):
     """`grounded` if the reply must rest on knowledge sources; otherwise `open`. The agent’s own mode if absent."""
 
 
+class _RequiredToolResultDraft(TypedDict):
+    call_id: str
+    """The `call_id` of the call."""
+    content: str
+    """Result for the model as text: up to 32,000 characters."""
+
+
+class ToolResultDraft(_RequiredToolResultDraft, total=False):
+    """Results of some calls of the reply, each once: at most 16."""
+
+    is_error: bool
+    """True if the call failed; `content` says why. False unless set."""
+
+
 class ChannelLimitChanges(TypedDict, total=False):
     """Limits for visitors, and the text beyond them; absent fields stay unchanged."""
 

@@ -22,6 +22,7 @@ from .literals import (
     ConversationLastMessageStatus,
     ConversationStatisticsInterval,
     ConversationStatus,
+    ConversationToolResultEventDataStatus,
     Device,
     DisabledReason,
     Environment,
@@ -46,6 +47,8 @@ from .literals import (
     Scope,
     SessionMethod,
     SyncInterval,
+    ToolCallRecordStatus,
+    ToolCallRecordWaitsFor,
     VisitorSessionChannelFormWhen,
     VisitorSessionChannelLanguage,
     VisitorSessionChannelPosition,
@@ -284,7 +287,9 @@ class ConversationLastMessage(Model):
     role: Union[ConversationLastMessageRole, str]
     """`user`: the end user. `assistant`: the agent. `human`: a person who took over."""
     status: Union[ConversationLastMessageStatus, str]
-    """`streaming` while the reply is being written, then `complete`, `failed` or `cancelled`."""
+    """`streaming` while the reply is being written, then `complete`, `failed` or `cancelled`. `requires_action`: it
+    waits until somebody has approved a tool call or your code has answered one, and then goes on.
+    """
     content: str
     """The beginning of its text, at most 140 characters: cut between words where possible, then it ends in `…`."""
     created_at: datetime
@@ -430,6 +435,26 @@ class ToolCallPart(Model):
     """Arguments of the call: an object of up to 16,000 characters as JSON. Empty if the model sent none, or invalid
     ones; then the result says so.
     """
+    tool_call: Optional[str] = None
+    """Identifier of the call for `GET /api/tool-calls/{id}`; absent for a call that didn’t run."""
+    answered_by: Optional[Union[Literal["client"], str]] = None
+    """Present if your own code must answer the call: send `POST /api/messages/{id}/tool-results`."""
+
+
+@dataclass(frozen=True)
+class ApprovalRequestedPart(Model):
+    """A part of a result."""
+
+    type: Literal["approval-requested"]
+    """A call waits for the approval of a person."""
+    call_id: str
+    """Identifier of the call: up to 64 characters, unique in its message."""
+    name: str
+    """Name of the tool: up to 64 letters, digits, `_` and `-`."""
+    tool_call: str
+    """Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`."""
+    deadline: datetime
+    """When the call is denied unless somebody has decided: RFC 3339, UTC."""
 
 
 @dataclass(frozen=True)
@@ -446,9 +471,16 @@ class ToolResultPart(Model):
     """The result as text, or the reason why the call has no result: up to 32,000 characters."""
     is_error: bool
     """True if the call failed; `content` says why."""
+    status: Optional[Union[ConversationToolResultEventDataStatus, str]] = None
+    """`completed`, `failed`, `denied` (a person refused it), `expired` (nobody decided in time) or `unknown` (the
+    server stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies of earlier
+    versions.
+    """
+    latency_ms: Optional[int] = None
+    """Time that the call took, in milliseconds; absent if it didn’t run."""
 
 
-MessagePart = Union[TextPart, ReasoningPart, CitationPart, ToolCallPart, ToolResultPart]
+MessagePart = Union[TextPart, ReasoningPart, CitationPart, ToolCallPart, ApprovalRequestedPart, ToolResultPart]
 """A part of a message; `type` tells them apart. Ignore types that you don’t know."""
 
 
@@ -516,7 +548,9 @@ class Message(Model):
     content: str
     """Text of the message; of a reply that is being written, the text so far."""
     status: Union[ConversationLastMessageStatus, str]
-    """`streaming` while the reply is being written, then `complete`, `failed` or `cancelled`."""
+    """`streaming` while the reply is being written, then `complete`, `failed` or `cancelled`. `requires_action`: it
+    waits until somebody has approved a tool call or your code has answered one, and then goes on.
+    """
     author: Optional[str]
     """User identifier of the person who wrote the message; None unless the role is `human`."""
     client_message_id: Optional[str]
@@ -562,7 +596,7 @@ class Message(Model):
 
 @dataclass(frozen=True)
 class Exchange(Model):
-    """Returned by `agents.chat`, `messages.send` and `messages.retry`."""
+    """Returned by `agents.chat`, `messages.send`, `messages.retry` and others."""
 
     conversation: Conversation
     message: Message
@@ -1406,6 +1440,66 @@ class Tool(Model):
     """
     approval_seconds: int
     """Time for which a call waits for approval, in seconds: 60 to 604,800; 86,400 (a day) unless set at creation."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class ToolCallRecord(Model):
+    """Returned by `tool_calls.list`, `tool_calls.retrieve`, `tool_calls.approve` and others."""
+
+    id: str
+    """Identifier of the call."""
+    workspace: str
+    """Identifier of its workspace."""
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the reply that made it."""
+    agent: str
+    """Identifier of the agent."""
+    agent_version: int
+    """Version of the agent when it was made."""
+    tool: str
+    """Identifier of the tool, which may be deleted since."""
+    name: str
+    """Name by which the model called it."""
+    call_id: str
+    """Identifier of the call in its message."""
+    user_id: Optional[str]
+    """Your ID for the end user of the conversation; None if none is known."""
+    arguments: Dict[str, Any]
+    """Arguments of the call: exactly what runs."""
+    digest: str
+    """SHA-256 of tool, definition, arguments, version of the agent, and end user, in hex: what an approval is bound to.
+    """
+    status: Union[ToolCallRecordStatus, str]
+    """`waiting` (see `waits_for`), `running`, `completed`, `failed`, `denied`, `expired` (nobody decided in time, its
+    reply ended, or approval was asked again after a change), or `unknown` (the server stopped while it ran: it may have
+    had its effect, and isn’t repeated).
+    """
+    waits_for: Optional[Union[ToolCallRecordWaitsFor, str]]
+    """What it waits for, or did; None if it ran at once."""
+    approvers: List[str]
+    """The users who are asked; empty for all who may decide."""
+    deadline: Optional[datetime]
+    """When it stops waiting: ISO 8601 UTC with milliseconds; None if it ran at once."""
+    decided_by: Optional[str]
+    """Identifier of the user who decided; None if nobody did."""
+    decided_at: Optional[datetime]
+    """Time of the decision: ISO 8601 UTC with milliseconds; None without one."""
+    reason: Optional[str]
+    """Reason of the decision; None without one."""
+    result: Optional[str]
+    """Result as text; None until it has one."""
+    latency_ms: Optional[int]
+    """Time that it took, in milliseconds; None if it did not run."""
+    started_at: Optional[datetime]
+    """Time at which it last started: ISO 8601 UTC with milliseconds; None if it did not run."""
+    ended_at: Optional[datetime]
+    """Time of its end: ISO 8601 UTC with milliseconds; None before."""
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
@@ -5427,6 +5521,170 @@ class EventWebhookDeleted(Model):
 
 
 @dataclass(frozen=True)
+class EventToolCallWaitingData(Model):
+    """The objects that it is about."""
+
+    tool_call: str
+    """Identifier of the call."""
+    tool: str
+    """Identifier of the tool."""
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+    waits_for: str
+    """`approval` or `result`."""
+
+
+@dataclass(frozen=True)
+class EventToolCallWaiting(Model):
+    """A tool call waits for the approval of a person, or for your code to answer it."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["tool_call.waiting"]
+    """Type of the event."""
+    data: EventToolCallWaitingData
+
+
+@dataclass(frozen=True)
+class EventToolCallApprovedData(Model):
+    """The objects that it is about."""
+
+    tool_call: str
+    """Identifier of the call."""
+    tool: str
+    """Identifier of the tool."""
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventToolCallApproved(Model):
+    """A person approved a tool call."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["tool_call.approved"]
+    """Type of the event."""
+    data: EventToolCallApprovedData
+
+
+@dataclass(frozen=True)
+class EventToolCallDeniedData(Model):
+    """The objects that it is about."""
+
+    tool_call: str
+    """Identifier of the call."""
+    tool: str
+    """Identifier of the tool."""
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventToolCallDenied(Model):
+    """A person denied a tool call."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["tool_call.denied"]
+    """Type of the event."""
+    data: EventToolCallDeniedData
+
+
+@dataclass(frozen=True)
+class EventToolCallEndedData(Model):
+    """The objects that it is about."""
+
+    tool_call: str
+    """Identifier of the call."""
+    tool: str
+    """Identifier of the tool."""
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+    status: str
+    """`completed`, `failed`, `expired` or `unknown`."""
+
+
+@dataclass(frozen=True)
+class EventToolCallEnded(Model):
+    """A tool call ended."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["tool_call.ended"]
+    """Type of the event."""
+    data: EventToolCallEndedData
+
+
+@dataclass(frozen=True)
 class EventExportCreatedData(Model):
     """The objects that it is about."""
 
@@ -5464,7 +5722,7 @@ class EventExportCreated(Model):
     data: EventExportCreatedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventExportCreated]
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 

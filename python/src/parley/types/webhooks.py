@@ -1264,6 +1264,98 @@ class WebhookDeletedWebhook(WorkspaceWebhook):
     data: WebhookDeletedWebhookData
 
 
+class ToolCallWaitingWebhookData(TypedDict):
+    """The data of `tool_call.waiting`."""
+
+    toolCall: str
+    """Identifier of the call."""
+    tool: str
+    """Identifier of the tool."""
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+    waitsFor: str
+    """`approval` or `result`."""
+
+
+class ToolCallWaitingWebhook(WorkspaceWebhook):
+    """A tool call waits for the approval of a person, or for your code to answer it."""
+
+    type: Literal["tool_call.waiting"]
+    data: ToolCallWaitingWebhookData
+
+
+class ToolCallApprovedWebhookData(TypedDict):
+    """The data of `tool_call.approved`."""
+
+    toolCall: str
+    """Identifier of the call."""
+    tool: str
+    """Identifier of the tool."""
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+
+
+class ToolCallApprovedWebhook(WorkspaceWebhook):
+    """A person approved a tool call."""
+
+    type: Literal["tool_call.approved"]
+    data: ToolCallApprovedWebhookData
+
+
+class ToolCallDeniedWebhookData(TypedDict):
+    """The data of `tool_call.denied`."""
+
+    toolCall: str
+    """Identifier of the call."""
+    tool: str
+    """Identifier of the tool."""
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+
+
+class ToolCallDeniedWebhook(WorkspaceWebhook):
+    """A person denied a tool call."""
+
+    type: Literal["tool_call.denied"]
+    data: ToolCallDeniedWebhookData
+
+
+class ToolCallEndedWebhookData(TypedDict):
+    """The data of `tool_call.ended`."""
+
+    toolCall: str
+    """Identifier of the call."""
+    tool: str
+    """Identifier of the tool."""
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+    status: str
+    """`completed`, `failed`, `expired` or `unknown`."""
+
+
+class ToolCallEndedWebhook(WorkspaceWebhook):
+    """A tool call ended."""
+
+    type: Literal["tool_call.ended"]
+    data: ToolCallEndedWebhookData
+
+
 class ExportCreatedWebhookRequired(TypedDict):
     """The data of `export.created`."""
 
@@ -1364,6 +1456,10 @@ WorkspaceWebhookEvent = Union[
     WebhookUpdatedWebhook,
     WebhookDisabledWebhook,
     WebhookDeletedWebhook,
+    ToolCallWaitingWebhook,
+    ToolCallApprovedWebhook,
+    ToolCallDeniedWebhook,
+    ToolCallEndedWebhook,
     ExportCreatedWebhook,
 ]
 """An event of a workspace, as a webhook gets it. A newer service may send other types: skip those."""

@@ -20,6 +20,7 @@ from .password import AsyncPasswordResetsResource, AsyncPasswordResource
 from .second_factor import AsyncSecondFactorResource
 from .sessions import AsyncSessionsResource
 from .setup import AsyncSetupResource
+from .tool_calls import AsyncToolCallsResource
 from .tools import AsyncToolsResource
 from .usage import AsyncUsageResource
 from .webhooks import AsyncWebhooksResource
@@ -36,6 +37,7 @@ class AsyncResources:
         self.channels = AsyncChannelsResource(api)
         self.models = AsyncModelsResource(api)
         self.tools = AsyncToolsResource(api)
+        self.tool_calls = AsyncToolCallsResource(api)
         self.knowledge_sources = AsyncKnowledgeSourcesResource(api)
         self.citations = AsyncCitationsResource(api)
         self.api_keys = AsyncApiKeysResource(api)

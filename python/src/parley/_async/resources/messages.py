@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Optional, Union
+from typing import Optional, Sequence, Union
 
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions, renamed
 from ...types import (
@@ -14,6 +14,7 @@ from ...types import (
     MessageSort,
     PageContext,
     Rating,
+    ToolResultDraft,
     TrialSettings,
 )
 from .._api import AsyncApi
@@ -384,6 +385,103 @@ class AsyncMessagesResource:
             body={"rating": rating, "comment": comment},
         )
         return await self._api.call(request, Message, options)
+
+    async def send_tool_results(
+        self,
+        message_id: str,
+        *,
+        results: Sequence[ToolResultDraft],
+        options: Optional[RequestOptions] = None,
+    ) -> Exchange:
+        """Answer tool calls with your own code.
+
+        For calls with `answeredBy: "client"` in a reply that is `requires_action`. The reply goes on when no call waits
+        any more. Returns it at its end, or streams it. Refused with 409 for a call that has a result, or whose time is
+        over.
+
+        Scope: `conversations:write`.
+
+        Args:
+            message_id: Message identifier.
+            results: Results of some calls of the reply, each once: at most 16.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
+
+        Returns:
+            An `Exchange`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`, `message_not_found`.
+            ConflictError: `idempotency_in_progress`, `tool_call_decided`, `agent_inactive`, `conversation_closed`,
+                `conversation_busy`, `undeliverable`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
+                `provider_not_configured` (503), `provider_timeout` (504).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/messages/{id}/tool-results",
+            params={"id": message_id},
+            body={"results": renamed(results, {"call_id": "callId", "is_error": "isError"})},
+            keyed=True,
+            slow=True,
+        )
+        return await self._api.call(request, Exchange, options)
+
+    def stream_tool_results(
+        self,
+        message_id: str,
+        *,
+        results: Sequence[ToolResultDraft],
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncMessageStream:
+        """Answer tool calls with your own code.
+
+        For calls with `answeredBy: "client"` in a reply that is `requires_action`. The reply goes on when no call waits
+        any more. Returns it at its end, or streams it. Refused with 409 for a call that has a result, or whose time is
+        over.
+
+        Scope: `conversations:write`.
+
+        Args:
+            message_id: Message identifier.
+            results: Results of some calls of the reply, each once: at most 16.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
+
+        Returns:
+            The events of the reply, its text, or its final message. The request is sent when it is read.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`, `message_not_found`.
+            ConflictError: `idempotency_in_progress`, `tool_call_decided`, `agent_inactive`, `conversation_closed`,
+                `conversation_busy`, `undeliverable`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
+                `provider_not_configured` (503), `provider_timeout` (504).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/messages/{id}/tool-results",
+            params={"id": message_id},
+            body={"results": renamed(results, {"call_id": "callId", "is_error": "isError"}), "stream": True},
+            keyed=True,
+        )
+        return self._api.stream(request, options)
 
     async def redeliver(self, message_id: str, *, options: Optional[RequestOptions] = None) -> MessageDelivery:
         """Send a message to its messenger again.

@@ -20,6 +20,7 @@ from .password import PasswordResetsResource, PasswordResource
 from .second_factor import SecondFactorResource
 from .sessions import SessionsResource
 from .setup import SetupResource
+from .tool_calls import ToolCallsResource
 from .tools import ToolsResource
 from .usage import UsageResource
 from .webhooks import WebhooksResource
@@ -36,6 +37,7 @@ class Resources:
         self.channels = ChannelsResource(api)
         self.models = ModelsResource(api)
         self.tools = ToolsResource(api)
+        self.tool_calls = ToolCallsResource(api)
         self.knowledge_sources = KnowledgeSourcesResource(api)
         self.citations = CitationsResource(api)
         self.api_keys = ApiKeysResource(api)

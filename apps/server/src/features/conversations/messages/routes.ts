@@ -2,7 +2,15 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { pageOf } from '../../../schemas/lists.ts';
 import { AgentPath, ConversationPath } from '../schema.ts';
 import { forVisitors } from '../visitor-view.ts';
-import { answer, conversationCreated, messageCreated, nothingCreated, replies, targetOf, turnErrors } from './answer.ts';
+import {
+  answer,
+  conversationCreated,
+  messageCreated,
+  nothingCreated,
+  replies,
+  targetOf,
+  turnErrors,
+} from './answer.ts';
 import { ReplyEvents } from './event-schema.ts';
 import {
   ChatDraft,

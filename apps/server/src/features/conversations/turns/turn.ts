@@ -50,8 +50,8 @@ export interface TurnNeeds extends EndedNeeds {
   onEnded?(report: ReplyReport): void;
   /** Aids of the turn besides its model. */
   readonly aids?: TurnAids | undefined;
-  /** Statement that looks at a waiting reply at a time, for the unit of work that lets it wait. */
-  resumeAt(workspace: string, reply: string, time: number): Statement;
+  /** Statement that looks at a waiting reply, for the unit of work of a decision; at a time, or now if undefined. */
+  resumeAt(workspace: string, reply: string, time?: number): Statement;
 }
 
 /** Dependencies of a turn that runs. */

@@ -64,7 +64,7 @@ export const ToolCall = Type.Object(
     createdAt: timeField('Time of creation'),
     updatedAt: timeField('Time of the last change', times.updated),
   },
-  { title: 'ToolCall' },
+  { title: 'ToolCallRecord' },
 );
 export type ToolCall = Static<typeof ToolCall>;
 

@@ -44,12 +44,12 @@ export function createOffers({ db, secrets, outbound, now, ...needs }: OfferNeed
       const kind = kindOf(row.type as ToolType);
       const about = { tool, name, arguments: given, secrets: opened, idempotencyKey: id, signal };
       const { content, isError } = await kind.run({ outbound, now }, about);
-      return { content: mask(content, opened), isError };
+      return { content: mask(content, Object.values(opened)), isError };
     } catch (error) {
       call.signal.throwIfAborted();
       if (timeout.aborted) return { content: `${name} did not answer within ${tool.timeoutMs} ms.`, isError: true };
       if (!(error instanceof OutboundError)) throw error;
-      return { content: mask(`${name} could not be reached: ${error.message}`, opened), isError: true };
+      return { content: mask(`${name} could not be reached: ${error.message}`, Object.values(opened)), isError: true };
     }
   };
 
