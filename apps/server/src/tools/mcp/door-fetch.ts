@@ -1,0 +1,122 @@
+import { ReadableStream } from 'node:stream/web';
+import { OutboundError } from '../../outbound/error.ts';
+import type { Method } from '../../outbound/exchange/redirect.ts';
+import type { Outbound, OutboundResponse } from '../../outbound/outbound.ts';
+
+/** The `fetch` that the MCP client package takes. `onFailure` is told why a body ended early. */
+export type DoorFetch = (
+  url: string | URL,
+  init?: RequestInit,
+  onFailure?: (error: unknown) => void,
+) => Promise<Response>;
+
+/** Limits of a `fetch`: sizes in bytes, time in ms. */
+export interface DoorLimits {
+  /** Timeout of one request, and of silence in it. */
+  readonly timeoutMs: number;
+  /** Max size of one message: a JSON body, or one event of a stream. */
+  readonly messageBytes: number;
+  /** Max size of all responses together. */
+  readonly totalBytes: number;
+}
+
+/** Statuses whose response has no body (Fetch standard, "null body status"). */
+const withoutBody = [101, 103, 204, 205, 304];
+
+/**
+ * Creates a `fetch` that goes through the outbound door. It returns redirects as they are: the client package follows
+ * those that stay within the origin and keep the method, so credentials never reach another origin. Rejects with an
+ * `OutboundError`, or with the reason of the signal; so does the body.
+ */
+export function createDoorFetch(fetch: Outbound['fetch'], limits: DoorLimits): DoorFetch {
+  let left = limits.totalBytes;
+  return async (url, { method = 'GET', headers, body, signal } = {}, onFailure = () => undefined) => {
+    const response = await fetch({
+      url: String(url),
+      method: method.toUpperCase() as Method,
+      headers: Object.fromEntries(new Headers(headers)),
+      redirect: 'manual',
+      limits: { idle: limits.timeoutMs, total: limits.timeoutMs, bodyBytes: Math.max(1, left) },
+      // The package sends text and forms only.
+      ...(body === undefined || body === null ? {} : { body: String(body) }),
+      ...(signal === undefined || signal === null ? {} : { signal }),
+    });
+    const { status } = response;
+    const fields = new Headers(Object.entries(response.headers));
+    if (withoutBody.includes(status)) {
+      response.body.destroy();
+      return new Response(null, { status, headers: fields });
+    }
+    const take = (bytes: number) => {
+      left -= bytes;
+      return left >= 0;
+    };
+    const chunks = metered(response, { messageBytes: limits.messageBytes, take, onFailure });
+    return new Response(ReadableStream.from(chunks) as globalThis.ReadableStream, { status, headers: fields });
+  };
+}
+
+interface Meter {
+  readonly messageBytes: number;
+  /** Returns false if there is no room for so many bytes. */
+  take(bytes: number): boolean;
+  onFailure(error: unknown): void;
+}
+
+/** Passes on a body, and ends it with `too_large` at the first message or chunk beyond a limit. */
+async function* metered(
+  { body, headers }: OutboundResponse,
+  { messageBytes, take, onFailure }: Meter,
+): AsyncGenerator<Uint8Array> {
+  const isStream = /^text\/event-stream\b/i.test(headers['content-type'] ?? '');
+  const measure = isStream ? createEventMeter() : createTotal();
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      if (measure(chunk) > messageBytes) throw tooLarge(`a message of more than ${messageBytes} bytes`);
+      if (!take(chunk.length)) throw tooLarge('more than all its responses together may have');
+      yield chunk;
+    }
+  } catch (error) {
+    onFailure(error);
+    throw error;
+  }
+}
+
+const tooLarge = (what: string) => new OutboundError('too_large', `The MCP server sent ${what}.`);
+
+function createTotal() {
+  let total = 0;
+  return (chunk: Uint8Array): number => {
+    total += chunk.length;
+    return total;
+  };
+}
+
+const lineFeed = 10;
+const carriageReturn = 13;
+
+/**
+ * Returns the size of the largest event that a chunk contains a part of, with the parts before. An empty line ends an
+ * event, and a line ends with LF, CR or both (HTML standard, "Parsing an event stream").
+ */
+function createEventMeter() {
+  let size = 0;
+  let isLineEmpty = true;
+  let last = 0;
+  const add = (byte: number) => {
+    const isRestOfEnd = byte === lineFeed && last === carriageReturn;
+    last = byte;
+    if (isRestOfEnd) return;
+    const isEnd = byte === lineFeed || byte === carriageReturn;
+    size = isEnd && isLineEmpty ? 0 : size + 1;
+    isLineEmpty = isEnd;
+  };
+  return (chunk: Uint8Array): number => {
+    let largest = size;
+    for (const byte of chunk) {
+      add(byte);
+      if (size > largest) largest = size;
+    }
+    return largest;
+  };
+}
