@@ -1,0 +1,55 @@
+import type { ErrorDetail } from '../../errors.ts';
+
+/** A header of each request to a server. Its value may name secrets: `Bearer {{secret.TOKEN}}`. */
+export interface HeaderSetting {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The name of the secret that is sent as `Authorization: Bearer …`: a token of `oauth/`. */
+export const accessTokenSecret = 'OAUTH_ACCESS_TOKEN';
+
+const placeholder = /\{\{([^{}]*)\}\}/g;
+const secretName = /^secret\.([A-Za-z0-9_]+)$/;
+
+/** Headers that the protocol or the connection sets. */
+const managed = /^(accept|content-.*|host|connection|transfer-encoding|mcp-.*|user-agent|last-event-id|cookie2?)$/i;
+
+/** Returns the headers with their secrets. A secret that isn't there is a fault of the caller. */
+export function fillHeaders(
+  headers: readonly HeaderSetting[],
+  secrets: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const token = secrets[accessTokenSecret];
+  const filled = headers.map(({ name, value }) => [
+    name.toLowerCase(),
+    value.replaceAll(placeholder, (_all, inner: string) => {
+      const secret = secrets[nameOf(inner) ?? ''];
+      if (secret === undefined) throw new Error(`The secret of the header ${name} is missing.`);
+      return secret;
+    }),
+  ]);
+  return { ...Object.fromEntries(filled), ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+}
+
+/** Finds what is wrong with the headers of settings. */
+export function headerProblems(headers: readonly HeaderSetting[], secretNames: readonly string[]): ErrorDetail[] {
+  const seen = new Set<string>();
+  return headers.flatMap(({ name, value }, index) => {
+    const path = `settings.headers.${index}`;
+    const problems: ErrorDetail[] = [];
+    if (managed.test(name)) problems.push({ path: `${path}.name`, message: "must not be a header that Parley sets" });
+    if (seen.has(name.toLowerCase())) problems.push({ path: `${path}.name`, message: 'must not be there twice' });
+    seen.add(name.toLowerCase());
+    for (const [, inner = ''] of value.matchAll(placeholder)) {
+      const secret = nameOf(inner);
+      if (secret === undefined) problems.push({ path: `${path}.value`, message: 'must name secrets as {{secret.NAME}}' });
+      else if (!secretNames.includes(secret)) {
+        problems.push({ path: `${path}.value`, message: `names the secret ${secret}, which the tool does not have` });
+      }
+    }
+    return problems;
+  });
+}
+
+const nameOf = (inner: string): string | undefined => secretName.exec(inner.trim())?.[1];
