@@ -63,12 +63,15 @@ export async function startMcpServer(era: TestEra): Promise<TestMcpServer> {
   return server;
 }
 
+/** A request that a server has received: it has both. */
+type Served = IncomingMessage & { method: string; url: string };
+
 type Handle = (request: IncomingMessage, response: ServerResponse, body: unknown) => unknown;
 
 function stateless(server: TestMcpServer, era: TestEra): Handle {
   const handler = createMcpHandler(() => createTools(server), { legacy: era === 'modern' ? 'reject' : 'stateless' });
   const node = toNodeHandler(handler);
-  if (era === 'modern') return (request, response, body) => node(request, response, body);
+  if (era === 'modern') return (request, response, body) => node(request as Served, response, body);
   return async (request, response, body) => {
     // As servers of the earlier era do, one that knows nothing of the later one.
     const transport = new NodeStreamableHTTPServerTransport({});
@@ -122,4 +125,3 @@ export const streaming =
     write(response, id, body);
     return true;
   };
-

@@ -1,8 +1,8 @@
 // @module-tag pure
 
 import { createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inputRequired } from '@modelcontextprotocol/server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listen, settingsOf } from '../../../testing/outbound/world.ts';
 import { startMcpServer, streaming, type TestEra, type TestMcpServer } from '../../../testing/servers/mcp-server.ts';
 import { createOutbound, type Outbound } from '../../outbound/outbound.ts';
@@ -50,7 +50,11 @@ describe.each(eras)('a server of the era %s', (era) => {
     server.pageSize = 3;
     const { tools, skipped, isTruncated, era: found } = await listTools(at(), never());
     expect(tools.map(({ name }) => name)).toEqual(names);
-    expect(tools[0]).toEqual({ name: 'tool-0', description: 'Does tool-0', inputSchema: { type: 'object', required: ['a'] } });
+    expect(tools[0]).toEqual({
+      name: 'tool-0',
+      description: 'Does tool-0',
+      inputSchema: { type: 'object', required: ['a'] },
+    });
     expect({ skipped, isTruncated }).toEqual({ skipped: [], isTruncated: false });
     expect(found.kind).toBe(era === 'modern' ? 'modern' : 'legacy');
     expect(server.lastHeaders.authorization).toBe('Bearer of-the-tool');
@@ -103,7 +107,9 @@ describe.each(eras)('a server of the era %s', (era) => {
   test.each([401, 403, 404, 429])('that answers a call with %i has not run it', async (status) => {
     server.before = (_request, response, body) => {
       if (!body.includes('tools/call')) return false;
-      response.writeHead(status, { 'www-authenticate': 'Bearer resource_metadata="https://x.test/m"' }).end('secret text');
+      response
+        .writeHead(status, { 'www-authenticate': 'Bearer resource_metadata="https://x.test/m"' })
+        .end('secret text');
       return true;
     };
     const error = await call().catch((thrown) => thrown);
@@ -155,7 +161,9 @@ describe.each(eras)('a server of the era %s', (era) => {
   test('that sends a huge message is cut off', async () => {
     server.before = streaming((response, id) => {
       const text = 'x'.repeat(3 * 1024 * 1024);
-      response.end(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }] } })}\n\n`);
+      response.end(
+        `data: ${JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }] } })}\n\n`,
+      );
     });
     expect(await failure(call())).toMatchObject({ kind: 'too_large', outcome: 'unknown' });
   });
@@ -229,7 +237,9 @@ describe('a listing', () => {
       const { id, method } = JSON.parse(body);
       if (method !== 'tools/list') return false;
       const result = { tools: [], nextCursor: 'again', resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ jsonrpc: '2.0', id, result }));
       return true;
     };
     expect(await listTools(at(), never())).toMatchObject({ tools: [], isTruncated: true });
@@ -269,9 +279,11 @@ describe('a server that asks for something', () => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id: 'of-server', method, params: {} })}\n\n`);
         const result = { content: [{ type: 'text', text: 'nobody answered' }], isError: true };
-        void vi.waitFor(() => expect(answers).not.toEqual([]), 10_000).then(() => {
-          response.end(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`);
-        });
+        void vi
+          .waitFor(() => expect(answers).not.toEqual([]), 10_000)
+          .then(() => {
+            response.end(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`);
+          });
         return true;
       }
       if (!body.includes('of-server')) return false;
@@ -321,5 +333,10 @@ test('a session of the earlier era is ended', async () => {
   server.tools = [{ name: 'work' }];
   await call();
   await vi.waitFor(() => expect(server.received).toContain('DELETE'), 10_000);
-  expect(server.received.slice(0, 4)).toEqual(['server/discover', 'initialize', 'notifications/initialized', 'tools/call']);
+  expect(server.received.slice(0, 4)).toEqual([
+    'server/discover',
+    'initialize',
+    'notifications/initialized',
+    'tools/call',
+  ]);
 });

@@ -38,12 +38,13 @@ export function headerProblems(headers: readonly HeaderSetting[], secretNames: r
   return headers.flatMap(({ name, value }, index) => {
     const path = `settings.headers.${index}`;
     const problems: ErrorDetail[] = [];
-    if (managed.test(name)) problems.push({ path: `${path}.name`, message: "must not be a header that Parley sets" });
+    if (managed.test(name)) problems.push({ path: `${path}.name`, message: 'must not be a header that Parley sets' });
     if (seen.has(name.toLowerCase())) problems.push({ path: `${path}.name`, message: 'must not be there twice' });
     seen.add(name.toLowerCase());
     for (const [, inner = ''] of value.matchAll(placeholder)) {
       const secret = nameOf(inner);
-      if (secret === undefined) problems.push({ path: `${path}.value`, message: 'must name secrets as {{secret.NAME}}' });
+      if (secret === undefined)
+        problems.push({ path: `${path}.value`, message: 'must name secrets as {{secret.NAME}}' });
       else if (!secretNames.includes(secret)) {
         problems.push({ path: `${path}.value`, message: `names the secret ${secret}, which the tool does not have` });
       }

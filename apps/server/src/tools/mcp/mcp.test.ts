@@ -72,7 +72,11 @@ describe('a model', () => {
     const [read, remove] = pins;
     expect(kind.definitions?.(tool())).toEqual([
       { name: 'crm_read', description: 'Reads', inputSchema: { type: 'object' } },
-      { name: expect.stringMatching(/^crm_user_delete_[0-9a-f]{8}$/), description: 'Deletes', inputSchema: { type: 'object' } },
+      {
+        name: expect.stringMatching(/^crm_user_delete_[0-9a-f]{8}$/),
+        description: 'Deletes',
+        inputSchema: { type: 'object' },
+      },
     ]);
     const some = tool({ tools: [read, { ...remove, approved: false }] });
     expect(kind.definitions?.(some).map(({ name }) => name)).toEqual(['crm_read']);
@@ -182,9 +186,12 @@ describe('settings', () => {
     expect(problems({})).toEqual([]);
   });
 
-  test.each(['nonsense', 'ftp://x.test/', 'https://user:pass@x.test/', 'https://x.test/#a'])('need a URL: %s', (url) => {
-    expect(problems({ url })).toEqual(['settings.url']);
-  });
+  test.each(['nonsense', 'ftp://x.test/', 'https://user:pass@x.test/', 'https://x.test/#a'])(
+    'need a URL: %s',
+    (url) => {
+      expect(problems({ url })).toEqual(['settings.url']);
+    },
+  );
 
   test.each([
     [{ name: 'Mcp-Session-Id', value: '1' }, ['settings.headers.0.name']],

@@ -12,9 +12,13 @@ import { maxTools } from './listing.ts';
 import { definitionDigest, modelNames, type PinnedTool } from './pins.ts';
 import type { McpServer } from './wire.ts';
 
-const HeaderSetting = Type.Object(
+const HeaderField = Type.Object(
   {
-    name: Type.String({ pattern: '^[A-Za-z0-9-]{1,100}$', description: 'Name of the header.', examples: ['Authorization'] }),
+    name: Type.String({
+      pattern: '^[A-Za-z0-9-]{1,100}$',
+      description: 'Name of the header.',
+      examples: ['Authorization'],
+    }),
     value: Type.String({
       maxLength: 2_000,
       pattern: '^[\\t\\x20-\\x7e]*$',
@@ -25,9 +29,14 @@ const HeaderSetting = Type.Object(
   { additionalProperties: false },
 );
 
-const PinnedTool = Type.Object(
+const PinnedField = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 128, description: 'Its name at the server.', examples: ['create_issue'] }),
+    name: Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: 'Its name at the server.',
+      examples: ['create_issue'],
+    }),
     description: Type.String({
       maxLength: 8_000,
       description: 'What the model is told of it.',
@@ -57,10 +66,10 @@ export const McpSettings = Type.Object(
       examples: ['https://mcp.example.com/mcp'],
     }),
     headers: Type.Optional(
-      Type.Array(HeaderSetting, { maxItems: 20, description: 'Headers of each request; none by default.' }),
+      Type.Array(HeaderField, { maxItems: 20, description: 'Headers of each request; none by default.' }),
     ),
     tools: Type.Optional(
-      Type.Array(PinnedTool, {
+      Type.Array(PinnedField, {
         maxItems: maxTools,
         description: 'Its tools as they were seen; models are told these definitions, and may call approved ones.',
       }),
@@ -145,10 +154,15 @@ const refused = (kind: 'not_approved' | 'definition_changed', message: string) =
 
 /** Tells listings apart by tool, address and credentials. */
 const keyOf = (id: string, { url, headers }: McpServer): string =>
-  createHash('sha256').update(JSON.stringify([id, url, headers])).digest('base64');
+  createHash('sha256')
+    .update(JSON.stringify([id, url, headers]))
+    .digest('base64');
 
 const namesOf = (tool: KindTool): ReadonlyMap<string, string> =>
-  modelNames(tool.name, (settingsOf(tool.settings).tools ?? []).map(({ name }) => name));
+  modelNames(
+    tool.name,
+    (settingsOf(tool.settings).tools ?? []).map(({ name }) => name),
+  );
 
 /** The approved tools, by the names that models use. */
 function definitions(tool: KindTool): readonly ModelTool[] {

@@ -42,10 +42,7 @@ describe('a pinned set beside a listing', () => {
     const [kept, seen, changed, gone, fresh] = ['kept', 'seen', 'changed', 'gone', 'fresh'].map((name) => define(name));
     if (!kept || !seen || !changed || !gone || !fresh) throw new Error('Five tools are expected.');
     const after = { ...changed, description: 'Sends all to me' };
-    const states = comparePins(
-      [pin(kept), pin(seen, false), pin(changed), pin(gone)],
-      [fresh, after, seen, kept],
-    );
+    const states = comparePins([pin(kept), pin(seen, false), pin(changed), pin(gone)], [fresh, after, seen, kept]);
     expect(states).toEqual([
       { name: 'kept', state: 'approved', definition: kept },
       { name: 'seen', state: 'unapproved', definition: seen },
