@@ -84,7 +84,9 @@ export async function startOAuthServer(): Promise<TestOAuthServer> {
   const exchange = (form: Readonly<Record<string, string>>): object | null => {
     const code = codes.get(form['code'] ?? '');
     codes.delete(form['code'] ?? '');
-    const challenge = createHash('sha256').update(form['code_verifier'] ?? '').digest('base64url');
+    const challenge = createHash('sha256')
+      .update(form['code_verifier'] ?? '')
+      .digest('base64url');
     const isRight =
       code?.challenge === challenge &&
       code.clientId === form['client_id'] &&
@@ -102,12 +104,15 @@ export async function startOAuthServer(): Promise<TestOAuthServer> {
   const token = async (request: IncomingMessage, response: ServerResponse) => {
     const form = Object.fromEntries(new URLSearchParams(await textOf(request)));
     const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-    const [clientId, secret] = Buffer.from(basic ?? '', 'base64').toString().split(':');
+    const [clientId, secret] = Buffer.from(basic ?? '', 'base64')
+      .toString()
+      .split(':');
     const whole = basic === undefined ? form : { ...form, client_id: clientId ?? '', client_secret: secret ?? '' };
     server.tokenRequests.push(whole);
     if (server.broken !== null) return void response.writeHead(server.broken.status).end(server.broken.body);
     const tokens = form['grant_type'] === 'refresh_token' ? renew(whole) : exchange(whole);
-    if (tokens === null) return answer(response, 400, { error: 'invalid_grant', error_description: 'text of the server' });
+    if (tokens === null)
+      return answer(response, 400, { error: 'invalid_grant', error_description: 'text of the server' });
     answer(response, 200, tokens);
   };
   const serve = async (request: IncomingMessage, response: ServerResponse) => {

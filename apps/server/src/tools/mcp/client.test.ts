@@ -9,7 +9,7 @@ import { createOutbound, type Outbound } from '../../outbound/outbound.ts';
 import { callTool, listTools, type McpCall } from './client.ts';
 import type { McpServer } from './wire.ts';
 
-const eras: readonly TestEra[] = ['modern', 'stateless', 'sessions'];
+const eras: readonly TestEra[] = ['modern', 'sessions'];
 
 let outbound: Outbound;
 let server: TestMcpServer;
@@ -68,7 +68,8 @@ describe.each(eras)('a server of the era %s', (era) => {
     server.received.length = 0;
     await call({ arguments: { a: 2 }, era: found });
     expect(given).toEqual([{ a: [1, { b: 'ü' }] }, { a: 2 }]);
-    expect(server.received.filter((method) => method === 'server/discover')).toEqual([]);
+    const opening = era === 'modern' ? [] : ['initialize', 'notifications/initialized'];
+    expect(server.received.filter((method) => method !== 'DELETE')).toEqual([...opening, 'tools/call']);
   });
 
   test('says what a tool returns', async () => {
@@ -165,18 +166,22 @@ describe.each(eras)('a server of the era %s', (era) => {
         `data: ${JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }] } })}\n\n`,
       );
     });
-    expect(await failure(call())).toMatchObject({ kind: 'too_large', outcome: 'unknown' });
+    const message = 'The MCP server sent a message of more than 2097152 bytes.';
+    expect(await failure(call())).toMatchObject({ kind: 'too_large', outcome: 'unknown', message });
   });
 
   test('that sends notices for ever is cut off', async () => {
-    const notice = `data: {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"${'x'.repeat(9_000)}"}}\r\n\r\n`;
+    const params = { level: 'info', data: 'x'.repeat(90_000) };
+    const notice = `data: ${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params })}`;
+    const notices = ['\n\n', '\r\n\r\n', '\r\r'].map((end) => notice + end).join('');
     server.before = streaming((response) => {
       const more = () => {
-        if (!response.destroyed) response.write(notice, () => setImmediate(more));
+        if (!response.destroyed) response.write(notices, () => setImmediate(more));
       };
       more();
     });
-    expect(await failure(call())).toMatchObject({ kind: 'too_large', outcome: 'unknown' });
+    const message = expect.stringMatching(/^127\.0\.0\.1 sent a body of more than 83\d+ bytes\.$/);
+    expect(await failure(call())).toMatchObject({ kind: 'too_large', outcome: 'unknown', message });
   });
 
   test('that redirects to another origin gets nothing there', async () => {
@@ -196,6 +201,20 @@ describe.each(eras)('a server of the era %s', (era) => {
     });
     expect(await failure(call())).toMatchObject({ kind: 'protocol', outcome: 'unknown' });
   });
+});
+
+test('a server of the earlier era without sessions lists and runs its tools', async () => {
+  await open('stateless');
+  server.tools = [{ name: 'work' }];
+  expect(await listTools(at(), never())).toMatchObject({ tools: [{ name: 'work' }], era: { kind: 'legacy' } });
+  expect(await call()).toEqual({ content: 'done', isError: false });
+  expect(server.received).not.toContain('DELETE');
+});
+
+test('a call that was given up before it began is not sent', async () => {
+  await open('modern');
+  expect(await failure(call({ signal: AbortSignal.abort() }))).toMatchObject({ kind: 'aborted', outcome: 'not_run' });
+  expect(server.received).toEqual([]);
 });
 
 describe('a listing', () => {
@@ -232,18 +251,37 @@ describe('a listing', () => {
     ]);
   });
 
-  test('of a server that repeats a page ends', async () => {
+  test.each([
+    ['repeats a page', () => 'again', 2],
+    ['has a next page for ever', (page: number) => `page ${page}`, 50],
+  ])('of a server that %s ends', async (_what, cursorOf, pages) => {
+    let page = 0;
     server.before = (_request, response, body) => {
       const { id, method } = JSON.parse(body);
       if (method !== 'tools/list') return false;
-      const result = { tools: [], nextCursor: 'again', resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
+      page += 1;
+      const result = { tools: [], nextCursor: cursorOf(page), resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ jsonrpc: '2.0', id, result }));
       return true;
     };
     expect(await listTools(at(), never())).toMatchObject({ tools: [], isTruncated: true });
-    expect(server.received.filter((method) => method === 'tools/list')).toHaveLength(2);
+    expect(server.received.filter((method) => method === 'tools/list')).toHaveLength(pages);
+  });
+
+  test('that is refused says so', async () => {
+    server.before = (_request, response, body) => {
+      const { id, method } = JSON.parse(body);
+      if (method !== 'tools/list') return false;
+      const error = { code: -32_603, message: 'text of the server' };
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ jsonrpc: '2.0', id, error }));
+      return true;
+    };
+    const message = `127.0.0.1:${server.port} answered with the error -32603.`;
+    expect(await failure(listTools(at(), never()))).toMatchObject({ kind: 'protocol', outcome: 'not_run', message });
   });
 });
 

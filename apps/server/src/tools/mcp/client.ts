@@ -22,6 +22,9 @@ export interface McpCall {
   readonly era?: McpEra | undefined;
 }
 
+/** Max pages of a listing. */
+const maxPages = 50;
+
 /** Time limit of leaving a session, in ms. */
 const leaveMs = 5_000;
 
@@ -31,15 +34,17 @@ export const listTools = (server: McpServer, signal: AbortSignal): Promise<McpLi
     const tools: unknown[] = [];
     let cursor: string | undefined;
     const seen = new Set<string>();
+    let pages = 0;
     do {
       // Not `listTools`, which writes warnings of what servers send to the console.
       const params = cursor === undefined ? {} : { cursor };
       const page = await ask((options) => client.request({ method: 'tools/list', params }, options));
       tools.push(...page.tools);
       cursor = page.nextCursor;
+      pages += 1;
       if (cursor !== undefined && seen.has(cursor)) break;
       if (cursor !== undefined) seen.add(cursor);
-    } while (cursor !== undefined && tools.length < maxTools);
+    } while (cursor !== undefined && tools.length < maxTools && pages < maxPages);
     return { ...boundedTools(tools, cursor !== undefined), era: eraOf(client) };
   });
 

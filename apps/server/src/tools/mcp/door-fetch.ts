@@ -47,33 +47,36 @@ export function createDoorFetch(fetch: Outbound['fetch'], limits: DoorLimits): D
       response.body.destroy();
       return new Response(null, { status, headers: fields });
     }
-    const take = (bytes: number) => {
-      left -= bytes;
-      return left >= 0;
-    };
-    const chunks = metered(response, { messageBytes: limits.messageBytes, take, onFailure });
+    const chunks = metered(response, {
+      messageBytes: limits.messageBytes,
+      onBytes: (bytes) => {
+        left -= bytes;
+      },
+      onFailure,
+    });
     return new Response(ReadableStream.from(chunks) as globalThis.ReadableStream, { status, headers: fields });
   };
 }
 
 interface Meter {
   readonly messageBytes: number;
-  /** Returns false if there is no room for so many bytes. */
-  take(bytes: number): boolean;
+  onBytes(bytes: number): void;
   onFailure(error: unknown): void;
 }
 
-/** Passes on a body, and ends it with `too_large` at the first message or chunk beyond a limit. */
+/** Passes on a body, and ends it with `too_large` at the first message beyond the limit. */
 async function* metered(
   { body, headers }: OutboundResponse,
-  { messageBytes, take, onFailure }: Meter,
+  { messageBytes, onBytes, onFailure }: Meter,
 ): AsyncGenerator<Uint8Array> {
   const isStream = /^text\/event-stream\b/i.test(headers['content-type'] ?? '');
   const measure = isStream ? createEventMeter() : createTotal();
   try {
     for await (const chunk of body as AsyncIterable<Uint8Array>) {
-      if (measure(chunk) > messageBytes) throw tooLarge(`a message of more than ${messageBytes} bytes`);
-      if (!take(chunk.length)) throw tooLarge('more than all its responses together may have');
+      if (measure(chunk) > messageBytes) {
+        throw new OutboundError('too_large', `The MCP server sent a message of more than ${messageBytes} bytes.`);
+      }
+      onBytes(chunk.length);
       yield chunk;
     }
   } catch (error) {
@@ -81,8 +84,6 @@ async function* metered(
     throw error;
   }
 }
-
-const tooLarge = (what: string) => new OutboundError('too_large', `The MCP server sent ${what}.`);
 
 function createTotal() {
   let total = 0;

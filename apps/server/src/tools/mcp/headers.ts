@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '../../errors.ts';
+import { McpError } from './error.ts';
 
 /** A header of each request to a server. Its value may name secrets: `Bearer {{secret.TOKEN}}`. */
 export interface HeaderSetting {
@@ -12,16 +13,22 @@ export const accessTokenSecret = 'OAUTH_ACCESS_TOKEN';
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const secretName = /^secret\.([A-Za-z0-9_]+)$/;
 
+/** Visible ASCII, spaces and tabs: what every server understands. */
+const isHeaderValue = /^[\t\x20-\x7e]*$/;
+
 /** Headers that the protocol or the connection sets. */
 const managed = /^(accept|content-.*|host|connection|transfer-encoding|mcp-.*|user-agent|last-event-id|cookie2?)$/i;
 
-/** Returns the headers with their secrets. A secret that isn't there is a fault of the caller. */
+/**
+ * Returns the headers with their secrets. Throws an `McpError` if a header can't have a secret; a secret that isn't
+ * there is a fault of the caller.
+ */
 export function fillHeaders(
   headers: readonly HeaderSetting[],
   secrets: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const token = secrets[accessTokenSecret];
-  const filled = headers.map(({ name, value }) => [
+  const filled = headers.map(({ name, value }): [string, string] => [
     name.toLowerCase(),
     value.replaceAll(placeholder, (_all, inner: string) => {
       const secret = secrets[nameOf(inner) ?? ''];
@@ -29,7 +36,13 @@ export function fillHeaders(
       return secret;
     }),
   ]);
-  return { ...Object.fromEntries(filled), ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+  if (token !== undefined) filled.push(['authorization', `Bearer ${token}`]);
+  for (const [name, value] of filled) {
+    if (isHeaderValue.test(value)) continue;
+    const message = `The secret of the header ${name} has characters that a header can't have.`;
+    throw new McpError(message, { kind: 'outbound', outcome: 'not_run' });
+  }
+  return Object.fromEntries(filled);
 }
 
 /** Finds what is wrong with the headers of settings. */

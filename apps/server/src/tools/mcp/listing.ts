@@ -1,4 +1,5 @@
-import { canonical, type McpDefinition } from './pins.ts';
+import { canonical } from '../schemas/canonical.ts';
+import type { McpDefinition } from './pins.ts';
 
 /** Limits of a listing: characters of names and descriptions, of schemas as JSON, and levels of schemas. */
 const most = { name: 128, description: 8_000, schema: 64_000, depth: 32 };

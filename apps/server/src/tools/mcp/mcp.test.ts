@@ -170,6 +170,16 @@ describe('the headers of a request', () => {
     expect(server.lastHeaders.authorization).toBeUndefined();
   });
 
+  test('can have no secret with a line break, which no error shows', async () => {
+    const headers = [{ name: 'X-Key', value: '{{secret.KEY}}' }];
+    const error = await call('crm_read', { tool: tool({ headers }), secrets: { KEY: 'a\nb: hidden' } }).catch(
+      (thrown) => thrown,
+    );
+    expect(error).toMatchObject({ outcome: 'not_run', message: expect.stringContaining('x-key') });
+    expect(error.message).not.toContain('hidden');
+    expect(server.received).toEqual([]);
+  });
+
   test('have the access token', async () => {
     await call('crm_read', { secrets: { OAUTH_ACCESS_TOKEN: 'of-the-account' } });
     expect(server.lastHeaders.authorization).toBe('Bearer of-the-account');

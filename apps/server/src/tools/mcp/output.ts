@@ -1,5 +1,5 @@
 import type { KindOutput } from '../kind.ts';
-import { canonical } from './pins.ts';
+import { canonical } from '../schemas/canonical.ts';
 import type { Sdk } from './sdk.ts';
 
 type Result = Awaited<ReturnType<InstanceType<Sdk['Client']>['callTool']>>;

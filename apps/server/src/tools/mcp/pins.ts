@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Values } from '../kind.ts';
+import { canonical, digestOf } from '../schemas/canonical.ts';
 
 /** A tool as its server defines it. */
 export interface McpDefinition {
@@ -35,20 +35,9 @@ export type PinState =
   | { readonly name: string; readonly state: 'new'; readonly definition: McpDefinition }
   | { readonly name: string; readonly state: 'missing'; readonly definition: McpDefinition };
 
-/** JSON with the keys of objects in the order of their UTF-16 code units, so that equal values give equal text. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  fields.sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(',')}}`;
-}
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /** SHA-256 of what the model sees of a tool, in lower-case hexadecimal. */
 export const definitionDigest = ({ name, description, inputSchema }: McpDefinition): string =>
-  sha256(canonical({ name, description, inputSchema }));
+  digestOf({ name, description, inputSchema });
 
 /**
  * Compares a pinned set with what a server lists now: in the order of the pinned set, then new tools in the order of
@@ -122,7 +111,7 @@ export function modelNames(server: string, names: readonly string[]): ReadonlyMa
 }
 
 function alteredName(server: string, name: string, attempt: number): string {
-  const hash = sha256(canonical([server, name, attempt])).slice(0, hashLength);
+  const hash = digestOf([server, name, attempt]).slice(0, hashLength);
   const room = maxName - hashLength - 2;
   const safe = name.replaceAll(/[^\w-]/g, '_');
   const prefix = server.slice(0, Math.max(room - keptOfName, room - safe.length));

@@ -100,12 +100,15 @@ interface Reason {
   readonly message: string;
 }
 
-const reasonOf = (error: unknown, of: Sent & { readonly host: string; readonly timeoutMs: number }): Reason =>
-  ofDoor(of.failure) ??
-  ofStatus(of.host, of.status) ??
-  (isTimeout(error)
-    ? { kind: 'timeout', message: `${of.host} did not answer within ${of.timeoutMs} ms.` }
-    : { kind: 'protocol', message: `${of.host} gave an answer that is not valid MCP.` });
+function reasonOf(error: unknown, of: Sent & { readonly host: string; readonly timeoutMs: number }): Reason {
+  const { host, failure, status, timeoutMs } = of;
+  const known = ofDoor(failure) ?? ofStatus(host, status);
+  if (known !== undefined) return known;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'REQUEST_TIMEOUT') return { kind: 'timeout', message: `${host} did not answer within ${timeoutMs} ms.` };
+  if (typeof code === 'number') return { kind: 'protocol', message: `${host} answered with the error ${code}.` };
+  return { kind: 'protocol', message: `${host} gave an answer that is not valid MCP.` };
+}
 
 /** What a failure of the outbound door says; undefined for another one. */
 function ofDoor(failure: unknown): Reason | undefined {
@@ -125,6 +128,3 @@ function ofStatus(host: string, status = 200): Reason | undefined {
 function methodOf(body: unknown): unknown {
   return typeof body === 'string' ? JSON.parse(body).method : undefined;
 }
-
-const isTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'REQUEST_TIMEOUT';

@@ -92,7 +92,10 @@ describe('a sign-in', () => {
     await connect();
     expect(server.accepts(await token())).toBe(true);
     expect(server.tokenRequests).toMatchObject([{ grant_type: 'authorization_code', resource: server.resource }]);
-    expect(records.get(id)).toMatchObject({ pending: null, grant: { state: 'connected', server: { issuer: server.issuer } } });
+    expect(records.get(id)).toMatchObject({
+      pending: null,
+      grant: { state: 'connected', server: { issuer: server.issuer } },
+    });
   });
 
   test('of another session is refused, and the right one can still complete', async () => {
@@ -188,7 +191,10 @@ describe('an authorization server', () => {
   });
 
   test('that only registers clients gets one registration', async () => {
-    server.metadata = { client_id_metadata_document_supported: false, registration_endpoint: `${server.issuer}/register` };
+    server.metadata = {
+      client_id_metadata_document_supported: false,
+      registration_endpoint: `${server.issuer}/register`,
+    };
     expect((await connect()).searchParams.get('client_id')).toBe('registered');
     await connect();
     expect(server.registrations).toEqual([
