@@ -12,7 +12,7 @@ export interface TestTool {
   readonly run?: (given: Readonly<Record<string, unknown>>, context: ServerContext) => unknown;
 }
 
-/** How a test server speaks: 2026-07-28 only, 2025-11-25 without and with sessions. */
+/** The era of a test server: 2026-07-28 only, 2025-11-25 without and with sessions. */
 export type TestEra = 'modern' | 'stateless' | 'sessions';
 
 /** A server that speaks MCP, made with the official package. */

@@ -9,7 +9,7 @@ export interface TestOAuthServer {
   readonly port: number;
   /** Members of the metadata that differ; undefined leaves one out. */
   metadata: Readonly<Record<string, unknown>>;
-  /** Members of the protected-resource metadata that differ; null if there is none. */
+  /** Members of the protected-resource metadata that differ; null for a server without it. */
   resourceMetadata: Readonly<Record<string, unknown>> | null;
   /** Lifetime of tokens in s; undefined if the server doesn't say it. */
   expiresIn: number | undefined;
@@ -24,7 +24,7 @@ export interface TestOAuthServer {
   revoke(): void;
   /** True if it gave the token out. */
   accepts(token: string): boolean;
-  /** What a person's browser does: opens the address, agrees, and comes back with these parameters. */
+  /** Plays the person's browser: opens the address, agrees, and returns the parameters of the way back. */
   agree(authorizationUrl: string): URLSearchParams;
   close(): void;
 }

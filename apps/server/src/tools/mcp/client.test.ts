@@ -143,7 +143,7 @@ describe.each(eras)('a server of the era %s', (era) => {
 
   test('that is slow reaches the time limit', async () => {
     server.before = streaming(() => undefined);
-    expect(await failure(call({}, { timeoutMs: 500 }))).toMatchObject({ kind: 'timeout', outcome: 'unknown' });
+    expect(await failure(call({}, { timeoutMs: 2_500 }))).toMatchObject({ kind: 'timeout', outcome: 'unknown' });
   });
 
   test('is left if the caller gives up', async () => {
@@ -217,71 +217,31 @@ test('a call that was given up before it began is not sent', async () => {
   expect(server.received).toEqual([]);
 });
 
-describe('a listing', () => {
+describe('a server of the later era', () => {
   beforeEach(() => open('modern'));
 
-  test('has at most 200 tools', async () => {
-    server.tools = Array.from({ length: 230 }, (_none, index) => ({ name: `t${index}` }));
-    const { tools, isTruncated } = await listTools(at(), never());
-    expect(tools).toHaveLength(200);
-    expect(isTruncated).toBe(true);
-  });
-
-  test('leaves out tools beyond its limits, and says why', async () => {
-    let deep = {};
-    for (let level = 0; level < 40; level += 1) deep = { items: deep };
+  test('gets the arguments that its schema wants in headers', async () => {
+    const inputSchema = { properties: { region: { type: 'string', 'x-mcp-header': 'Region' } } };
+    const headers: unknown[] = [];
     server.tools = [
-      { name: 'good' },
-      { name: 'x'.repeat(200) },
-      { name: 'wordy', description: 'x'.repeat(9_000) },
-      { name: 'deep', inputSchema: { properties: deep } },
-      { name: 'wide', inputSchema: { description: 'x'.repeat(70_000) } },
-      { name: 'twice' },
-      { name: 'twice', description: 'another' },
+      { name: 'work', inputSchema, run: () => void headers.push(server.lastHeaders['mcp-param-region']) },
     ];
-    const { tools, skipped } = await listTools(at(), never());
-    expect(tools.map(({ name }) => name)).toEqual(['good']);
-    expect(skipped.map(({ name, reason }) => [name.slice(0, 5), reason])).toEqual([
-      ['xxxxx', 'The name must have 1 to 128 characters.'],
-      ['wordy', 'The description has more than 8000 characters.'],
-      ['deep', 'The input schema has more than 32 levels.'],
-      ['wide', 'The input schema has more than 64000 characters.'],
-      ['twice', 'Several tools have this name.'],
-      ['twice', 'Several tools have this name.'],
-    ]);
+    await call({ arguments: { region: 'eu' }, inputSchema: { type: 'object', ...inputSchema } });
+    expect(headers).toEqual(['eu']);
   });
 
-  test.each([
-    ['repeats a page', () => 'again', 2],
-    ['has a next page for ever', (page: number) => `page ${page}`, 50],
-  ])('of a server that %s ends', async (_what, cursorOf, pages) => {
-    let page = 0;
+  test('that wants other headers gets the call once', async () => {
     server.before = (_request, response, body) => {
       const { id, method } = JSON.parse(body);
-      if (method !== 'tools/list') return false;
-      page += 1;
-      const result = { tools: [], nextCursor: cursorOf(page), resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
+      if (method !== 'tools/call') return false;
+      const error = { code: -32_020, message: 'Header mismatch' };
       response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ jsonrpc: '2.0', id, result }));
-      return true;
-    };
-    expect(await listTools(at(), never())).toMatchObject({ tools: [], isTruncated: true });
-    expect(server.received.filter((method) => method === 'tools/list')).toHaveLength(pages);
-  });
-
-  test('that is refused says so', async () => {
-    server.before = (_request, response, body) => {
-      const { id, method } = JSON.parse(body);
-      if (method !== 'tools/list') return false;
-      const error = { code: -32_603, message: 'text of the server' };
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
+        .writeHead(400, { 'content-type': 'application/json' })
         .end(JSON.stringify({ jsonrpc: '2.0', id, error }));
       return true;
     };
-    const message = `127.0.0.1:${server.port} answered with the error -32603.`;
-    expect(await failure(listTools(at(), never()))).toMatchObject({ kind: 'protocol', outcome: 'not_run', message });
+    expect(await call()).toEqual({ content: 'The server refused the call: Header mismatch', isError: true });
+    expect(server.received).toEqual(['server/discover', 'tools/call']);
   });
 });
 
@@ -316,7 +276,7 @@ describe('a server that asks for something', () => {
       if (asked === 'tools/call') {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
         response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id: 'of-server', method, params: {} })}\n\n`);
-        const result = { content: [{ type: 'text', text: 'nobody answered' }], isError: true };
+        const result = { content: [{ type: 'text', text: 'no answer came' }], isError: true };
         void vi
           .waitFor(() => expect(answers).not.toEqual([]), 10_000)
           .then(() => {
@@ -330,7 +290,7 @@ describe('a server that asks for something', () => {
       return true;
     };
     expect(await call()).toEqual({
-      content: `The server asked for ${method}, which is not available. The call did not complete.\nnobody answered`,
+      content: `The server asked for ${method}, which is not available. The call did not complete.\nno answer came`,
       isError: true,
     });
     expect(JSON.parse(answers[0] ?? '')).toMatchObject({ id: 'of-server', error: { code: -32_601 } });

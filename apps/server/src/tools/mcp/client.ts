@@ -8,7 +8,7 @@ import { type McpServer, openWire, type Wire, wireLimits } from './wire.ts';
 type SdkClient = InstanceType<Sdk['Client']>;
 type ConnectOptions = NonNullable<Parameters<SdkClient['connect']>[1]>;
 
-/** How a server was found to speak: it saves later sessions of the next minute the negotiation. */
+/** The era that was negotiated with a server; later sessions skip the negotiation with it. */
 export type McpEra = NonNullable<ConnectOptions['prior']>;
 
 /** A call of a tool. */
@@ -89,7 +89,7 @@ interface AskOptions {
 interface Session {
   readonly sdk: Sdk;
   readonly client: SdkClient;
-  /** The server's own requests, all of which are refused. */
+  /** The methods of the server's own requests, which are all refused. */
   readonly asked: ReadonlySet<string>;
   /** Sends a request, and gives it up if its stream ends before the answer. One at a time. */
   ask<Answer>(send: (options: AskOptions) => Promise<Answer>): Promise<Answer>;
@@ -177,7 +177,7 @@ function createSession(server: McpServer, wire: Wire, sdk: Sdk) {
   };
 }
 
-/** Tells a server of the earlier era that a session has ended. Nobody waits for it. */
+/** Tells a server of the earlier era that a session has ended. Best effort. */
 function endSession(
   server: McpServer,
   session: { readonly sessionId: string; readonly protocolVersion: string | undefined },

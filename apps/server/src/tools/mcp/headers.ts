@@ -31,7 +31,8 @@ export function fillHeaders(
   const filled = headers.map(({ name, value }): [string, string] => [
     name.toLowerCase(),
     value.replaceAll(placeholder, (_all, inner: string) => {
-      const secret = secrets[nameOf(inner) ?? ''];
+      const of = nameOf(inner) ?? '';
+      const secret = Object.hasOwn(secrets, of) ? secrets[of] : undefined;
       if (secret === undefined) throw new Error(`The secret of the header ${name} is missing.`);
       return secret;
     }),

@@ -39,7 +39,7 @@ const PinnedField = Type.Object(
     }),
     description: Type.String({
       maxLength: 8_000,
-      description: 'What the model is told of it.',
+      description: 'Its description for the model.',
       examples: ['Creates an issue.'],
     }),
     inputSchema: Type.Record(Type.String(), Type.Unknown(), {
@@ -57,7 +57,7 @@ const PinnedField = Type.Object(
 );
 
 /** Settings of a tool that is an MCP server. */
-export const McpSettings = Type.Object(
+const McpSettings = Type.Object(
   {
     url: Type.String({
       minLength: 1,
@@ -80,7 +80,7 @@ export const McpSettings = Type.Object(
 
 type McpSettings = Static<typeof McpSettings>;
 
-/** How long a listing is trusted, in ms, and how many are kept. */
+/** Lifetime of a listing in ms, and max listings in memory. */
 const listingMs = 60_000;
 const maxListings = 200;
 

@@ -9,7 +9,7 @@ export interface McpDefinition {
   readonly inputSchema: Values;
 }
 
-/** A definition as somebody saw it, with its digest. */
+/** A definition as a person saw it, with its digest. */
 export interface PinnedTool extends McpDefinition {
   readonly digest: string;
   readonly approved: boolean;

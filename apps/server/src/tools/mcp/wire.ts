@@ -13,7 +13,7 @@ export interface McpServer {
   readonly timeoutMs: number;
 }
 
-/** What is known of one HTTP request. */
+/** The facts about one HTTP request. */
 interface Sent {
   status?: number;
   challenge?: string | undefined;
@@ -110,7 +110,7 @@ function reasonOf(error: unknown, of: Sent & { readonly host: string; readonly t
   return { kind: 'protocol', message: `${host} gave an answer that is not valid MCP.` };
 }
 
-/** What a failure of the outbound door says; undefined for another one. */
+/** The reason of a failure of the outbound door; undefined for another failure. */
 function ofDoor(failure: unknown): Reason | undefined {
   if (!(failure instanceof OutboundError)) return undefined;
   const { kind, message } = failure;

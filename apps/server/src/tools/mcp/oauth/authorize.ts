@@ -7,7 +7,7 @@ import { McpAuthError } from './error.ts';
 import { type Grant, type OAuthClient, type OAuthNeeds, type OAuthRecord, type Pending, recordOf } from './record.ts';
 import { grantOf } from './tokens.ts';
 
-/** A client that somebody has registered at an authorization server for us. */
+/** A client that was registered at an authorization server by hand. */
 export interface GivenClient {
   readonly clientId: string;
   readonly clientSecret?: string | undefined;
@@ -28,19 +28,19 @@ export interface SignIn {
   readonly client?: GivenClient | undefined;
 }
 
-/** What an authorization server sent a person back with. */
+/** The answer of an authorization server, as the person's browser brings it. */
 export interface SignInAnswer {
   readonly id: string;
   readonly session: string;
   readonly params: URLSearchParams;
 }
 
-/** How long a sign-in may take, in ms. */
+/** Lifetime of a sign-in, in ms. */
 const pendingMs = 10 * 60_000;
 
 const sessionDigest = (session: string): string => createHash('sha256').update(session).digest('hex');
 
-/** Returns the ID of the account that a `state` is for; undefined if it is none of ours. It proves nothing. */
+/** Returns the ID of the account that a `state` is for; undefined if it has another form. It proves nothing. */
 export function accountOf(state: string): string | undefined {
   const [id = '', secret = ''] = state.split('.');
   return id === '' || secret === '' ? undefined : Buffer.from(id, 'base64url').toString();

@@ -3,7 +3,7 @@ import type { Sdk } from '../sdk.ts';
 import { McpAuthError } from './error.ts';
 import type { AuthorizationServer, OAuthNeeds } from './record.ts';
 
-/** Where to sign in for a server. */
+/** The place to sign in for a server. */
 export interface Discovered {
   readonly server: AuthorizationServer;
   readonly resource: string;

@@ -36,7 +36,7 @@ export function documentClientId(publicUrl: string): string | undefined {
   return publicUrl.startsWith('https://') ? join(publicUrl, clientDocumentPath) : undefined;
 }
 
-/** Returns the Client ID Metadata Document, served at `clientDocumentPath` to everybody. */
+/** Returns the Client ID Metadata Document, served at `clientDocumentPath` without authentication. */
 export const clientDocument = (publicUrl: string) => ({
   client_id: join(publicUrl, clientDocumentPath),
   ...clientMetadata(publicUrl),

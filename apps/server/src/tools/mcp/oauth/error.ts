@@ -1,7 +1,7 @@
 /**
- * Why a server's account can't be used.
+ * Reasons why a server's account can't be used.
  *
- * - `not_connected`: nobody has connected an account, or it is of another server
+ * - `not_connected`: no account is connected, or one of another server
  * - `reauth_required`: the account must be connected again
  * - `discovery`: the server doesn't say where to sign in, or contradicts itself
  * - `pkce`: its authorization server doesn't support PKCE with S256

@@ -5,6 +5,7 @@ import { settingsOf } from '../../../../testing/outbound/world.ts';
 import { startMcpServer } from '../../../../testing/servers/mcp-server.ts';
 import { startOAuthServer } from '../../../../testing/servers/oauth-server.ts';
 import { createOutbound } from '../../../outbound/outbound.ts';
+import { accessTokenSecret } from '../headers.ts';
 import { createMcpTool } from '../mcp.ts';
 import { definitionDigest } from '../pins.ts';
 import { beginSignIn, completeSignIn } from './authorize.ts';
@@ -64,6 +65,6 @@ test.each(['modern', 'sessions'] as const)(
     const { authorizationUrl } = await beginSignIn(needs, signIn);
     await completeSignIn(needs, { ...account, params: auth.agree(authorizationUrl) });
     const token = await accessToken(needs, { id: 'tool_1', serverUrl: mcp.url });
-    expect(await call({ OAUTH_ACCESS_TOKEN: token })).toEqual({ content: 'done', isError: false });
+    expect(await call({ [accessTokenSecret]: token })).toEqual({ content: 'done', isError: false });
   },
 );

@@ -5,7 +5,7 @@ import { settingsOf } from '../../../../testing/outbound/world.ts';
 import { startOAuthServer, type TestOAuthServer } from '../../../../testing/servers/oauth-server.ts';
 import { createOutbound, type Outbound } from '../../../outbound/outbound.ts';
 import { accountOf, beginSignIn, completeSignIn, type SignIn } from './authorize.ts';
-import { clientDocument } from './document.ts';
+import { callbackPath, clientDocument, clientDocumentPath } from './document.ts';
 import type { OAuthNeeds, OAuthRecord } from './record.ts';
 import { accessToken } from './tokens.ts';
 
@@ -223,8 +223,8 @@ describe('an authorization server', () => {
 
   test('can read our document', () => {
     expect(clientDocument('https://parley.test/')).toMatchObject({
-      client_id: 'https://parley.test/api/oauth/mcp-client',
-      redirect_uris: ['https://parley.test/api/oauth/mcp-callback'],
+      client_id: `https://parley.test${clientDocumentPath}`,
+      redirect_uris: [`https://parley.test${callbackPath}`],
       token_endpoint_auth_method: 'none',
     });
   });

@@ -21,7 +21,7 @@ export interface OAuthClient {
   readonly isRegistered: boolean;
 }
 
-/** What tokens are bound to: one resource, one authorization server, one client. */
+/** The binding of tokens: one resource, one authorization server, one client. */
 export interface Binding {
   readonly server: AuthorizationServer;
   readonly client: OAuthClient;
