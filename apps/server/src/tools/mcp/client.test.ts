@@ -33,8 +33,12 @@ const at = (more: Partial<McpServer> = {}): McpServer => ({
   ...more,
 });
 const never = () => new AbortController().signal;
-const call = (more: Partial<McpCall> = {}, of: Partial<McpServer> = {}) =>
+const start = (more: Partial<McpCall> = {}, of: Partial<McpServer> = {}) =>
   callTool(at(of), { name: 'work', arguments: {}, inputSchema: { type: 'object' }, signal: never(), ...more });
+const call = async (...of: Parameters<typeof start>) => {
+  const { content, isError } = await start(...of);
+  return { content, isError };
+};
 const failure = (promise: Promise<unknown>) =>
   promise.then(
     () => ({ kind: 'none', outcome: 'answered' }),
@@ -89,6 +93,20 @@ describe.each(eras)('a server of the era %s', (era) => {
       ].join('\n'),
       isError: true,
     });
+  });
+
+  test('has an exchange to look at, with the beginning of a long body', async () => {
+    server.tools = [{ name: 'work', run: () => ({ content: [{ type: 'text', text: 'x'.repeat(50_000) }] }) }];
+    const { exchange } = await start({ arguments: { a: 'ü' } });
+    expect(exchange?.request).toMatchObject({
+      method: 'POST',
+      url: server.url,
+      headers: { authorization: 'Bearer of-the-tool', 'content-type': 'application/json' },
+    });
+    expect(JSON.parse(exchange?.request.body ?? '')).toMatchObject({ params: { name: 'work', arguments: { a: 'ü' } } });
+    expect(exchange?.response).toMatchObject({ status: 200, headers: { 'content-type': expect.any(String) } });
+    expect(exchange?.response?.body).toHaveLength(16 * 1024);
+    expect(exchange?.response?.body).toContain('xxx');
   });
 
   test('says structured content once', async () => {

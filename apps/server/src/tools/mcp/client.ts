@@ -53,23 +53,29 @@ export const listTools = (server: McpServer, signal: AbortSignal): Promise<McpLi
  * failed or needs input of a person, which is refused. Rejects with an `McpError` if there is no answer.
  */
 export const callTool = (server: McpServer, call: McpCall): Promise<KindOutput> =>
-  withSession(server, call, async ({ client, ask, asked, sdk }) => {
-    const params = { name: call.name, arguments: { ...call.arguments } };
-    // With a definition, the package neither lists tools nor repeats a call whose headers don't match.
-    const toolDefinition = { name: call.name, inputSchema: { ...call.inputSchema, type: 'object' as const } };
-    try {
-      const result = await ask((options) =>
-        client.callTool(params, { ...options, toolDefinition, allowInputRequired: true }),
-      );
-      if (sdk.isInputRequiredResult(result)) return refusal(methodsOf(result.inputRequests));
-      const output = toOutput(result);
-      if (!output.isError || asked.size === 0) return output;
-      return { ...output, content: `${refusal([...asked]).content}\n${output.content}` };
-    } catch (error) {
-      if (!(error instanceof sdk.ProtocolError)) throw error;
-      return { content: `The server refused the call: ${error.message}`, isError: true };
-    }
+  withSession(server, call, async (session) => {
+    const output = await outputOf(session, call);
+    const exchange = session.exchange();
+    return exchange === undefined ? output : { ...output, exchange };
   });
+
+async function outputOf({ client, ask, asked, sdk }: Session, call: McpCall): Promise<KindOutput> {
+  const params = { name: call.name, arguments: { ...call.arguments } };
+  // With a definition, the package neither lists tools nor repeats a call whose headers don't match.
+  const toolDefinition = { name: call.name, inputSchema: { ...call.inputSchema, type: 'object' as const } };
+  try {
+    const result = await ask((options) =>
+      client.callTool(params, { ...options, toolDefinition, allowInputRequired: true }),
+    );
+    if (sdk.isInputRequiredResult(result)) return refusal(methodsOf(result.inputRequests));
+    const output = toOutput(result);
+    if (!output.isError || asked.size === 0) return output;
+    return { ...output, content: `${refusal([...asked]).content}\n${output.content}` };
+  } catch (error) {
+    if (!(error instanceof sdk.ProtocolError)) throw error;
+    return { content: `The server refused the call: ${error.message}`, isError: true };
+  }
+}
 
 const refusal = (methods: readonly string[]): KindOutput => ({
   content: `The server asked for ${methods.join(', ') || 'input'}, which is not available. The call did not complete.`,
@@ -91,6 +97,7 @@ interface Session {
   readonly client: SdkClient;
   /** The methods of the server's own requests, which are all refused. */
   readonly asked: ReadonlySet<string>;
+  exchange: Wire['exchange'];
   /** Sends a request, and gives it up if its stream ends before the answer. One at a time. */
   ask<Answer>(send: (options: AskOptions) => Promise<Answer>): Promise<Answer>;
 }
@@ -156,6 +163,7 @@ function createSession(server: McpServer, wire: Wire, sdk: Sdk) {
     sdk,
     client,
     asked,
+    exchange: wire.exchange,
     connect: (options: ConnectOptions) => client.connect(transport, options),
     ask: async <Answer>(signal: AbortSignal, start: (options: AskOptions) => Promise<Answer>): Promise<Answer> => {
       const lost = new AbortController();

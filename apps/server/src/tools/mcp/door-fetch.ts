@@ -3,12 +3,15 @@ import { OutboundError } from '../../outbound/error.ts';
 import type { Method } from '../../outbound/exchange/redirect.ts';
 import type { Outbound, OutboundResponse } from '../../outbound/outbound.ts';
 
-/** The `fetch` that the MCP client package takes. `onFailure` is told why a body ended early. */
-export type DoorFetch = (
-  url: string | URL,
-  init?: RequestInit,
-  onFailure?: (error: unknown) => void,
-) => Promise<Response>;
+/** Told of the body of a response. */
+export interface Watch {
+  onChunk(chunk: Uint8Array): void;
+  /** Called with the reason why the body ended early. */
+  onFailure(error: unknown): void;
+}
+
+/** The `fetch` that the MCP client package takes. */
+export type DoorFetch = (url: string | URL, init?: RequestInit, watch?: Watch) => Promise<Response>;
 
 /** Limits of a `fetch`: sizes in bytes, time in ms. */
 export interface DoorLimits {
@@ -30,7 +33,7 @@ const withoutBody = [101, 103, 204, 205, 304];
  */
 export function createDoorFetch(fetch: Outbound['fetch'], limits: DoorLimits): DoorFetch {
   let left = limits.totalBytes;
-  return async (url, { method = 'GET', headers, body, signal } = {}, onFailure = () => undefined) => {
+  return async (url, { method = 'GET', headers, body, signal } = {}, watch) => {
     const response = await fetch({
       url: String(url),
       method: method.toUpperCase() as Method,
@@ -49,25 +52,24 @@ export function createDoorFetch(fetch: Outbound['fetch'], limits: DoorLimits): D
     }
     const chunks = metered(response, {
       messageBytes: limits.messageBytes,
-      onBytes: (bytes) => {
-        left -= bytes;
+      onChunk: (chunk) => {
+        left -= chunk.length;
+        watch?.onChunk(chunk);
       },
-      onFailure,
+      onFailure: (error) => watch?.onFailure(error),
     });
     return new Response(ReadableStream.from(chunks) as globalThis.ReadableStream, { status, headers: fields });
   };
 }
 
-interface Meter {
+interface Meter extends Watch {
   readonly messageBytes: number;
-  onBytes(bytes: number): void;
-  onFailure(error: unknown): void;
 }
 
 /** Passes on a body, and ends it with `too_large` at the first message beyond the limit. */
 async function* metered(
   { body, headers }: OutboundResponse,
-  { messageBytes, onBytes, onFailure }: Meter,
+  { messageBytes, onChunk, onFailure }: Meter,
 ): AsyncGenerator<Uint8Array> {
   const isStream = /^text\/event-stream\b/i.test(headers['content-type'] ?? '');
   const measure = isStream ? createEventMeter() : createTotal();
@@ -76,7 +78,7 @@ async function* metered(
       if (measure(chunk) > messageBytes) {
         throw new OutboundError('too_large', `The MCP server sent a message of more than ${messageBytes} bytes.`);
       }
-      onBytes(chunk.length);
+      onChunk(chunk);
       yield chunk;
     }
   } catch (error) {

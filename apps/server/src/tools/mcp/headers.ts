@@ -17,7 +17,8 @@ const secretName = /^secret\.([A-Za-z0-9_]+)$/;
 const isHeaderValue = /^[\t\x20-\x7e]*$/;
 
 /** Headers that the protocol or the connection sets. */
-const managed = /^(accept|content-.*|host|connection|transfer-encoding|mcp-.*|user-agent|last-event-id|cookie2?)$/i;
+const managed =
+  /^(accept|accept-encoding|content-.*|mcp-.*|proxy-.*|last-event-id|user-agent|host|connection|expect|http2-settings|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 
 /**
  * Returns the headers with their secrets. Throws an `McpError` if a header can't have a secret; a secret that isn't

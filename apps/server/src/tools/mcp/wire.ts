@@ -1,5 +1,6 @@
 import { OutboundError, type OutboundErrorKind } from '../../outbound/error.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import type { KindOutput } from '../kind.ts';
 import { createDoorFetch, type DoorFetch, type DoorLimits } from './door-fetch.ts';
 import { McpError, type McpErrorKind, type McpOutcome } from './error.ts';
 
@@ -13,8 +14,14 @@ export interface McpServer {
   readonly timeoutMs: number;
 }
 
+type Exchange = NonNullable<KindOutput['exchange']>;
+
 /** The facts about one HTTP request. */
 interface Sent {
+  request?: Exchange['request'];
+  headers?: Readonly<Record<string, string>>;
+  /** The beginning of the response's body. */
+  body?: Buffer;
   status?: number;
   challenge?: string | undefined;
   failure?: unknown;
@@ -23,6 +30,8 @@ interface Sent {
 /** The HTTP of one session with a server, which remembers what an error has to tell. */
 export interface Wire {
   readonly fetch: DoorFetch;
+  /** Returns the request of the call and the beginning of its response; undefined before the call. */
+  exchange(): Exchange | undefined;
   /** Converts an error of the session to an `McpError`. */
   explain(error: unknown, signal: AbortSignal): McpError;
   /** Returns the error of a request whose stream ended before its answer. */
@@ -40,6 +49,9 @@ const refusals = [400, 401, 403, 404, 405, 406, 410, 411, 413, 414, 415, 421, 42
 /** Max size of one message, and of all responses of a session, in bytes. */
 export const wireLimits = { messageBytes: 2 * 1024 * 1024, totalBytes: 8 * 1024 * 1024 };
 
+/** Bytes of a response that an exchange shows. */
+const shownBytes = 16 * 1024;
+
 /** Opens the wire of one session. */
 export function openWire(server: McpServer, limits: Omit<DoorLimits, 'timeoutMs'> = wireLimits): Wire {
   const { host } = new URL(server.url);
@@ -53,12 +65,23 @@ export function openWire(server: McpServer, limits: Omit<DoorLimits, 'timeoutMs'
     const method = methodOf(init.body);
     // The package tells a server of a request that was given up; that must not hide how the request ended.
     if (method !== 'notifications/cancelled') last = sent;
-    if (method === 'tools/call') call = sent;
+    if (method === 'tools/call') {
+      const headers = Object.fromEntries(new Headers(init.headers));
+      call = sent;
+      call.request = { method: 'POST', url: String(url), headers, body: String(init.body) };
+    }
     try {
-      const response = await door(url, init, (failure) => {
-        sent.failure = failure;
+      const response = await door(url, init, {
+        onFailure: (failure) => {
+          sent.failure = failure;
+        },
+        onChunk: (chunk) => {
+          const { body = Buffer.alloc(0) } = sent;
+          if (body.length < shownBytes) sent.body = Buffer.concat([body, chunk]).subarray(0, shownBytes);
+        },
       });
       sent.status = response.status;
+      sent.headers = Object.fromEntries(response.headers);
       sent.challenge = response.headers.get('www-authenticate') ?? undefined;
       return response;
     } catch (error) {
@@ -77,6 +100,7 @@ export function openWire(server: McpServer, limits: Omit<DoorLimits, 'timeoutMs'
   };
   return {
     fetch,
+    exchange: () => exchangeOf(call),
     lost: (cause) => {
       const { kind, message } = ofDoor(last?.failure) ?? {
         kind: 'lost',
@@ -93,6 +117,11 @@ export function openWire(server: McpServer, limits: Omit<DoorLimits, 'timeoutMs'
       return new McpError(message, { kind, outcome: outcome(), status, challenge, cause: error });
     },
   };
+}
+
+function exchangeOf({ request, status, headers = {}, body }: Sent = {}): Exchange | undefined {
+  if (request === undefined) return undefined;
+  return { request, response: status === undefined ? null : { status, headers, body: body?.toString() ?? '' } };
 }
 
 interface Reason {

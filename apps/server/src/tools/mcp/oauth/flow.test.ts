@@ -65,6 +65,6 @@ test.each(['modern', 'sessions'] as const)(
     const { authorizationUrl } = await beginSignIn(needs, signIn);
     await completeSignIn(needs, { ...account, params: auth.agree(authorizationUrl) });
     const token = await accessToken(needs, { id: 'tool_1', serverUrl: mcp.url });
-    expect(await call({ [accessTokenSecret]: token })).toEqual({ content: 'done', isError: false });
+    expect(await call({ [accessTokenSecret]: token })).toMatchObject({ content: 'done', isError: false });
   },
 );
