@@ -2309,7 +2309,7 @@ export interface components {
         AgentTool: {
             /**
              * @description Identifier of a tool of the agent’s workspace.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             id: string;
             /**
@@ -2321,7 +2321,7 @@ export interface components {
         AgentToolDraft: {
             /**
              * @description Identifier of a tool of the agent’s workspace.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             id: string;
             /**
@@ -2611,7 +2611,7 @@ export interface components {
                 name: string;
                 /**
                  * @description Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`.
-                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 * @example null
                  */
                 toolCall: string;
                 /**
@@ -2640,7 +2640,7 @@ export interface components {
             name: string;
             /**
              * @description Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`.
-             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             * @example null
              */
             toolCall: string;
             /**
@@ -3720,7 +3720,7 @@ export interface components {
                 name: string;
                 /**
                  * @description Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`.
-                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 * @example null
                  */
                 toolCall: string;
                 /**
@@ -4468,7 +4468,7 @@ export interface components {
                 };
                 /**
                  * @description Identifier of the call for `GET /api/tool-calls/{id}`; absent for a call that didn’t run.
-                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 * @example null
                  */
                 toolCall?: string;
                 /**
@@ -7542,12 +7542,12 @@ export interface components {
         EventToolCallApprovedData: {
             /**
              * @description Identifier of the call.
-             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             * @example null
              */
             toolCall: string;
             /**
              * @description Identifier of the tool.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             tool: string;
             /**
@@ -7601,12 +7601,12 @@ export interface components {
         EventToolCallDeniedData: {
             /**
              * @description Identifier of the call.
-             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             * @example null
              */
             toolCall: string;
             /**
              * @description Identifier of the tool.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             tool: string;
             /**
@@ -7660,12 +7660,12 @@ export interface components {
         EventToolCallEndedData: {
             /**
              * @description Identifier of the call.
-             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             * @example null
              */
             toolCall: string;
             /**
              * @description Identifier of the tool.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             tool: string;
             /**
@@ -7724,12 +7724,12 @@ export interface components {
         EventToolCallWaitingData: {
             /**
              * @description Identifier of the call.
-             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             * @example null
              */
             toolCall: string;
             /**
              * @description Identifier of the tool.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             tool: string;
             /**
@@ -7788,7 +7788,7 @@ export interface components {
         EventToolCreatedData: {
             /**
              * @description Identifier of the tool.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             tool: string;
             /**
@@ -7832,7 +7832,7 @@ export interface components {
         EventToolDeletedData: {
             /**
              * @description Identifier of the tool.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             tool: string;
         };
@@ -7871,7 +7871,7 @@ export interface components {
         EventToolUpdatedData: {
             /**
              * @description Identifier of the tool.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             tool: string;
             /**
@@ -12298,7 +12298,7 @@ export interface components {
         Tool: {
             /**
              * @description Tool identifier.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             _id: string;
             /**
@@ -12308,10 +12308,10 @@ export interface components {
             workspace: string;
             /**
              * @description Kind of the tool; `GET /api/tool-types` describes each.
-             * @example client
+             * @example http
              * @enum {string}
              */
-            type: "client" | "builtin";
+            type: "http" | "client" | "builtin";
             /**
              * @description Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace.
              * @example find_order
@@ -12433,7 +12433,7 @@ export interface components {
                 };
                 /**
                  * @description Identifier of the call for `GET /api/tool-calls/{id}`; absent for a call that didn’t run.
-                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 * @example null
                  */
                 toolCall?: string;
                 /**
@@ -12470,7 +12470,7 @@ export interface components {
             };
             /**
              * @description Identifier of the call for `GET /api/tool-calls/{id}`; absent for a call that didn’t run.
-             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             * @example null
              */
             toolCall?: string;
             /**
@@ -12482,7 +12482,7 @@ export interface components {
         ToolCallRecord: {
             /**
              * @description Identifier of the call.
-             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             * @example null
              */
             _id: string;
             /**
@@ -12512,7 +12512,7 @@ export interface components {
             agentVersion: number;
             /**
              * @description Identifier of the tool, which may be deleted since.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             tool: string;
             /**
@@ -12673,7 +12673,7 @@ export interface components {
             approvalSeconds?: number;
             /**
              * @description Read-only.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             _id?: string;
             /**
@@ -12683,7 +12683,7 @@ export interface components {
             workspace?: string;
             /**
              * @description Read-only.
-             * @example client
+             * @example http
              */
             type?: string;
             /**
@@ -12710,10 +12710,10 @@ export interface components {
             workspaceId?: string;
             /**
              * @description Kind of the tool; `GET /api/tool-types` describes each.
-             * @example client
+             * @example http
              * @enum {string}
              */
-            type: "client" | "builtin";
+            type: "http" | "client" | "builtin";
             /**
              * @description Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace.
              * @example find_order
@@ -12804,7 +12804,7 @@ export interface components {
              * @description The `type` of its tools.
              * @enum {string}
              */
-            type: "client" | "builtin";
+            type: "http" | "client" | "builtin";
             /**
              * @description Name of the kind.
              * @example Your program
@@ -17360,7 +17360,7 @@ export interface operations {
                  */
                 workspaceId?: string;
                 /** @description Only tools of this kind; absent for all. */
-                type?: "client" | "builtin";
+                type?: "http" | "client" | "builtin";
                 /**
                  * @description Only the tool with exactly this name; absent for all.
                  * @example find_order
@@ -17462,10 +17462,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /**
-                 * @description Tool identifier.
-                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
-                 */
+                /** @description Tool identifier. */
                 id: string;
             };
             cookie?: never;
@@ -17501,10 +17498,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description Tool identifier.
-                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
-                 */
+                /** @description Tool identifier. */
                 id: string;
             };
             cookie?: never;
@@ -17544,10 +17538,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description Tool identifier.
-                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
-                 */
+                /** @description Tool identifier. */
                 id: string;
             };
             cookie?: never;
@@ -17661,10 +17652,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Identifier of the call.
-                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
-                 */
+                /** @description Identifier of the call. */
                 id: string;
             };
             cookie?: never;
@@ -17700,10 +17688,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /**
-                 * @description Identifier of the call.
-                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
-                 */
+                /** @description Identifier of the call. */
                 id: string;
             };
             cookie?: never;
@@ -17743,10 +17728,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /**
-                 * @description Identifier of the call.
-                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
-                 */
+                /** @description Identifier of the call. */
                 id: string;
             };
             cookie?: never;

@@ -1381,7 +1381,7 @@ class ToolFunction(Model):
 class ToolKind(Model):
     """A part of a result."""
 
-    type: Literal["client", "builtin"]
+    type: Literal["http", "client", "builtin"]
     """The `type` of its tools."""
     title: str
     """Name of the kind."""
@@ -1411,7 +1411,7 @@ class Tool(Model):
     """Tool identifier."""
     workspace: str
     """Identifier of its workspace."""
-    type: Literal["client", "builtin"]
+    type: Literal["http", "client", "builtin"]
     """Kind of the tool; `GET /api/tool-types` describes each."""
     name: str
     """Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace."""
