@@ -70,6 +70,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'passkey.updated': words('renamed a passkey of', 'user'),
   'tool.created': words('created the tool', 'tool'),
   'tool.updated': words('changed the tool', 'tool'),
+  'tool.tried': words('tried the tool', 'tool'),
   'tool.deleted': words('deleted the tool', 'tool'),
   'webhook.created': words('created the webhook', 'webhook'),
   'webhook.updated': words('changed the webhook', 'webhook'),
