@@ -785,6 +785,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tools/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["tryTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tool-calls": {
         parameters: {
             query?: never;
@@ -7836,6 +7852,45 @@ export interface components {
              */
             tool: string;
         };
+        /** @description A tool was tried outside of a conversation. */
+        EventToolTried: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "tool.tried";
+            data: components["schemas"]["EventToolTriedData"];
+        };
+        /** @description The objects that it is about. */
+        EventToolTriedData: {
+            /**
+             * @description Identifier of the tool.
+             * @example null
+             */
+            tool: string;
+        };
         /** @description A tool was changed. */
         EventToolUpdated: {
             /**
@@ -12947,6 +13002,22 @@ export interface components {
              */
             stream?: boolean;
         };
+        ToolTrial: {
+            /**
+             * @description Arguments of the call, valid for the schema of the tool. None unless set.
+             * @example {
+             *       "number": "1042"
+             *     }
+             */
+            arguments?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Name of the definition to call; needed only for a tool that has several.
+             * @example find_order
+             */
+            name?: string;
+        };
         ToolTypeList: {
             /** @description Every kind that this version has. */
             items: components["schemas"]["ToolKind"][];
@@ -13014,6 +13085,81 @@ export interface components {
              * @enum {string}
              */
             answerMode?: "open" | "grounded";
+        };
+        TriedReply: {
+            /**
+             * @description HTTP status.
+             * @example 200
+             */
+            status: number;
+            /**
+             * @description Headers by their names.
+             * @example {
+             *       "content-type": "application/json"
+             *     }
+             */
+            headers: {
+                [key: string]: string;
+            };
+            /**
+             * @description Body as text.
+             * @example {"status":"shipped"}
+             */
+            body: string;
+        };
+        TriedRequest: {
+            /**
+             * @description Method.
+             * @example GET
+             */
+            method: string;
+            /**
+             * @description Address.
+             * @example https://api.example.com/orders/1042
+             */
+            url: string;
+            /**
+             * @description Headers by their names.
+             * @example {
+             *       "accept": "application/json"
+             *     }
+             */
+            headers: {
+                [key: string]: string;
+            };
+            /**
+             * @description Body; null without one.
+             * @example null
+             */
+            body: string | null;
+        };
+        /** @description Secrets are replaced by `[redacted]`, and texts cut after 32,000 characters. */
+        TriedTool: {
+            /**
+             * @description True if the call succeeded.
+             * @example true
+             */
+            ok: boolean;
+            /**
+             * @description What the model would get: the result, or what went wrong.
+             * @example {"status":"shipped"}
+             */
+            content: string;
+            /**
+             * @description Duration of the call in ms.
+             * @example 182
+             */
+            latencyMs: number;
+            /**
+             * @description The request that was sent, without secrets; null if none was.
+             * @example null
+             */
+            request: components["schemas"]["TriedRequest"] | null;
+            /**
+             * @description The reply of the server, without secrets; null if there was none.
+             * @example null
+             */
+            reply: components["schemas"]["TriedReply"] | null;
         };
         UnansweredAnswer: {
             /**
@@ -14222,7 +14368,7 @@ export interface components {
             name: string;
         };
         /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
-        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventToolCallEnded"] | components["schemas"]["EventExportCreated"];
+        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolTried"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventToolCallEnded"] | components["schemas"]["EventExportCreated"];
         WorkspaceEventSent: {
             /**
              * @description Its `_id`: send the last one as `Last-Event-ID`.
@@ -17562,6 +17708,40 @@ export interface operations {
                          * @example Tool deleted.
                          */
                         message: string;
+                    };
+                };
+            };
+        };
+    };
+    tryTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tool identifier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolTrial"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["TriedTool"];
                     };
                 };
             };
