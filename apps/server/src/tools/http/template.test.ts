@@ -168,9 +168,12 @@ test.each(attacks.map((value) => [JSON.stringify(value).slice(0, 40), value]))('
   ]);
 });
 
-test.each([undefined, null, '', [], {}, ['..'], { toString: 1 }])('%j is no part of a path', (id) => {
-  expect(() => fill('https://api.test/orders/{id}', { id })).toThrow('The input id must have a value');
-});
+test.each<[unknown]>([[undefined], [null], [''], [[]], [{}], [['..']], [{ toString: 1 }]])(
+  '%j is no part of a path',
+  (id) => {
+    expect(() => fill('https://api.test/orders/{id}', { id })).toThrow('The input id must have a value');
+  },
+);
 
 test('an input is never that of a prototype', () => {
   expect(fill('https://api.test/?x={constructor}', {})).toBe('https://api.test/');
