@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 const bounds = { url: 2_000, headers: 20, headerName: 100, headerValue: 2_000, pointers: 20, pointer: 500 } as const;
 
 /** Bytes of a response: by default, and at most. */
-export const responseBytes = { usual: 100 * 1024, most: 1024 * 1024 } as const;
+const responseBytes = { usual: 100 * 1024, most: 1024 * 1024 } as const;
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const places = ['query', 'header', 'body'] as const;

@@ -56,7 +56,7 @@ const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinit
 const isList = (value: unknown) => Array.isArray(value) && value.length > 0;
 
 /** The types of JSON. */
-export const jsonTypes = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'] as const;
+const jsonTypes = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'] as const;
 const isType = (value: unknown) => jsonTypes.some((type) => type === value);
 
 type Demand = readonly [isFine: (value: unknown) => boolean, message: string];
