@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../models/chat-wire/json.ts';
 import { encode } from '../http/template.ts';
 import { resolve, Unsupported } from './references.ts';
 
-/** What a request needs so that the API knows who sends it. */
+/** Parts of a request by which the API knows its sender. */
 export interface Security {
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   /** Pairs of the query, as they stand in a URL template. */

@@ -42,7 +42,7 @@ const atOnce = 10;
 
 /**
  * Reads the operations of an OpenAPI document of version 3.0 or 3.1, in JSON or YAML. `server` replaces the servers that
- * it names. Throws `AppError('validation_failed')` if it is none; what is wrong with one operation is its `problem`.
+ * it names. Throws `AppError('validation_failed')` for another document; an operation that can't become a tool has a `problem`.
  */
 export async function toolsOfOpenApi(
   given: unknown,
