@@ -6,6 +6,10 @@ export interface Tool extends Data<'GET /api/tools/{id}'> {}
 export interface ToolCreateParams extends Body<'POST /api/tools'> {}
 /** Changes of a tool; fields that are left out stay. Read-only fields are accepted with their current value. */
 export interface ToolUpdateParams extends Body<'PUT /api/tools/{id}'> {}
+/** The arguments with which a tool is tried. */
+export interface ToolTryParams extends Body<'POST /api/tools/{id}/try'> {}
+/** What a call of a tool came to, with what was sent and what came back. */
+export interface TriedTool extends Data<'POST /api/tools/{id}/try'> {}
 /** Filters and order of the list of tools. */
 export interface ToolListParams extends Query<'GET /api/tools'> {}
 /** The kinds of tools. */

@@ -785,6 +785,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tools/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["tryTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tool-calls": {
         parameters: {
             query?: never;
@@ -2309,7 +2325,7 @@ export interface components {
         AgentTool: {
             /**
              * @description Identifier of a tool of the agent’s workspace.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             id: string;
             /**
@@ -2321,7 +2337,7 @@ export interface components {
         AgentToolDraft: {
             /**
              * @description Identifier of a tool of the agent’s workspace.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             id: string;
             /**
@@ -2611,7 +2627,7 @@ export interface components {
                 name: string;
                 /**
                  * @description Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`.
-                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 * @example null
                  */
                 toolCall: string;
                 /**
@@ -2640,7 +2656,7 @@ export interface components {
             name: string;
             /**
              * @description Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`.
-             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             * @example null
              */
             toolCall: string;
             /**
@@ -3720,7 +3736,7 @@ export interface components {
                 name: string;
                 /**
                  * @description Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`.
-                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 * @example null
                  */
                 toolCall: string;
                 /**
@@ -4468,7 +4484,7 @@ export interface components {
                 };
                 /**
                  * @description Identifier of the call for `GET /api/tool-calls/{id}`; absent for a call that didn’t run.
-                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 * @example null
                  */
                 toolCall?: string;
                 /**
@@ -7542,12 +7558,12 @@ export interface components {
         EventToolCallApprovedData: {
             /**
              * @description Identifier of the call.
-             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             * @example null
              */
             toolCall: string;
             /**
              * @description Identifier of the tool.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             tool: string;
             /**
@@ -7601,12 +7617,12 @@ export interface components {
         EventToolCallDeniedData: {
             /**
              * @description Identifier of the call.
-             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             * @example null
              */
             toolCall: string;
             /**
              * @description Identifier of the tool.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             tool: string;
             /**
@@ -7660,12 +7676,12 @@ export interface components {
         EventToolCallEndedData: {
             /**
              * @description Identifier of the call.
-             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             * @example null
              */
             toolCall: string;
             /**
              * @description Identifier of the tool.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             tool: string;
             /**
@@ -7724,12 +7740,12 @@ export interface components {
         EventToolCallWaitingData: {
             /**
              * @description Identifier of the call.
-             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             * @example null
              */
             toolCall: string;
             /**
              * @description Identifier of the tool.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             tool: string;
             /**
@@ -7788,7 +7804,7 @@ export interface components {
         EventToolCreatedData: {
             /**
              * @description Identifier of the tool.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             tool: string;
             /**
@@ -7832,7 +7848,46 @@ export interface components {
         EventToolDeletedData: {
             /**
              * @description Identifier of the tool.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
+             */
+            tool: string;
+        };
+        /** @description A tool was tried outside of a conversation. */
+        EventToolTried: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "tool.tried";
+            data: components["schemas"]["EventToolTriedData"];
+        };
+        /** @description The objects that it is about. */
+        EventToolTriedData: {
+            /**
+             * @description Identifier of the tool.
+             * @example null
              */
             tool: string;
         };
@@ -7871,7 +7926,7 @@ export interface components {
         EventToolUpdatedData: {
             /**
              * @description Identifier of the tool.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             tool: string;
             /**
@@ -12298,7 +12353,7 @@ export interface components {
         Tool: {
             /**
              * @description Tool identifier.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             _id: string;
             /**
@@ -12308,10 +12363,10 @@ export interface components {
             workspace: string;
             /**
              * @description Kind of the tool; `GET /api/tool-types` describes each.
-             * @example client
+             * @example http
              * @enum {string}
              */
-            type: "client" | "builtin";
+            type: "http" | "client" | "builtin";
             /**
              * @description Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace.
              * @example find_order
@@ -12433,7 +12488,7 @@ export interface components {
                 };
                 /**
                  * @description Identifier of the call for `GET /api/tool-calls/{id}`; absent for a call that didn’t run.
-                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 * @example null
                  */
                 toolCall?: string;
                 /**
@@ -12470,7 +12525,7 @@ export interface components {
             };
             /**
              * @description Identifier of the call for `GET /api/tool-calls/{id}`; absent for a call that didn’t run.
-             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             * @example null
              */
             toolCall?: string;
             /**
@@ -12482,7 +12537,7 @@ export interface components {
         ToolCallRecord: {
             /**
              * @description Identifier of the call.
-             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             * @example null
              */
             _id: string;
             /**
@@ -12512,7 +12567,7 @@ export interface components {
             agentVersion: number;
             /**
              * @description Identifier of the tool, which may be deleted since.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             tool: string;
             /**
@@ -12673,7 +12728,7 @@ export interface components {
             approvalSeconds?: number;
             /**
              * @description Read-only.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             * @example null
              */
             _id?: string;
             /**
@@ -12683,7 +12738,7 @@ export interface components {
             workspace?: string;
             /**
              * @description Read-only.
-             * @example client
+             * @example http
              */
             type?: string;
             /**
@@ -12710,10 +12765,10 @@ export interface components {
             workspaceId?: string;
             /**
              * @description Kind of the tool; `GET /api/tool-types` describes each.
-             * @example client
+             * @example http
              * @enum {string}
              */
-            type: "client" | "builtin";
+            type: "http" | "client" | "builtin";
             /**
              * @description Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace.
              * @example find_order
@@ -12804,7 +12859,7 @@ export interface components {
              * @description The `type` of its tools.
              * @enum {string}
              */
-            type: "client" | "builtin";
+            type: "http" | "client" | "builtin";
             /**
              * @description Name of the kind.
              * @example Your program
@@ -12947,6 +13002,22 @@ export interface components {
              */
             stream?: boolean;
         };
+        ToolTrial: {
+            /**
+             * @description Arguments of the call, valid for the schema of the tool. None unless set.
+             * @example {
+             *       "number": "1042"
+             *     }
+             */
+            arguments?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Name of the definition to call; needed only for a tool that has several.
+             * @example find_order
+             */
+            name?: string;
+        };
         ToolTypeList: {
             /** @description Every kind that this version has. */
             items: components["schemas"]["ToolKind"][];
@@ -13014,6 +13085,81 @@ export interface components {
              * @enum {string}
              */
             answerMode?: "open" | "grounded";
+        };
+        TriedReply: {
+            /**
+             * @description HTTP status.
+             * @example 200
+             */
+            status: number;
+            /**
+             * @description Headers by their names.
+             * @example {
+             *       "content-type": "application/json"
+             *     }
+             */
+            headers: {
+                [key: string]: string;
+            };
+            /**
+             * @description Body as text.
+             * @example {"status":"shipped"}
+             */
+            body: string;
+        };
+        TriedRequest: {
+            /**
+             * @description Method.
+             * @example GET
+             */
+            method: string;
+            /**
+             * @description Address.
+             * @example https://api.example.com/orders/1042
+             */
+            url: string;
+            /**
+             * @description Headers by their names.
+             * @example {
+             *       "accept": "application/json"
+             *     }
+             */
+            headers: {
+                [key: string]: string;
+            };
+            /**
+             * @description Body; null without one.
+             * @example null
+             */
+            body: string | null;
+        };
+        /** @description Secrets are replaced by `[redacted]`, and texts cut after 32,000 characters. */
+        TriedTool: {
+            /**
+             * @description True if the call succeeded.
+             * @example true
+             */
+            ok: boolean;
+            /**
+             * @description What the model would get: the result, or what went wrong.
+             * @example {"status":"shipped"}
+             */
+            content: string;
+            /**
+             * @description Duration of the call in ms.
+             * @example 182
+             */
+            latencyMs: number;
+            /**
+             * @description The request that was sent, without secrets; null if none was.
+             * @example null
+             */
+            request: components["schemas"]["TriedRequest"] | null;
+            /**
+             * @description The reply of the server, without secrets; null if there was none.
+             * @example null
+             */
+            reply: components["schemas"]["TriedReply"] | null;
         };
         UnansweredAnswer: {
             /**
@@ -14222,7 +14368,7 @@ export interface components {
             name: string;
         };
         /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
-        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventToolCallEnded"] | components["schemas"]["EventExportCreated"];
+        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolTried"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventToolCallEnded"] | components["schemas"]["EventExportCreated"];
         WorkspaceEventSent: {
             /**
              * @description Its `_id`: send the last one as `Last-Event-ID`.
@@ -17360,7 +17506,7 @@ export interface operations {
                  */
                 workspaceId?: string;
                 /** @description Only tools of this kind; absent for all. */
-                type?: "client" | "builtin";
+                type?: "http" | "client" | "builtin";
                 /**
                  * @description Only the tool with exactly this name; absent for all.
                  * @example find_order
@@ -17462,10 +17608,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /**
-                 * @description Tool identifier.
-                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
-                 */
+                /** @description Tool identifier. */
                 id: string;
             };
             cookie?: never;
@@ -17501,10 +17644,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description Tool identifier.
-                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
-                 */
+                /** @description Tool identifier. */
                 id: string;
             };
             cookie?: never;
@@ -17544,10 +17684,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /**
-                 * @description Tool identifier.
-                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
-                 */
+                /** @description Tool identifier. */
                 id: string;
             };
             cookie?: never;
@@ -17571,6 +17708,40 @@ export interface operations {
                          * @example Tool deleted.
                          */
                         message: string;
+                    };
+                };
+            };
+        };
+    };
+    tryTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tool identifier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolTrial"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["TriedTool"];
                     };
                 };
             };
@@ -17661,10 +17832,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Identifier of the call.
-                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
-                 */
+                /** @description Identifier of the call. */
                 id: string;
             };
             cookie?: never;
@@ -17700,10 +17868,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /**
-                 * @description Identifier of the call.
-                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
-                 */
+                /** @description Identifier of the call. */
                 id: string;
             };
             cookie?: never;
@@ -17743,10 +17908,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /**
-                 * @description Identifier of the call.
-                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
-                 */
+                /** @description Identifier of the call. */
                 id: string;
             };
             cookie?: never;

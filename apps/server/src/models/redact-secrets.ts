@@ -1,7 +1,7 @@
 /** So many characters of a secret in a row are never shown, whatever is between them. */
 const runLength = 8;
 
-/** What stands in place of a secret. */
+/** The text in place of a secret. */
 export const mark = '[redacted]';
 
 /** A text as it is compared, by UTF-16 code units, and where each of them stands in it. */

@@ -21,8 +21,6 @@ export const exampleIds = {
   sync: 'sync_01kg9vm5t4e2c7n9r1x3z6bwmd',
   job: 'job_01kg9w2n5qe3tb8x6c4m9k7zda',
   event: 'evt_01kg9v3g0fehk8x2v6m4t7c1zd',
-  tool: 'tool_01kg9wf2c8e5tv3m7x1k9r4d6b',
-  toolCall: 'call_01kg9wf6n3f9hd2q8w5z0t7m4c',
   webhook: 'webhook_01kg9wd0m2eyd8s4v6k1q7h3xz',
   webhookDelivery: 'whdel_01kg9wd3r5fgk7t2x9m4c6b8zn',
 } as const;

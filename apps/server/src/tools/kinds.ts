@@ -1,10 +1,12 @@
 import type { ModelTool } from '../models/model.ts';
 import { builtinTool } from './builtin/builtin.ts';
 import { clientTool } from './client/client.ts';
+import { httpTool } from './http/http-tool.ts';
 import type { KindTool, ToolKind } from './kind.ts';
 
 /** The kinds of tools by their names. */
 const kinds = {
+  http: httpTool,
   client: clientTool,
   builtin: builtinTool,
 } as const satisfies Readonly<Record<string, ToolKind>>;

@@ -19,11 +19,12 @@ const readOnly = ['_id', 'workspace', 'type', 'secretNames', 'createdAt', 'updat
 /** Calls of the operations on tools with which a valid request succeeds. */
 export async function toolRows({ service: { db }, owner }: Cast): Promise<Record<string, Row>> {
   const { key: headers, workspace } = owner;
-  const bare = async () => {
-    const row = toolRow(workspace);
+  const bare = async (change = {}) => {
+    const row = toolRow(workspace, change);
     await db.write([statement(db.query.insertInto('tools').values(row))]);
     return row.id;
   };
+  const clock = await bare({ type: 'builtin', settings: '{"function":"current_time"}' });
   const one = { headers, params: { id: await bare() } };
   const without = Object.fromEntries(readOnly.map((field) => [field, undefined]));
   return {
@@ -35,6 +36,7 @@ export async function toolRows({ service: { db }, owner }: Cast): Promise<Record
     listTools: { target: () => ({ headers, query: { workspaceId: workspace } }), conflicts: fieldsDrawn },
     getTool: { target: () => one },
     updateTool: { target: (body) => ({ ...one, body: { ...real(body), ...without } }), conflicts },
+    tryTool: { target: () => ({ headers, params: { id: clock }, body: { arguments: {}, name: undefined } }) },
     deleteTool: { target: async () => ({ headers, params: { id: await bare() } }) },
   };
 }

@@ -29,5 +29,7 @@ export const toolRows: Readonly<Record<string, Row>> = {
   },
   getTool: one(reads),
   updateTool: { ...one(writes), body: ({ marker, serial }) => ({ description: `${marker} ${serial}` }) },
+  // A tool that its client runs isn't tried, so the call ends there.
+  tryTool: { ...one(writes), status: 400, code: 'validation_failed', body: () => ({ arguments: {} }) },
   deleteTool: one(writes),
 };

@@ -3,7 +3,15 @@ import type { APIPromise } from '../core/api-promise.ts';
 import type { Confirmation } from '../core/envelope.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
-import type { Tool, ToolCreateParams, ToolListParams, ToolTypes, ToolUpdateParams } from '../types.ts';
+import type {
+  Tool,
+  ToolCreateParams,
+  ToolListParams,
+  ToolTryParams,
+  ToolTypes,
+  ToolUpdateParams,
+  TriedTool,
+} from '../types.ts';
 
 /** Tools: what agents can call besides their models. */
 export type Tools = ReturnType<typeof createTools>;
@@ -39,6 +47,15 @@ export const createTools = ({ call, list }: Api) => ({
    */
   update: (id: string, body: ToolUpdateParams, options?: RequestOptions): APIPromise<Tool> =>
     call('PUT /api/tools/{id}', { params: { id }, body }, options),
+
+  /**
+   * Calls a tool as a model would, with its stored secrets, and returns what was sent and what came back.
+   *
+   * @example
+   * const { ok, content } = await client.tools.tryOut(id, { arguments: { number: '1042' } });
+   */
+  tryOut: (id: string, body: ToolTryParams = {}, options?: RequestOptions): APIPromise<TriedTool> =>
+    call('POST /api/tools/{id}/try', { params: { id }, body, once: false }, options),
 
   /** Deletes a tool. Refused while an agent has it. */
   delete: (id: string, options?: RequestOptions): APIPromise<Confirmation> =>

@@ -281,7 +281,7 @@ ToolCallSort = Literal["createdAt", "-createdAt"]
 
 ToolSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
 
-ToolType = Literal["client", "builtin"]
+ToolType = Literal["http", "client", "builtin"]
 
 UnansweredQuestionSort = Literal["lastAskedAt", "-lastAskedAt", "count", "-count"]
 

@@ -1381,7 +1381,7 @@ class ToolFunction(Model):
 class ToolKind(Model):
     """A part of a result."""
 
-    type: Literal["client", "builtin"]
+    type: Literal["http", "client", "builtin"]
     """The `type` of its tools."""
     title: str
     """Name of the kind."""
@@ -1411,7 +1411,7 @@ class Tool(Model):
     """Tool identifier."""
     workspace: str
     """Identifier of its workspace."""
-    type: Literal["client", "builtin"]
+    type: Literal["http", "client", "builtin"]
     """Kind of the tool; `GET /api/tool-types` describes each."""
     name: str
     """Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace."""
@@ -1444,6 +1444,48 @@ class Tool(Model):
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
     """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class TriedRequest(Model):
+    """A part of a result."""
+
+    method: str
+    """Method."""
+    url: str
+    """Address."""
+    headers: Dict[str, Any]
+    """Headers by their names."""
+    body: Optional[str]
+    """Body; None without one."""
+
+
+@dataclass(frozen=True)
+class TriedReply(Model):
+    """A part of a result."""
+
+    status: int
+    """HTTP status."""
+    headers: Dict[str, Any]
+    """Headers by their names."""
+    body: str
+    """Body as text."""
+
+
+@dataclass(frozen=True)
+class TriedTool(Model):
+    """Secrets are replaced by `[redacted]`, and texts cut after 32,000 characters. Returned by `tools.try_out`."""
+
+    ok: bool
+    """True if the call succeeded."""
+    content: str
+    """What the model would get: the result, or what went wrong."""
+    latency_ms: int
+    """Duration of the call in ms."""
+    request: Optional[TriedRequest]
+    """The request that was sent, without secrets; None if none was."""
+    reply: Optional[TriedReply]
+    """The reply of the server, without secrets; None if there was none."""
 
 
 @dataclass(frozen=True)
@@ -5359,6 +5401,38 @@ class EventToolUpdated(Model):
 
 
 @dataclass(frozen=True)
+class EventToolTriedData(Model):
+    """The objects that it is about."""
+
+    tool: str
+    """Identifier of the tool."""
+
+
+@dataclass(frozen=True)
+class EventToolTried(Model):
+    """A tool was tried outside of a conversation."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["tool.tried"]
+    """Type of the event."""
+    data: EventToolTriedData
+
+
+@dataclass(frozen=True)
 class EventToolDeletedData(Model):
     """The objects that it is about."""
 
@@ -5722,7 +5796,7 @@ class EventExportCreated(Model):
     data: EventExportCreatedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventExportCreated]
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 

@@ -1192,6 +1192,20 @@ class ToolUpdatedWebhook(WorkspaceWebhook):
     data: ToolUpdatedWebhookData
 
 
+class ToolTriedWebhookData(TypedDict):
+    """The data of `tool.tried`."""
+
+    tool: str
+    """Identifier of the tool."""
+
+
+class ToolTriedWebhook(WorkspaceWebhook):
+    """A tool was tried outside of a conversation."""
+
+    type: Literal["tool.tried"]
+    data: ToolTriedWebhookData
+
+
 class ToolDeletedWebhookData(TypedDict):
     """The data of `tool.deleted`."""
 
@@ -1451,6 +1465,7 @@ WorkspaceWebhookEvent = Union[
     DatabaseMovedWebhook,
     ToolCreatedWebhook,
     ToolUpdatedWebhook,
+    ToolTriedWebhook,
     ToolDeletedWebhook,
     WebhookCreatedWebhook,
     WebhookUpdatedWebhook,

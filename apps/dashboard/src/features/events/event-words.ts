@@ -68,6 +68,10 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'second_factor.disabled': words('removed a second factor of', 'user'),
   'second_factor.recovery_codes_created': words('created recovery codes of', 'user'),
   'passkey.updated': words('renamed a passkey of', 'user'),
+  'tool.created': words('created the tool', 'tool'),
+  'tool.updated': words('changed the tool', 'tool'),
+  'tool.tried': words('tried the tool', 'tool'),
+  'tool.deleted': words('deleted the tool', 'tool'),
   'webhook.created': words('created the webhook', 'webhook'),
   'webhook.updated': words('changed the webhook', 'webhook'),
   'webhook.disabled': words('disabled the webhook', 'webhook'),
@@ -103,7 +107,7 @@ export interface EventGroup {
 
 /** Every group; a test checks that each type of event belongs to one. */
 export const eventGroups: readonly EventGroup[] = [
-  { value: 'agents', label: 'Agents', things: ['agent'] },
+  { value: 'agents', label: 'Agents', things: ['agent', 'tool'] },
   { value: 'conversations', label: 'Conversations', things: ['conversation', 'end_user'] },
   { value: 'messages', label: 'Messages', things: ['message', 'tool_call'] },
   { value: 'knowledge', label: 'Knowledge', things: ['knowledge_source', 'question'] },

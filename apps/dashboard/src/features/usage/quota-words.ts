@@ -12,6 +12,7 @@ const labels: Readonly<Record<Quota['kind'], string>> = {
   channels: 'Channels',
   conversations: 'Conversations',
   webhooks: 'Webhooks',
+  tools: 'Tools',
   storedBytes: 'Files',
   knowledgeSources: 'Knowledge sources',
   knowledgeChunks: 'Chunks of knowledge sources',

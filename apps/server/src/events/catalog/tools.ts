@@ -11,5 +11,6 @@ export const toolEvents = {
     type: Type.String({ description: 'Its kind.', examples: ['client'] }),
   }),
   'tool.updated': happened('A tool was changed.', { tool, fields: about.fields }),
+  'tool.tried': happened('A tool was tried outside of a conversation.', { tool }),
   'tool.deleted': happened('A tool was deleted.', { tool }),
 } as const;

@@ -3,11 +3,12 @@ import type { Database } from '../../storage/database.ts';
 import { agentsIn } from '../../tools/builtin/builtin.ts';
 import type { Values } from '../../tools/kind.ts';
 import { kindOf, type ToolType, toolTypes } from '../../tools/kinds.ts';
+import { checkSchema } from '../../tools/schemas/check-schema.ts';
 import type { CreateCheck } from './needs.ts';
 import * as store from './store.ts';
 
-/** Max bytes of the settings of a tool, and of its schema, as JSON. */
-const maxBytes = { settings: 64 * 1024, inputSchema: 32 * 1024 } as const;
+/** Max bytes of the settings of a tool as JSON. */
+const maxSettingsBytes = 64 * 1024;
 
 /** What a kind checks of a tool. */
 export interface Checked {
@@ -27,28 +28,26 @@ export function createCheckTool(createCheck: CreateCheck): CheckTool {
     const kind = kindOf(type);
     const settings: Record<string, unknown> = structuredClone({ ...given.settings });
     checks.get(type)?.(settings);
-    const problems = [
-      ...sizeProblems({ settings, inputSchema }),
-      ...schemaProblems(inputSchema, kind.takesSchema),
-      ...(kind.problems?.({ inputSchema, settings }, secretNames) ?? []),
-    ];
+    const unfit = [...sizeProblems(settings), ...schemaProblems(inputSchema, kind.takesSchema)];
+    if (unfit.length > 0) throw invalid(unfit);
+    // A kind reads only a schema that is one.
+    const problems = kind.problems?.({ inputSchema, settings }, secretNames) ?? [];
     if (problems.length > 0) throw invalid(problems);
     return settings;
   };
 }
 
-const sizeProblems = (tool: Pick<Checked, 'settings' | 'inputSchema'>): readonly ErrorDetail[] =>
-  (['settings', 'inputSchema'] as const).flatMap((path) => {
-    const bytes = Buffer.byteLength(JSON.stringify(tool[path]));
-    return bytes > maxBytes[path] ? [{ path, message: `must be at most ${maxBytes[path]} bytes of JSON` }] : [];
-  });
+const sizeProblems = (settings: Values): readonly ErrorDetail[] =>
+  Buffer.byteLength(JSON.stringify(settings)) > maxSettingsBytes
+    ? [{ path: 'settings', message: `must be at most ${maxSettingsBytes} bytes of JSON` }]
+    : [];
 
 function schemaProblems(schema: Values | null, isTaken: boolean): readonly ErrorDetail[] {
   if (schema === null) return [];
   if (!isTaken) return [{ path: 'inputSchema', message: 'must be null: this kind of tool has its own schema' }];
-  return schema['type'] === 'object'
-    ? []
-    : [{ path: 'inputSchema', message: 'must be a schema with "type": "object"' }];
+  return checkSchema(schema).map(({ path, message }) => ({
+    ...{ path: path === '' ? 'inputSchema' : `inputSchema.${path}`, message },
+  }));
 }
 
 /** References of a tool to other objects of its workspace. */

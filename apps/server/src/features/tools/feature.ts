@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createChecks } from '../../http/validation.ts';
 import { createKeeper, type KeeperNeeds } from './calls/keeper.ts';
 import { toolCallEndpoints } from './calls/routes.ts';
@@ -9,6 +10,8 @@ import { createOffers } from './offers/offers.ts';
 import { belongingsOf } from './removal.ts';
 import { toolEndpoints } from './routes.ts';
 import { createTools } from './service.ts';
+import { trialEndpoints } from './trying/routes.ts';
+import { createTrial } from './trying/service.ts';
 
 /** Dependencies of the feature. */
 type ToolFeatureNeeds = ToolNeeds & KeeperNeeds & CallNeeds & BuiltinNeeds;
@@ -17,7 +20,11 @@ type ToolFeatureNeeds = ToolNeeds & KeeperNeeds & CallNeeds & BuiltinNeeds;
 export function toolsFeature(given: ToolFeatureNeeds) {
   const needs = { ...given, checkTool: createCheckTool(createChecks()) };
   return {
-    endpoints: [...toolEndpoints(createTools(needs)), ...toolCallEndpoints(createToolCalls(needs))],
+    endpoints: [
+      ...toolEndpoints(createTools(needs)),
+      ...trialEndpoints(createTrial({ ...needs, newKey: () => `try_${randomUUID().replaceAll('-', '')}` })),
+      ...toolCallEndpoints(createToolCalls(needs)),
+    ],
     /** What turns need of tools. */
     aids: { toolsOf: createOffers(needs), calls: createKeeper(needs) },
     ofWorkspace: belongingsOf(needs),

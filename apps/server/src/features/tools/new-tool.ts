@@ -30,7 +30,8 @@ export const createInsertion = ({ db, now, newId, room, record, checkTool, ...ne
     const tool: Tool = {
       ...{ _id: newId('tool'), workspace, type, name, description, inputSchema, settings, secretNames },
       ...{ auth: draft.auth ?? 'none', timeoutMs: draft.timeoutMs ?? toolTimes.timeoutMs.default },
-      idempotent: draft.idempotent ?? false,
+      // A request that only reads may be sent again (RFC 9110).
+      idempotent: draft.idempotent ?? (type === 'http' && settings['method'] === 'GET'),
       ...{
         approvers: draft.approvers ?? [],
         approvalSeconds: draft.approvalSeconds ?? toolTimes.approvalSeconds.default,

@@ -114,6 +114,39 @@ describe.each(engines)('tools, on %s', (engine) => {
     expect(next.items.map(({ name }) => name)).toEqual(['gamma']);
   });
 
+  test('of an http tool, gives its settings their defaults, and may repeat a GET', async () => {
+    const inputSchema = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
+    const url = 'https://api.example.com/orders/{id}';
+    const read = await make({ type: 'http', inputSchema, settings: { url } });
+    expect(read).toMatchObject({ idempotent: true, settings: { url, method: 'GET', success: ['200-299'] } });
+    const write = await make({ type: 'http', inputSchema, settings: { url, method: 'POST' } });
+    expect(write.idempotent).toBe(false);
+    expect((await make({ type: 'http', inputSchema, settings: { url }, idempotent: false })).idempotent).toBe(false);
+  });
+
+  test('sends secrets to the origin that they were given for, and no other', async () => {
+    const settings = (host: string) => ({
+      url: `https://${host}/orders`,
+      headers: [{ name: 'authorization', value: 'Bearer {{secret.KEY}}' }],
+    });
+    const { _id: id } = await make({
+      type: 'http',
+      settings: settings('one.example.com'),
+      secrets: { KEY: 'x', B: 'y' },
+    });
+    const moved = { settings: settings('two.example.com') };
+    await expect(client.tools.update(id, { ...moved, secrets: { B: null } })).rejects.toMatchObject(
+      refusal('secrets.KEY', 'must be given again, because it would go to https://two.example.com'),
+    );
+    const same = { settings: { ...settings('one.example.com'), url: 'https://one.example.com/others' } };
+    expect((await client.tools.update(id, same)).secretNames).toEqual(['B', 'KEY']);
+    expect((await client.tools.update(id, { ...moved, secrets: { B: null, KEY: 'z' } })).secretNames).toEqual(['KEY']);
+    await expect(client.tools.update(id, { secrets: { KEY: null } })).rejects.toMatchObject({
+      ...{ status: 400, code: 'validation_failed' },
+      details: [{ path: expect.stringContaining('settings.headers'), message: expect.stringContaining('KEY') }],
+    });
+  });
+
   test('tells the kinds, with the functions of the service', async () => {
     const { items } = await client.tools.types();
     const kinds = new Map(items.map((kind) => [kind.type, kind]));
@@ -130,6 +163,9 @@ describe.each(engines)('tools, on %s', (engine) => {
     ['approvalSeconds', { approvalSeconds: 59 }, expect.any(String)],
     ['approvers.0', { approvers: ['user_none'] }, 'is not a member of this workspace'],
     ['inputSchema', { inputSchema: { type: 'string' } }, expect.any(String)],
+    ['inputSchema.properties.a', { inputSchema: { type: 'object', properties: { a: 1 } } }, expect.any(String)],
+    ['settings.url', { type: 'http', settings: {} }, expect.any(String)],
+    ['settings.url', { type: 'http', settings: { url: 'https://example.com/{id}' } }, expect.any(String)],
     ['settings.url', { settings: { url: 'https://example.com' } }, 'is not a known field'],
     ['secrets.lower', { secrets: { lower: 'x' } }, expect.stringContaining('upper-case')],
     ['settings.function', { type: 'builtin', settings: { function: 'nothing' } }, expect.any(String)],

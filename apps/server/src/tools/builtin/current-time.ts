@@ -15,9 +15,9 @@ export function tellTime(time: number, timeZone: string): KindOutput {
     const parts = partsOf(time, timeZone);
     const [year, month, day] = [parts.get('year'), parts.get('month'), parts.get('day')];
     const clock = `${parts.get('hour')}:${parts.get('minute')}:${parts.get('second')}`;
-    // `GMT` alone is UTC.
-    const offset = parts.get('timeZoneName')?.slice('GMT'.length);
-    const stamp = `${year}-${month}-${day}T${clock}${offset === '' ? 'Z' : offset}`;
+    // `GMT` alone is UTC, in some versions of ICU.
+    const offset = parts.get('timeZoneName')?.slice('GMT'.length) ?? '';
+    const stamp = `${year}-${month}-${day}T${clock}${offset === '' || offset === '+00:00' ? 'Z' : offset}`;
     return { content: `${stamp} (${parts.get('weekday')}, ${timeZone})`, isError: false };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -51,7 +51,7 @@ const toolOf = (settings: object, more: Partial<KindTool> = {}): KindTool => ({
   ...{ idempotent: false, settings: { url: 'https://public.test/v1', ...settings }, ...more },
 });
 const run = (tool: KindTool, given: object = {}, more: Partial<KindCall> = {}) =>
-  httpTool.run(world, {
+  httpTool.run({ ...world, now: Date.now }, {
     ...{ tool, name: tool.name, arguments: { ...given }, secrets: {}, idempotencyKey: 'call_1' },
     ...{ signal: new AbortController().signal, ...more },
   });

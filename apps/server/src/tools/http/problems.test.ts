@@ -102,7 +102,7 @@ test.each<[string, object, object | undefined, string]>([
     'settings.headers.0.name: is set by the service',
   ],
   [
-    'a name that is none',
+    'no name of a header',
     { headers: [{ name: 'a b', value: 'x' }] },
     undefined,
     'settings.headers.0.name: is no name of a header',

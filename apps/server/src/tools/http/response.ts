@@ -15,11 +15,11 @@ export interface ReadResponse {
   readonly bytes: Buffer;
 }
 
-/** What a response says to the model. */
+/** A response in words for the model. */
 export interface Said {
   readonly content: string;
   readonly isError: boolean;
-  /** The body as a text; a note in brackets if it is none. */
+  /** The body as a text; a note in brackets for a file. */
   readonly body: string;
 }
 
@@ -55,7 +55,7 @@ function failure(status: number, text: string): string {
   return `HTTP ${status}: ${start}${text.trim().length > failureChars ? '…' : ''}`;
 }
 
-/** Returns the parts of a JSON value as an object; a single one without a name by itself. What is missing is null. */
+/** Returns the parts of a JSON value as an object; a single one without a name by itself. A missing one is null. */
 function picked(json: unknown, parts: HttpSettings['response']): string {
   const values = parts.map(({ name, pointer }) => {
     const names = readPointer(pointer) ?? [];

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 const bounds = { url: 2_000, headers: 20, headerName: 100, headerValue: 2_000, pointers: 20, pointer: 500 } as const;
 
 /** Bytes of a response: by default, and at most. */
-export const responseBytes = { usual: 100 * 1024, most: 1024 * 1024 } as const;
+const responseBytes = { usual: 100 * 1024, most: 1024 * 1024 } as const;
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const places = ['query', 'header', 'body'] as const;
@@ -46,7 +46,7 @@ export const HttpSettings = Type.Object(
       {
         ...{ maxProperties: 100, default: {}, title: 'Placement' },
         description:
-          'Where inputs go that the address doesn’t name: `query`, `header` or `body`, which is a JSON object. By ' +
+          'Places of inputs that the address doesn’t name: `query`, `header` or `body`, which is a JSON object. By ' +
           'default the query of GET and DELETE, and the body of others.',
         examples: [{ dryRun: 'query' }],
       },
@@ -74,7 +74,7 @@ export const HttpSettings = Type.Object(
       ),
       {
         ...{ maxItems: bounds.pointers, default: [], title: 'Response' },
-        description: 'Parts of a JSON response that the model gets, up to 20; the whole response if there are none.',
+        description: 'Parts of a JSON response that the model gets, up to 20; the whole response by default.',
         examples: [[{ name: 'status', pointer: '/order/status' }]],
       },
     ),

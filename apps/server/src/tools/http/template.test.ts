@@ -145,7 +145,7 @@ describe.each([
       expect([filled.origin, filled.search, filled.hash, filled.username]).toEqual(['https://api.test', '', '', '']);
       const got = filled.pathname.slice(1).split('/');
       expect(got).toHaveLength(segments.length);
-      // What a server decodes once is the value, and nothing else has changed.
+      // A server that decodes once gets the value, and nothing else has changed.
       const expected = segments.map((each) => each.replaceAll('{id}', () => value.toWellFormed()));
       expect(got.map(decodeURIComponent)).toEqual(expected);
       // Nor does a server that decodes more often come to another path.
@@ -168,9 +168,12 @@ test.each(attacks.map((value) => [JSON.stringify(value).slice(0, 40), value]))('
   ]);
 });
 
-test.each([undefined, null, '', [], {}, ['..'], { toString: 1 }])('%j is no part of a path', (id) => {
-  expect(() => fill('https://api.test/orders/{id}', { id })).toThrow('The input id must have a value');
-});
+test.each<[unknown]>([[undefined], [null], [''], [[]], [{}], [['..']], [{ toString: 1 }]])(
+  '%j is no part of a path',
+  (id) => {
+    expect(() => fill('https://api.test/orders/{id}', { id })).toThrow('The input id must have a value');
+  },
+);
 
 test('an input is never that of a prototype', () => {
   expect(fill('https://api.test/?x={constructor}', {})).toBe('https://api.test/');

@@ -134,7 +134,7 @@ function leaves(value: string): boolean {
     if (next === text) return false;
     text = next;
   }
-  // What is encoded more often than that isn't an identifier.
+  // No identifier is encoded more often than that.
   return true;
 }
 

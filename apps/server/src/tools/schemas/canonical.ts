@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * Returns a value as JSON whose members are sorted by their names, as RFC 8785 does: the same text for equal values.
- * What JSON can't express is left out or null, as in `JSON.stringify`.
+ * Values that JSON can't express are left out or null, as in `JSON.stringify`.
  */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

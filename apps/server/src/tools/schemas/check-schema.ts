@@ -78,7 +78,7 @@ const patternsOf = ({ pattern, patternProperties: byName }: Json): readonly (rea
   ...(isObject(byName) ? Object.keys(byName).map((source) => ['patternProperties', source] as const) : []),
 ];
 
-/** Compiles a pattern that hasn't been seen before. Those beyond the limit aren't compiled, and are told once. */
+/** Compiles a pattern that hasn't been seen before. Patterns beyond the limit aren't compiled, and are told once. */
 function newPattern(patterns: Set<string>, keyword: string, source: string): readonly Problem[] {
   if (patterns.has(source) || patterns.size > schemaLimits.patterns) return [];
   patterns.add(source);
@@ -122,7 +122,7 @@ interface Walk {
   readonly root: unknown;
   /** Schemas in all from one on, each reference replaced. */
   readonly sizes: Map<Json, number>;
-  /** Those from which nothing leads back on the same value. */
+  /** Schemas from which no reference leads back on the same value. */
   readonly ended: Set<Json>;
 }
 

@@ -7,13 +7,13 @@ import { referenced } from './references.ts';
 /** The check has used up its steps. */
 export class TooMuchWork extends Error {}
 
-/** A value, where it is, and who judges it. */
+/** A value and its place. */
 export interface Judged {
   readonly path: string;
   readonly value: unknown;
 }
 
-/** What a check has spent and knows. */
+/** The steps of one check, and the parts of its schema that it has prepared. */
 export class Work {
   #steps = 0;
   readonly #root: unknown;
@@ -61,7 +61,7 @@ export class Work {
 /** Judges a value by the schemas inside a keyword. */
 export type Judge = (schema: unknown, judged: Judged) => readonly ErrorDetail[];
 
-/** What the check of a group of keywords gets. */
+/** Arguments of the check of a keyword. */
 export interface Check<Value> {
   readonly schema: Json;
   readonly value: Value;

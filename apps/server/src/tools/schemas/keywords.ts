@@ -1,9 +1,9 @@
 import { isObject, type Json } from '../../models/chat-wire/json.ts';
 
-/** How the schemas inside a keyword stand: one, a list, an object of them, or several of these. */
+/** The shape of the schemas inside a keyword: one, a list, an object of them, or several of these. */
 type Shape = 'one' | 'list' | 'map' | 'oneOrList' | 'mapOrNames';
 
-/** Where the schemas of a keyword judge: the same value, values inside it, or nothing until a reference names them. */
+/** The values that the schemas of a keyword judge: the same one, those inside it, or none until a reference names them. */
 type Place = 'same' | 'inside' | 'named';
 
 /** Keywords that have schemas. */
@@ -30,7 +30,7 @@ export interface Inner {
   readonly place: Place;
 }
 
-/** Lists the schemas directly inside one. What has another shape is left out. */
+/** Lists the schemas directly inside one. Values of another shape are left out. */
 export function innerOf(schema: Json, path: string): readonly Inner[] {
   return keywords.flatMap(([keyword, shape, place]) =>
     Object.hasOwn(schema, keyword)
@@ -56,7 +56,7 @@ const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinit
 const isList = (value: unknown) => Array.isArray(value) && value.length > 0;
 
 /** The types of JSON. */
-export const jsonTypes = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'] as const;
+const jsonTypes = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'] as const;
 const isType = (value: unknown) => jsonTypes.some((type) => type === value);
 
 type Demand = readonly [isFine: (value: unknown) => boolean, message: string];
@@ -66,7 +66,7 @@ const map: Demand = [isObject, 'must be an object'];
 const list: Demand = [isList, 'must be a list with at least one schema'];
 const refused = (message: string): Demand => [() => false, message];
 
-/** What the value of a keyword must be. Other keywords are ignored, as JSON Schema asks. */
+/** Demands on the values of keywords. Other keywords are ignored, as JSON Schema asks. */
 export const demands: Readonly<Record<string, Demand>> = {
   type: [
     (value) => isType(value) || (isList(value) && (value as unknown[]).every(isType)),

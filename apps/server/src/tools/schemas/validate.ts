@@ -31,7 +31,7 @@ export function measured(schema: unknown, value: unknown): { problems: readonly 
       .map(({ path, message }) => ({ path: path.slice(1), message }));
     return { problems: told, steps: work.steps };
   } catch (error) {
-    // A schema that nobody has checked may refer to itself without an end.
+    // An unchecked schema may refer to itself without an end.
     if (!(error instanceof TooMuchWork || error instanceof RangeError)) throw error;
     return { problems: [{ path: '', message: 'is too much to check against its schema' }], steps: work.steps };
   }

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Dict, Optional, Sequence, Union
 
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
-from ...types import Auth, Confirmation, Tool, ToolSort, ToolType, ToolTypeList
+from ...types import Auth, Confirmation, Tool, ToolSort, ToolType, ToolTypeList, TriedTool
 from .._api import AsyncApi
 from .._page_promise import AsyncPagePromise
 
@@ -341,3 +341,47 @@ class AsyncToolsResource:
         """
         request = Request(method="DELETE", path="/api/tools/{id}", params={"id": tool_id})
         return await self._api.call(request, Confirmation, options)
+
+    async def try_out(
+        self,
+        tool_id: str,
+        *,
+        arguments: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> TriedTool:
+        """Try a tool.
+
+        Calls it with its stored secrets, as a model would, and returns what was sent and what came back. The call is a
+        real one. A tool that your own program runs can’t be tried.
+
+        Scope: `agents:write`.
+
+        Args:
+            tool_id: Tool identifier.
+            arguments: Arguments of the call, valid for the schema of the tool. None unless set.
+            name: Name of the definition to call; needed only for a tool that has several.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `TriedTool`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `tool_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/tools/{id}/try",
+            params={"id": tool_id},
+            body={"arguments": arguments, "name": name},
+        )
+        return await self._api.call(request, TriedTool, options)

@@ -1,0 +1,83 @@
+import type { Actor } from '../../../access/actor.ts';
+import { invalid } from '../../../errors.ts';
+import type { ModelTool } from '../../../models/model.ts';
+import { OutboundError } from '../../../outbound/error.ts';
+import { functionOf } from '../../../tools/builtin/builtin.ts';
+import type { KindOutput, KindTool, Values } from '../../../tools/kind.ts';
+import { definitionsOf, kindOf } from '../../../tools/kinds.ts';
+import { validate } from '../../../tools/schemas/validate.ts';
+import { getTool } from '../access.ts';
+import type { ToolNeeds } from '../needs.ts';
+import type { Tool } from '../schema.ts';
+import { openSecrets } from '../secrets.ts';
+import type { ToolTrial, TriedTool } from './schema.ts';
+import { shown } from './shown.ts';
+
+type Needs = Pick<ToolNeeds, 'db' | 'now' | 'outbound' | 'secrets' | 'record'> & {
+  /** A random part of the key by which a server knows that attempts are the same call. */
+  newKey(): string;
+};
+
+/** Creates the function that calls a tool as a model would, and returns what was sent and what came back. */
+export const createTrial = ({ db, now, outbound, secrets: sealing, record, newKey }: Needs) => {
+  /** Runs a call. A failure of the other server is an output, too. */
+  const run = async (tool: KindTool, type: Tool['type'], call: Call): Promise<KindOutput> => {
+    const signal = AbortSignal.timeout(tool.timeoutMs);
+    try {
+      return await kindOf(type).run({ outbound, now }, { tool, ...call, idempotencyKey: newKey(), signal });
+    } catch (error) {
+      if (signal.aborted) return failed(`${call.name} did not answer within ${tool.timeoutMs} ms.`);
+      if (!(error instanceof OutboundError)) throw error;
+      return failed(`${call.name} could not be reached: ${error.message}`);
+    }
+  };
+
+  return async (actor: Actor, id: string, { arguments: given = {}, name }: ToolTrial): Promise<TriedTool> => {
+    const { json, workspace, secrets: sealed } = await getTool(db, actor, { id, permission: 'agents:write' });
+    const stored = JSON.parse(json) as Tool;
+    demandRunnable(stored);
+    const tool: KindTool = { ...stored, id };
+    const definition = definitionOf(definitionsOf(stored.type, tool), name);
+    demandValid(definition, given);
+    const secrets = openSecrets(sealing, id, sealed);
+    // Before the call, so that none is without its event.
+    await db.write({ event: record(actor, { type: 'tool.tried', workspace, data: { tool: id } }) });
+    const from = now();
+    const output = await run(tool, stored.type, { name: definition.name, arguments: given, secrets });
+    return { ...shown(output, Object.values(secrets)), latencyMs: Math.max(0, now() - from) };
+  };
+};
+
+interface Call {
+  readonly name: string;
+  readonly arguments: Values;
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+const failed = (content: string): KindOutput => ({ content, isError: true });
+
+/** Throws `validation_failed` for a tool that isn't run here. */
+function demandRunnable({ type, settings }: Tool): void {
+  if (type === 'client') throw invalid([{ path: 'id', message: 'is a tool that your own program runs' }]);
+  if (type === 'builtin' && functionOf({ settings }) !== 'current_time')
+    throw invalid([{ path: 'id', message: 'is a function that runs only in a conversation' }]);
+}
+
+/** Finds the definition to call. */
+function definitionOf(definitions: readonly ModelTool[], name: string | undefined): ModelTool {
+  const names = definitions.map((definition) => definition.name).join(', ');
+  if (name === undefined && definitions.length > 1)
+    throw invalid([{ path: 'name', message: `is required: the tool has ${names}` }]);
+  const found = name === undefined ? definitions[0] : definitions.find((definition) => definition.name === name);
+  if (found === undefined) throw invalid([{ path: 'name', message: `is no definition of the tool: it has ${names}` }]);
+  return found;
+}
+
+/** Throws `validation_failed` for arguments that the schema refuses. */
+function demandValid({ inputSchema }: ModelTool, given: Values): void {
+  const problems = validate(inputSchema, given);
+  if (problems.length === 0) return;
+  throw invalid(
+    problems.map(({ path, message }) => ({ path: path === '' ? 'arguments' : `arguments.${path}`, message })),
+  );
+}
