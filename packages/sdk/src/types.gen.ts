@@ -1929,6 +1929,13 @@ export interface components {
              */
             knowledgeSources: string[];
             /**
+             * @description Models that answer if `model` fails before its first token, in this order; max 3, each named as `model`, none twice. Empty unless set.
+             * @example [
+             *       "anthropic/claude-sonnet-4-5"
+             *     ]
+             */
+            fallbackModels: string[];
+            /**
              * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: only what passages of them support is delivered. Other sentences are removed; if none is left, the reply says that it doesn’t know, and the question is kept as unanswered.
              * @enum {string}
              */
@@ -1996,6 +2003,13 @@ export interface components {
              * @example openai/gpt-5-mini
              */
             model?: string;
+            /**
+             * @description Models that answer if `model` fails before its first token, in this order; max 3, each named as `model`, none twice. Empty unless set.
+             * @example [
+             *       "anthropic/claude-sonnet-4-5"
+             *     ]
+             */
+            fallbackModels?: string[];
             /**
              * @description Response temperature from 0 to 1; 0.7 unless set at creation.
              * @example 0.3
@@ -2119,6 +2133,13 @@ export interface components {
              */
             model?: string;
             /**
+             * @description Models that answer if `model` fails before its first token, in this order; max 3, each named as `model`, none twice. Empty unless set.
+             * @example [
+             *       "anthropic/claude-sonnet-4-5"
+             *     ]
+             */
+            fallbackModels?: string[];
+            /**
              * @description Response temperature from 0 to 1; 0.7 unless set at creation.
              * @example 0.3
              */
@@ -2184,6 +2205,13 @@ export interface components {
              * @example openai/gpt-5-mini
              */
             model?: string;
+            /**
+             * @description Models that answer if `model` fails before its first token, in this order; max 3, each named as `model`, none twice. Empty unless set.
+             * @example [
+             *       "anthropic/claude-sonnet-4-5"
+             *     ]
+             */
+            fallbackModels?: string[];
             /**
              * @description Response temperature from 0 to 1; 0.7 unless set at creation.
              * @example 0.3
@@ -9209,6 +9237,13 @@ export interface components {
              */
             knowledgeSources: string[];
             /**
+             * @description Models that answer if `model` fails before its first token, in this order; max 3, each named as `model`, none twice. Empty unless set.
+             * @example [
+             *       "anthropic/claude-sonnet-4-5"
+             *     ]
+             */
+            fallbackModels: string[];
+            /**
              * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: only what passages of them support is delivered. Other sentences are removed; if none is left, the reply says that it doesn’t know, and the question is kept as unanswered.
              * @enum {string}
              */
@@ -9895,6 +9930,11 @@ export interface components {
             attachments: components["schemas"]["MessageAttachment"][];
             /** @description Name of the model that wrote the reply; null unless the role is `assistant`. */
             model: string | null;
+            /**
+             * @description The models that failed before the first token of a step of the reply, in order, so that `model` wrote the rest; usually empty.
+             * @example []
+             */
+            fallbacks: components["schemas"]["MessageFallback"][];
             /** @description Tokens of the reply, counted by the provider or else estimated; null until it has ended, if unknown, and for other roles. */
             usage: {
                 /**
@@ -10162,6 +10202,29 @@ export interface components {
                  */
                 reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
             };
+        };
+        MessageFallback: {
+            /**
+             * @description Name of the model.
+             * @example openai/gpt-5-mini
+             */
+            model: string;
+            /**
+             * @description An error code of `Failure`.
+             * @example provider_error
+             */
+            code: string;
+            /**
+             * @description Why the model did not answer.
+             * @example unavailable
+             * @enum {string}
+             */
+            reason: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
+            /**
+             * @description One sentence that says what is wrong.
+             * @example The model openai/gpt-5-mini did not complete its reply: it answered with status 503.
+             */
+            message: string;
         };
         /** @description A part of a message; `type` tells them apart. Ignore types that you don’t know. */
         MessagePart: components["schemas"]["TextPart"] | components["schemas"]["ReasoningPart"] | components["schemas"]["CitationPart"] | components["schemas"]["ToolCallPart"] | components["schemas"]["ToolResultPart"];

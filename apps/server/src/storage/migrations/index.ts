@@ -37,6 +37,7 @@ import { messageAttachments } from './0031-0040/0039-message-attachments.ts';
 import { externalIds } from './0031-0040/0040-external-ids.ts';
 import { eventLog } from './0041-0050/0041-event-log.ts';
 import { webhooks } from './0041-0050/0042-webhooks.ts';
+import { fallbackModels } from './0041-0050/0044-fallback-models.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   externalIds,
   eventLog,
   webhooks,
+  fallbackModels,
 ];

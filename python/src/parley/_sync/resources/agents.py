@@ -195,6 +195,7 @@ class AgentsResource:
         system_prompt: Union[str, NotGiven] = NOT_GIVEN,
         workspace_id: Union[str, NotGiven] = NOT_GIVEN,
         model: Union[str, NotGiven] = NOT_GIVEN,
+        fallback_models: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         temperature: Union[float, NotGiven] = NOT_GIVEN,
         knowledge_sources: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         answer_mode: Union[AnswerMode, NotGiven] = NOT_GIVEN,
@@ -219,6 +220,8 @@ class AgentsResource:
                 there are several.
             model: Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a
                 provider is stored with the only provider that has it. The default model of the instance unless set.
+            fallback_models: Models that answer if `model` fails before its first token, in this order; max 3, each
+                named as `model`, none twice. Empty unless set.
             temperature: Response temperature from 0 to 1; 0.7 unless set at creation.
             knowledge_sources: Identifiers of the knowledge sources attached to the agent: max 100, all of its
                 workspace. Empty unless set.
@@ -262,6 +265,7 @@ class AgentsResource:
                 "systemPrompt": system_prompt,
                 "workspaceId": workspace_id,
                 "model": model,
+                "fallbackModels": fallback_models,
                 "temperature": temperature,
                 "knowledgeSources": knowledge_sources,
                 "answerMode": answer_mode,
@@ -401,6 +405,7 @@ class AgentsResource:
         description: Union[str, NotGiven] = NOT_GIVEN,
         system_prompt: Union[str, NotGiven] = NOT_GIVEN,
         model: Union[str, NotGiven] = NOT_GIVEN,
+        fallback_models: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         temperature: Union[float, NotGiven] = NOT_GIVEN,
         status: Union[AgentStatus, NotGiven] = NOT_GIVEN,
         knowledge_sources: Union[Sequence[str], NotGiven] = NOT_GIVEN,
@@ -429,6 +434,8 @@ class AgentsResource:
             system_prompt: System prompt of the agent: up to 100,000 characters. Empty unless set.
             model: Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a
                 provider is stored with the only provider that has it. The default model of the instance unless set.
+            fallback_models: Models that answer if `model` fails before its first token, in this order; max 3, each
+                named as `model`, none twice. Empty unless set.
             temperature: Response temperature from 0 to 1; 0.7 unless set at creation.
             status: `active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no
                 message.
@@ -479,6 +486,7 @@ class AgentsResource:
                 "description": description,
                 "systemPrompt": system_prompt,
                 "model": model,
+                "fallbackModels": fallback_models,
                 "temperature": temperature,
                 "status": status,
                 "knowledgeSources": knowledge_sources,
@@ -536,6 +544,7 @@ class AgentsResource:
         description: Union[str, NotGiven] = NOT_GIVEN,
         system_prompt: Union[str, NotGiven] = NOT_GIVEN,
         model: Union[str, NotGiven] = NOT_GIVEN,
+        fallback_models: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         temperature: Union[float, NotGiven] = NOT_GIVEN,
         status: Union[AgentStatus, NotGiven] = NOT_GIVEN,
         knowledge_sources: Union[Sequence[str], NotGiven] = NOT_GIVEN,
@@ -562,6 +571,8 @@ class AgentsResource:
             system_prompt: System prompt of the agent: up to 100,000 characters. Empty unless set.
             model: Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a
                 provider is stored with the only provider that has it. The default model of the instance unless set.
+            fallback_models: Models that answer if `model` fails before its first token, in this order; max 3, each
+                named as `model`, none twice. Empty unless set.
             temperature: Response temperature from 0 to 1; 0.7 unless set at creation.
             status: `active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no
                 message.
@@ -607,6 +618,7 @@ class AgentsResource:
                 "description": description,
                 "systemPrompt": system_prompt,
                 "model": model,
+                "fallbackModels": fallback_models,
                 "temperature": temperature,
                 "status": status,
                 "knowledgeSources": knowledge_sources,

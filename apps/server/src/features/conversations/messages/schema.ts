@@ -6,7 +6,7 @@ import { Citation, MessagePart } from '../../../schemas/message-parts.ts';
 import { Conversation, idField, Metadata, Playground, ratingName, Usage, userIdField } from '../schema.ts';
 import { FormAnswers, PageContext } from '../visitors/schema.ts';
 import { MessageAttachment } from './attachments.ts';
-import { MessageError } from './error-schema.ts';
+import { MessageError, MessageFallback } from './error-schema.ts';
 import type { WithContent } from './sending/text-draft.ts';
 import { TrialSettings } from './trial/trial-schema.ts';
 
@@ -103,6 +103,11 @@ export const Message = Type.Object(
       textLike('openai/gpt-5-mini'),
       'Name of the model that wrote the reply; null unless the role is `assistant`.',
     ),
+    fallbacks: Type.Array(MessageFallback, {
+      examples: [[]],
+      description:
+        'The models that failed before the first token of a step of the reply, in order, so that `model` wrote the rest; usually empty.',
+    }),
     usage: orNull(
       Usage,
       'Tokens of the reply, counted by the provider or else estimated; null until it has ended, if unknown, and ' +

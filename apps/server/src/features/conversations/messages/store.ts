@@ -49,6 +49,7 @@ export function messageJson(db: Database, of: MessageColumns) {
     parts: partsJson(db, of),
     attachments: jsonText(db, sql`coalesce(${of.ref('messages.attachments')}, '[]')`),
     model: of.ref('messages.model'),
+    fallbacks: jsonText(db, sql`coalesce(${of.ref('messages.fallbacks')}, '[]')`),
     // Again as JSON: on SQLite, `case` turns it into text.
     usage: jsonText(db, usageOrNull),
     firstTokenMs: of.ref('messages.first_token_ms'),
@@ -221,4 +222,5 @@ export const noReply = {
   rating_revision: null,
   attachments: null,
   attachment_files: null,
+  fallbacks: null,
 } as const;

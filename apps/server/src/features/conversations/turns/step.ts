@@ -61,6 +61,7 @@ export async function takeStep(
     await prepared;
     reply.signal.throwIfAborted();
     reply.counts.firstTokenMs ??= Math.round(performance.now() - counted.started);
+    counted.hasBegun ||= part.type !== 'end';
     if (part.type === 'text') {
       isSilent = false;
       say(hear(step, part.text, most));

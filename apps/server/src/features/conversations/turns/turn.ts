@@ -27,6 +27,8 @@ export interface TurnFailure extends Partial<RequestIds> {
   readonly reply: string;
   readonly agent: string;
   readonly model: string;
+  /** The model that answers in its place; undefined if none does. */
+  readonly fallback?: string | undefined;
   readonly kind: ModelErrorKind;
   readonly reason: FailureReason;
   readonly providerStatus: number | undefined;
@@ -85,6 +87,8 @@ export interface Counted {
   context: Pick<Context, 'passages' | 'failed'>;
   /** The text of the model in the step under way, with the part that the user doesn't get; empty between steps. */
   heard: string;
+  /** True once the model has said something in the step under way, or called a tool. */
+  hasBegun: boolean;
 }
 
 /** A reply that is being written, and what it takes. */

@@ -1,4 +1,5 @@
 import { ModelError, type PromptMessage } from '../../../models/model.ts';
+import type { FoundModel } from '../../../models/models.ts';
 import { attachmentRule } from '../../../prompts/attachments.ts';
 import type { PastMessage } from '../../../prompts/messages.ts';
 import { messagesOf } from '../../../prompts/messages.ts';
@@ -7,7 +8,8 @@ import { createWindow } from '../../../prompts/window.ts';
 import { TurnStop } from '../../../replies/live-reply.ts';
 import { partsOf } from '../../../replies/reply-body.ts';
 import { retryUnavailable } from './ending/unavailable.ts';
-import { gatherContext, randomCode } from './gather.ts';
+import { createContext, randomCode } from './gather.ts';
+import { createAnsweringModels } from './models/answering-models.ts';
 import { past } from './prompt-store.ts';
 import { addPieces, promptText, type Steps, takeStep } from './step.ts';
 import { aidLimits } from './tools/aids.ts';
@@ -25,36 +27,69 @@ const toolCharactersPerToken = 1.5;
  * The reply ends with the first step without a call. Throws the model's failure, or the `TurnStop`.
  */
 export async function writeReply(needs: RunNeeds, request: TurnRequest, writing: Writing): Promise<void> {
-  const { reply, counted } = writing;
+  const { counted } = writing;
   const { workspace, conversation, agent, actor } = request;
-  const model = await needs.models.find(agent.model);
-  if (model === undefined) throw new ModelError('not_configured', 'no configured provider has it');
   const tools = (await needs.aids?.toolsOf?.(agent)) ?? [];
-  const context = await gatherContext(needs, request, { ...writing, model });
-  const { text, passages, citing } = context;
-  counted.context = context;
-  const visitor =
-    request.visitor === undefined ? '' : visitorPrompt(request.visitor, (needs.aids?.newCode ?? randomCode)());
-  const rule = attachmentRule(request.question.content);
-  const system = [agent.systemPrompt, visitor, rule, text].filter((text) => text !== '').join('\n\n');
-  const limits = limitsFor(needs, model.provider.contextTokens);
-  const turn = { workspace, conversation, agent, actor, signal: reply.signal };
+  const limits = { ...aidLimits, ...needs.aids?.limits };
+  const turn = { workspace, conversation, agent, actor, signal: writing.reply.signal };
   const { aids, onError } = needs;
   const names = new Set(tools.map(({ name }) => name));
-  const toolCalls = createToolCalls({ names, limits, turn, replyId: reply.id, runTool: aids?.runTool, onError });
-  const steps = { ...writing, model, system, passages, citing, tools, toolCalls };
-  // A model that nothing supports isn't asked, unless it can do something besides.
-  if (citing?.isClosed === true && tools.length === 0) return finish(needs, steps);
-  const prompt = createPrompt(needs, request, steps);
-  await prompt.read();
+  const toolCalls = createToolCalls({
+    names,
+    limits,
+    turn,
+    replyId: writing.reply.id,
+    runTool: aids?.runTool,
+    onError,
+  });
+  const prepare = createPreparation(needs, request, { ...writing, tools, toolCalls });
+  const models = createAnsweringModels(needs, request, writing);
   for (let step = 1; ; step += 1) {
     const wordsOnly = step === limits.steps;
-    const calls = await takeStep(needs, request, { ...steps, messages: prompt.messages(), wordsOnly });
+    const { steps, calls } = await models.take(async (model) => {
+      const { prompt, ...prepared } = await prepare(model);
+      // A model that nothing supports isn't asked, unless it can do something besides.
+      if (prepared.steps.citing?.isClosed === true && tools.length === 0) return { ...prepared, calls: [] };
+      const messages = prompt.messages();
+      return { ...prepared, calls: await takeStep(needs, request, { ...prepared.steps, messages, wordsOnly }) };
+    });
     if (calls.length === 0) return finish(needs, steps);
     await runCalls(needs, steps, calls);
     if (performance.now() - counted.started > limits.stepsMs)
       throw new ModelError('timeout', 'its steps took too long');
   }
+}
+
+/** What the steps of a reply need, made for the model that answers. */
+interface Prepared {
+  readonly steps: Steps;
+  readonly prompt: ReturnType<typeof createPrompt>;
+}
+
+/** Creates the function that prepares the steps of a reply for a model: its context, its system prompt, its room. */
+function createPreparation(
+  needs: RunNeeds,
+  request: TurnRequest,
+  { tools, toolCalls, ...writing }: Writing & Pick<Steps, 'tools' | 'toolCalls'>,
+): (model: FoundModel) => Promise<Prepared> {
+  const contextFor = createContext(needs, request);
+  const facts = request.visitor;
+  const visitor = facts === undefined ? '' : visitorPrompt(facts, (needs.aids?.newCode ?? randomCode)());
+  const rule = attachmentRule(request.question.content);
+  let prepared: Prepared | undefined;
+  return async (model) => {
+    if (prepared?.steps.model === model) return prepared;
+    const context = await contextFor({ ...writing, model });
+    const { text, passages, citing } = context;
+    writing.counted.context = context;
+    const system = [request.agent.systemPrompt, visitor, rule, text].filter((each) => each !== '').join('\n\n');
+    toolCalls.fit(toolRoom(needs, model.provider.contextTokens));
+    const steps = { ...writing, model, system, passages, citing, tools, toolCalls };
+    const prompt = createPrompt(needs, request, steps);
+    if (citing?.isClosed !== true || tools.length > 0) await prompt.read();
+    prepared = { steps, prompt };
+    return prepared;
+  };
 }
 
 /** Adds what follows a whole reply: citations of a reply without markers, or the refusal of one that had no support. */
@@ -63,11 +98,9 @@ function finish({ models }: RunNeeds, { reply, citing }: Steps): void {
   addPieces(reply, citing?.finish(reply.text()) ?? [], { from, most: models.limits.answerCharacters });
 }
 
-/** The limits of a reply: results must leave room in the model's context. */
-function limitsFor({ aids }: RunNeeds, contextTokens: number) {
-  const limits = { ...aidLimits, ...aids?.limits };
-  return { ...limits, toolCharacters: Math.min(limits.toolCharacters, contextTokens * toolCharactersPerToken) };
-}
+/** Max characters of all calls and results of a reply: they must leave room in the model's context. */
+const toolRoom = ({ aids }: RunNeeds, contextTokens: number): number =>
+  Math.min(aids?.limits?.toolCharacters ?? aidLimits.toolCharacters, contextTokens * toolCharactersPerToken);
 
 /** Runs the calls of a step. They are stored before they run, and their results before the model sees them. */
 async function runCalls({ checkpoint }: RunNeeds, { reply, toolCalls }: Steps, calls: readonly PendingCall[]) {

@@ -186,6 +186,7 @@ test('a reply that can’t be stored is not reported as failed', async () => {
       id: 'agent_1',
       workspace: 'ws_1',
       model: 'a/b',
+      fallbackModels: [],
       systemPrompt: '',
       temperature: 0,
       status: 'active',
