@@ -3063,6 +3063,31 @@ export interface components {
             context?: components["schemas"]["PageContext"];
             settings?: components["schemas"]["TrialSettings"];
             /**
+             * @description A JSON Schema with `type: object`: the `content` of the reply is then JSON that is valid against it. Draft 7 or 2020-12, at most 32 KiB and 32 levels deep, `$ref` only within it. Not for an agent whose `answerMode` is `grounded`. Any text unless set.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "mood": {
+             *           "type": "string",
+             *           "enum": [
+             *             "happy",
+             *             "angry"
+             *           ]
+             *         },
+             *         "urgent": {
+             *           "type": "boolean"
+             *         }
+             *       },
+             *       "required": [
+             *         "mood",
+             *         "urgent"
+             *       ]
+             *     }
+             */
+            responseSchema?: {
+                [key: string]: unknown;
+            };
+            /**
              * @description Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation returns the message that was stored first. None unless set.
              * @example order-10-4432-1
              */
@@ -3819,7 +3844,7 @@ export interface components {
                  * @example unavailable
                  * @enum {string}
                  */
-                reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
+                reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "schema_mismatch" | "not_configured";
             };
         };
         ConversationRead: {
@@ -7667,7 +7692,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "response_schema_mismatch" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -10132,6 +10157,31 @@ export interface components {
             role?: "user" | "human";
             context?: components["schemas"]["PageContext"];
             /**
+             * @description A JSON Schema with `type: object`: the `content` of the reply is then JSON that is valid against it. Draft 7 or 2020-12, at most 32 KiB and 32 levels deep, `$ref` only within it. Not for an agent whose `answerMode` is `grounded`. Any text unless set.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "mood": {
+             *           "type": "string",
+             *           "enum": [
+             *             "happy",
+             *             "angry"
+             *           ]
+             *         },
+             *         "urgent": {
+             *           "type": "boolean"
+             *         }
+             *       },
+             *       "required": [
+             *         "mood",
+             *         "urgent"
+             *       ]
+             *     }
+             */
+            responseSchema?: {
+                [key: string]: unknown;
+            };
+            /**
              * @description Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation returns the message that was stored first. None unless set.
              * @example order-10-4432-1
              */
@@ -10168,7 +10218,7 @@ export interface components {
              * @example unavailable
              * @enum {string}
              */
-            reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
+            reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "schema_mismatch" | "not_configured";
         };
         /** @description The reply failed, and has the parts so far. Null if it was deleted. */
         MessageFailedEvent: {
@@ -10200,7 +10250,7 @@ export interface components {
                  * @example unavailable
                  * @enum {string}
                  */
-                reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
+                reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "schema_mismatch" | "not_configured";
             };
         };
         MessageFallback: {
@@ -10219,7 +10269,7 @@ export interface components {
              * @example unavailable
              * @enum {string}
              */
-            reason: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
+            reason: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "schema_mismatch" | "not_configured";
             /**
              * @description One sentence that says what is wrong.
              * @example The model openai/gpt-5-mini did not complete its reply: it answered with status 503.
@@ -10265,7 +10315,7 @@ export interface components {
              * @example authentication
              * @enum {string}
              */
-            reason: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
+            reason: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "schema_mismatch" | "not_configured";
             /**
              * @description One sentence that says what is wrong; its wording may change.
              * @example Its provider refused the API key (status 401).
@@ -14727,6 +14777,31 @@ export interface operations {
             content: {
                 "application/json": {
                     settings?: components["schemas"]["TrialSettings"];
+                    /**
+                     * @description A JSON Schema with `type: object`: the `content` of the reply is then JSON that is valid against it. Draft 7 or 2020-12, at most 32 KiB and 32 levels deep, `$ref` only within it. Not for an agent whose `answerMode` is `grounded`. Any text unless set.
+                     * @example {
+                     *       "type": "object",
+                     *       "properties": {
+                     *         "mood": {
+                     *           "type": "string",
+                     *           "enum": [
+                     *             "happy",
+                     *             "angry"
+                     *           ]
+                     *         },
+                     *         "urgent": {
+                     *           "type": "boolean"
+                     *         }
+                     *       },
+                     *       "required": [
+                     *         "mood",
+                     *         "urgent"
+                     *       ]
+                     *     }
+                     */
+                    responseSchema?: {
+                        [key: string]: unknown;
+                    };
                     /**
                      * @description True to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`.
                      * @example false

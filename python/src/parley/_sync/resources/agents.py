@@ -719,6 +719,7 @@ class AgentsResource:
         form: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         context: Union[PageContext, NotGiven] = NOT_GIVEN,
         settings: Union[TrialSettings, NotGiven] = NOT_GIVEN,
+        response_schema: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         client_message_id: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Exchange:
@@ -749,6 +750,9 @@ class AgentsResource:
                 keep their values. Only from a visitor.
             settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
                 Requires `agents:write` in the agent’s workspace.
+            response_schema: A JSON Schema with `type: object`: the `content` of the reply is then JSON that is valid
+                against it. Draft 7 or 2020-12, at most 32 KiB and 32 levels deep, `$ref` only within it. Not for an
+                agent whose `answer_mode` is `grounded`. Any text unless set.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
                 same conversation returns the message that was stored first. None unless set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
@@ -767,8 +771,8 @@ class AgentsResource:
                 `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
-                `provider_not_configured` (503), `provider_timeout` (504).
+            InternalServerError: `internal_error` (500), `provider_error` (502), `response_schema_mismatch` (502),
+                `unavailable` (503), `provider_not_configured` (503), `provider_timeout` (504).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
                 (415), `headers_too_large` (431).
         """
@@ -786,6 +790,7 @@ class AgentsResource:
                 "form": form,
                 "context": context,
                 "settings": renamed(settings, {"system_prompt": "systemPrompt", "answer_mode": "answerMode"}),
+                "responseSchema": response_schema,
                 "clientMessageId": client_message_id,
             },
             keyed=True,
@@ -806,6 +811,7 @@ class AgentsResource:
         form: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         context: Union[PageContext, NotGiven] = NOT_GIVEN,
         settings: Union[TrialSettings, NotGiven] = NOT_GIVEN,
+        response_schema: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         client_message_id: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> MessageStream:
@@ -836,6 +842,9 @@ class AgentsResource:
                 keep their values. Only from a visitor.
             settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
                 Requires `agents:write` in the agent’s workspace.
+            response_schema: A JSON Schema with `type: object`: the `content` of the reply is then JSON that is valid
+                against it. Draft 7 or 2020-12, at most 32 KiB and 32 levels deep, `$ref` only within it. Not for an
+                agent whose `answer_mode` is `grounded`. Any text unless set.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
                 same conversation returns the message that was stored first. None unless set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
@@ -854,8 +863,8 @@ class AgentsResource:
                 `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
-                `provider_not_configured` (503), `provider_timeout` (504).
+            InternalServerError: `internal_error` (500), `provider_error` (502), `response_schema_mismatch` (502),
+                `unavailable` (503), `provider_not_configured` (503), `provider_timeout` (504).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
                 (415), `headers_too_large` (431).
         """
@@ -873,6 +882,7 @@ class AgentsResource:
                 "form": form,
                 "context": context,
                 "settings": renamed(settings, {"system_prompt": "systemPrompt", "answer_mode": "answerMode"}),
+                "responseSchema": response_schema,
                 "clientMessageId": client_message_id,
                 "stream": True,
             },

@@ -33,6 +33,7 @@ const turnErrors: readonly ErrorCode[] = [
   'provider_error',
   'provider_not_configured',
   'provider_timeout',
+  'response_schema_mismatch',
 ];
 
 const replies =

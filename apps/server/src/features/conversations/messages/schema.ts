@@ -7,6 +7,7 @@ import { Conversation, idField, Metadata, Playground, ratingName, Usage, userIdF
 import { FormAnswers, PageContext } from '../visitors/schema.ts';
 import { MessageAttachment } from './attachments.ts';
 import { MessageError, MessageFallback } from './error-schema.ts';
+import { ResponseSchema } from './response-schema.ts';
 import type { WithContent } from './sending/text-draft.ts';
 import { TrialSettings } from './trial/trial-schema.ts';
 
@@ -160,6 +161,7 @@ export const MessageDraft = Type.Object(
       ),
     ),
     context: Type.Optional(PageContext),
+    responseSchema: ResponseSchema,
     clientMessageId: Type.Optional(ClientMessageId),
     stream: Type.Optional(Stream),
   },
@@ -183,6 +185,7 @@ export const ChatDraft = Type.Object(
     form: Type.Optional(FormAnswers),
     context: Type.Optional(PageContext),
     settings: Type.Optional(TrialSettings),
+    responseSchema: ResponseSchema,
     clientMessageId: Type.Optional(ClientMessageId),
     stream: Type.Optional(Stream),
   },
@@ -193,7 +196,7 @@ export type ChatDraft = WithContent<Static<typeof ChatDraft>>;
 
 /** The body that retries a reply. */
 export const RetryDraft = Type.Object(
-  { settings: Type.Optional(TrialSettings), stream: Type.Optional(Stream) },
+  { settings: Type.Optional(TrialSettings), responseSchema: ResponseSchema, stream: Type.Optional(Stream) },
   { additionalProperties: false, 'x-shown': [] },
 );
 export type RetryDraft = Static<typeof RetryDraft>;

@@ -94,7 +94,10 @@ function contextOf(
   const isGrounded = agent.answerMode === 'grounded';
   const most = model.provider.contextTokens * contextShare;
   const room = { characters: limits.gatheredCharacters, fits: (text: string) => models.estimate(text) <= most };
-  const { text, shown } = promptOf(passages, { code: (aids?.newCode ?? randomCode)(), isGrounded, room });
+  const cites = request.responseSchema === undefined;
+  const { text, shown } = promptOf(passages, { code: (aids?.newCode ?? randomCode)(), isGrounded, cites, room });
+  // A number in brackets may be JSON.
+  if (!cites) return { ...found, text, citing: undefined };
   const parts = { passages: shown, question: withoutUnread(question.content), limits };
   const open = () => (shown.length > 0 ? createCiting(parts) : undefined);
   const askModel = agent.groundingJudge === 'model' ? judgeOf(needs, request, answering) : undefined;

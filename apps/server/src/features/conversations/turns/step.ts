@@ -11,6 +11,7 @@ import type { Citing, Piece } from '../../../prompts/citing.ts';
 import { separator } from '../../../prompts/messages.ts';
 import type { LiveReply } from '../../../replies/live-reply.ts';
 import { withThoughts } from '../../../replies/thoughts.ts';
+import type { Structured } from './structured.ts';
 import type { PendingCall, ToolCalls } from './tools/tool-calls.ts';
 import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
 
@@ -21,6 +22,8 @@ export interface Steps extends Writing {
   readonly passages: readonly FoundPassage[];
   /** Puts citations in the places of the model's markers; undefined if its text stays as it is. */
   readonly citing: Citing | undefined;
+  /** Checks the reply by the caller's schema; undefined if it may be any text. */
+  readonly structured: Structured | undefined;
   readonly tools: readonly ModelTool[];
   readonly toolCalls: ToolCalls;
 }
@@ -48,7 +51,8 @@ export async function takeStep(
   reply.counts.inputTokens = (reply.counts.inputTokens ?? 0) + prompt;
   const from = reply.text().length;
   counted.heard = '';
-  const request = { system, messages, passages, temperature, signal: reply.signal };
+  const { schema: responseSchema } = step.structured ?? {};
+  const request = { system, messages, passages, temperature, responseSchema, signal: reply.signal };
   const most = models.limits.answerCharacters;
   const say = (pieces: readonly Piece[] = []) => addPieces(reply, pieces, { from, most });
   const calls: PendingCall[] = [];

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../access/actor.ts';
 import type { RecordEvent } from '../../../events/happening.ts';
+import type { Json } from '../../../models/chat-wire/json.ts';
 import type { FailureReason, ToldFailure } from '../../../models/failure.ts';
 import type { ModelErrorKind, ModelPart, ModelRequest } from '../../../models/model.ts';
 import type { FoundModel } from '../../../models/models.ts';
@@ -71,6 +72,8 @@ export interface TurnRequest {
   readonly replyId: string;
   /** Facts about the visitor for the model; undefined for nothing. */
   readonly visitor?: VisitorFacts | undefined;
+  /** The JSON Schema that the reply must match, checked; undefined for any text. */
+  readonly responseSchema?: Json | undefined;
   readonly agent: AnsweringAgent;
   readonly actor: Actor;
   /** The IDs of the request that started the turn, for the log; undefined if no request did. */

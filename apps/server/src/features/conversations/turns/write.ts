@@ -12,6 +12,7 @@ import { createContext, randomCode } from './gather.ts';
 import { createAnsweringModels } from './models/answering-models.ts';
 import { past } from './prompt-store.ts';
 import { addPieces, promptText, type Steps, takeStep } from './step.ts';
+import { createStructured } from './structured.ts';
 import { aidLimits } from './tools/aids.ts';
 import { createToolCalls, type PendingCall } from './tools/tool-calls.ts';
 import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
@@ -42,19 +43,21 @@ export async function writeReply(needs: RunNeeds, request: TurnRequest, writing:
     runTool: aids?.runTool,
     onError,
   });
-  const prepare = createPreparation(needs, request, { ...writing, tools, toolCalls });
+  const structured = request.responseSchema && createStructured(request.responseSchema);
+  const prepare = createPreparation(needs, request, { ...writing, tools, toolCalls, structured });
   const models = createAnsweringModels(needs, request, writing);
   for (let step = 1; ; step += 1) {
-    const wordsOnly = step === limits.steps;
+    const wordsOnly = step >= limits.steps;
     const { steps, calls } = await models.take(async (model) => {
       const { prompt, ...prepared } = await prepare(model);
       // A model that nothing supports isn't asked, unless it can do something besides.
       if (prepared.steps.citing?.isClosed === true && tools.length === 0) return { ...prepared, calls: [] };
       const messages = prompt.messages();
+      structured?.startStep();
       return { ...prepared, calls: await takeStep(needs, request, { ...prepared.steps, messages, wordsOnly }) };
     });
-    if (calls.length === 0) return finish(needs, steps);
-    await runCalls(needs, steps, calls);
+    if (calls.length > 0) await runCalls(needs, steps, calls);
+    else if (structured?.accept() ?? true) return finish(needs, steps);
     if (performance.now() - counted.started > limits.stepsMs)
       throw new ModelError('timeout', 'its steps took too long');
   }
@@ -70,7 +73,7 @@ interface Prepared {
 function createPreparation(
   needs: RunNeeds,
   request: TurnRequest,
-  { tools, toolCalls, ...writing }: Writing & Pick<Steps, 'tools' | 'toolCalls'>,
+  { structured, ...writing }: Writing & Pick<Steps, 'tools' | 'toolCalls' | 'structured'>,
 ): (model: FoundModel) => Promise<Prepared> {
   const contextFor = createContext(needs, request);
   const facts = request.visitor;
@@ -80,13 +83,17 @@ function createPreparation(
   return async (model) => {
     if (prepared?.steps.model === model) return prepared;
     const context = await contextFor({ ...writing, model });
-    const { text, passages, citing } = context;
+    const { text, passages } = context;
+    const citing = structured?.citing ?? context.citing;
     writing.counted.context = context;
-    const system = [request.agent.systemPrompt, visitor, rule, text].filter((each) => each !== '').join('\n\n');
-    toolCalls.fit(toolRoom(needs, model.provider.contextTokens));
-    const steps = { ...writing, model, system, passages, citing, tools, toolCalls };
+    const { systemPrompt } = request.agent;
+    const system = [systemPrompt, visitor, rule, text, structured?.instruction ?? '']
+      .filter((each) => each !== '')
+      .join('\n\n');
+    writing.toolCalls.fit(toolRoom(needs, model.provider.contextTokens));
+    const steps = { ...writing, structured, model, system, passages, citing };
     const prompt = createPrompt(needs, request, steps);
-    if (citing?.isClosed !== true || tools.length > 0) await prompt.read();
+    if (citing?.isClosed !== true || writing.tools.length > 0) await prompt.read();
     prepared = { steps, prompt };
     return prepared;
   };
@@ -143,7 +150,7 @@ function createPrompt(
     },
     /** The messages of the next step. The steps so far are always whole, so older messages make room for them. */
     messages: (): readonly PromptMessage[] => {
-      const more = messagesOf(partsOf(steps.reply.body()));
+      const more = [...messagesOf(partsOf(steps.reply.body())), ...(steps.structured?.correction() ?? [])];
       if (more.length === 0) return first;
       const window = windowWith(more);
       history.every(window.take);

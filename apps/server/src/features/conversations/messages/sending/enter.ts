@@ -1,5 +1,6 @@
 import type { Actor } from '../../../../access/actor.ts';
 import type { RecordEvent } from '../../../../events/happening.ts';
+import type { Json } from '../../../../models/chat-wire/json.ts';
 import type { Attachment } from '../../../../platforms/content/attachment.ts';
 import type { VisitorFacts } from '../../../../prompts/visitor.ts';
 import type { Reads } from '../../../../prompts/window.ts';
@@ -47,6 +48,8 @@ export interface Entering {
   readonly page?: string | undefined;
   /** Facts about the visitor for the turn's model; undefined for nothing. */
   readonly visitor?: VisitorFacts | undefined;
+  /** The JSON Schema of the turn's reply; undefined for any text. */
+  readonly responseSchema?: Json | undefined;
   /** Statements of the same unit that come first. */
   readonly before?: readonly Statement[];
   /** The IDs of the request, for the log. */
@@ -112,7 +115,7 @@ export async function enter(needs: EnterNeeds, entering: Entering): Promise<read
     const turn = pace.due();
     if (turn !== undefined) await turn;
     if (question !== undefined && free !== undefined) {
-      const told = { reads: more.reads, visitor: more.visitor };
+      const told = { reads: more.reads, visitor: more.visitor, responseSchema: more.responseSchema };
       turns.start({ workspace, conversation, question, ...told, replyId: last.id, agent, actor, request }, free);
     }
     return stored.flatMap((outcome) => outcome.rows);

@@ -44,7 +44,8 @@ export function endingOf(error: unknown, model: string): Ended | 'gone' {
 export function messageErrorOf({ kind, reason, status, message, told }: ModelError, model: string): MessageError {
   const providerMessage = told && quoteOf(told);
   return {
-    ...{ code: codes[kind], message: `The model ${model} did not complete its reply: ${message}.`, reason },
+    ...{ code: reason === 'schema_mismatch' ? 'response_schema_mismatch' : codes[kind] },
+    ...{ message: `The model ${model} did not complete its reply: ${message}.`, reason },
     ...(status !== undefined && { providerStatus: status }),
     ...(providerMessage !== undefined && { providerMessage }),
   };

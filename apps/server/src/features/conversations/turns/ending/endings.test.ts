@@ -116,7 +116,7 @@ describe.each(anyEngine)('ends of replies, on %s', (engine) => {
       ...names,
       replyId: names.id,
       question: { id: 'msg_0', createdAt: Date.now(), content: 'Go' },
-      agent: { id, model: 'a/b', systemPrompt: 'Be brief.' },
+      agent: { id, model: 'a/b', fallbackModels: [], systemPrompt: 'Be brief.' },
     } as unknown as TurnRequest;
     await runTurn(needs, request, createLiveReply(names));
     expect([asked, write.mock.calls, needs.onError.mock.calls]).toEqual([[], [], []]);
