@@ -5,9 +5,11 @@ import { Suspense } from 'react';
 import { CopyButton } from '../../ui/code/copy.tsx';
 import { lazyNamed } from '../../ui/loading/lazy-named.ts';
 import css from './agent-form.module.css';
+import { textOf } from './model/fallbacks.ts';
 import { PromptEditor } from './prompt/prompt-editor.tsx';
 
 const ModelField = lazyNamed(() => import('./model/model-field.tsx').then((module) => module.ModelField));
+const FallbackModels = lazyNamed(() => import('./model/fallback-models.tsx').then((module) => module.FallbackModels));
 const TemperatureField = lazyNamed(
   () => import('./model/temperature-field.tsx').then((module) => module.TemperatureField),
   'soon',
@@ -19,13 +21,16 @@ export const agentFields = [
   'description',
   'systemPrompt',
   'model',
+  'fallbackModels',
   'temperature',
   'status',
   'externalId',
 ] as const;
 
 /** The editable fields of an agent. */
-export type AgentValues = Pick<Agent, Exclude<(typeof agentFields)[number], 'externalId'>> & {
+export type AgentValues = Pick<Agent, Exclude<(typeof agentFields)[number], 'externalId' | 'fallbackModels'>> & {
+  /** One name a line. */
+  fallbackModels: string;
   /** Empty for none. */
   externalId: string;
 };
@@ -33,7 +38,8 @@ export type AgentValues = Pick<Agent, Exclude<(typeof agentFields)[number], 'ext
 /** The values of an agent that the form edits. */
 export const valuesOf = (agent: Agent): AgentValues => {
   const { name, description, systemPrompt, model, temperature, status, externalId } = agent;
-  return { name, description, systemPrompt, model, temperature, status, externalId: externalId ?? '' };
+  const fallbackModels = textOf(agent.fallbackModels);
+  return { name, description, systemPrompt, model, fallbackModels, temperature, status, externalId: externalId ?? '' };
 };
 
 /** The server's limits (`AgentDraft` in openapi.json). */
@@ -94,6 +100,9 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
           )}
           <Suspense fallback={<ModelShown model={model} />}>
             <ModelField readOnly={readOnly} {...form.getInputProps('model')} />
+          </Suspense>
+          <Suspense fallback={<Skeleton height={78} />}>
+            <FallbackModels readOnly={readOnly} {...form.getInputProps('fallbackModels')} />
           </Suspense>
           {/* Of the height of the field. */}
           <Suspense fallback={<Skeleton height={111} />}>

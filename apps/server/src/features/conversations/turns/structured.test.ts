@@ -190,11 +190,11 @@ describe.each(engines)('replies in a schema, on %s', (engine) => {
     const agent = await agentWith('unasked');
     const { _id: id } = await client.conversations.create(agent);
     for (const call of [
-      client.agents.chat(agent, { content: 'Hi', responseSchema: { ...schema } }),
-      client.messages.send(id, { content: 'Hi', responseSchema: { ...schema } }),
-      client.messages.retry('msg_none', { responseSchema: { ...schema } }),
+      () => client.agents.chat(agent, { content: 'Hi', responseSchema: { ...schema } }),
+      () => client.messages.send(id, { content: 'Hi', responseSchema: { ...schema } }),
+      () => client.messages.retry('msg_none', { responseSchema: { ...schema } }),
     ]) {
-      expect(await failureOf(call)).toMatchObject({
+      expect(await failureOf(call())).toMatchObject({
         ...{ status: 400, code: 'validation_failed' },
         details: [{ path: expect.stringContaining(path) }],
       });
