@@ -57,7 +57,7 @@ export const validateAgent = {
 /** The fields of a new or an existing agent. */
 export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew?: boolean; readOnly?: boolean }) {
   const { form, isNew = false, readOnly = false } = props;
-  const { model, status, externalId } = form.getValues();
+  const { status, externalId } = form.getValues();
   return (
     <div className={css['container']}>
       <div className={css['fields']}>
@@ -98,12 +98,7 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
               </Text>
             </div>
           )}
-          <Suspense fallback={<ModelShown model={model} />}>
-            <ModelField readOnly={readOnly} {...form.getInputProps('model')} />
-          </Suspense>
-          <Suspense fallback={<Skeleton height={78} />}>
-            <FallbackModels readOnly={readOnly} {...form.getInputProps('fallbackModels')} />
-          </Suspense>
+          <Models form={form} readOnly={readOnly} />
           {/* Of the height of the field. */}
           <Suspense fallback={<Skeleton height={111} />}>
             <TemperatureField disabled={readOnly} {...form.getInputProps('temperature')} />
@@ -126,6 +121,20 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
         )}
       </div>
     </div>
+  );
+}
+
+/** The model, and those that answer if it fails. */
+function Models({ form, readOnly }: { form: UseFormReturnType<AgentValues>; readOnly: boolean }) {
+  return (
+    <>
+      <Suspense fallback={<ModelShown model={form.getValues().model} />}>
+        <ModelField readOnly={readOnly} {...form.getInputProps('model')} />
+      </Suspense>
+      <Suspense fallback={<Skeleton height={78} />}>
+        <FallbackModels readOnly={readOnly} {...form.getInputProps('fallbackModels')} />
+      </Suspense>
+    </>
   );
 }
 

@@ -9,9 +9,9 @@ import {
 import type { FoundModel } from '../../../models/models.ts';
 import type { Citing, Piece } from '../../../prompts/citing.ts';
 import { separator } from '../../../prompts/messages.ts';
+import type { Structured } from '../../../prompts/structured/structured.ts';
 import type { LiveReply } from '../../../replies/live-reply.ts';
 import { withThoughts } from '../../../replies/thoughts.ts';
-import type { Structured } from './structured.ts';
 import type { PendingCall, ToolCalls } from './tools/tool-calls.ts';
 import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
 

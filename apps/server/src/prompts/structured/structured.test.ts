@@ -1,17 +1,17 @@
 // @module-tag sql
 import type { MessageEvent, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../../testing/databases/engines.ts';
-import { service } from '../../../../testing/harness.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { service } from '../../../testing/harness.ts';
 import {
   type Play,
   refuses,
   says,
   saysAsAnthropic,
   startFakeProvider,
-} from '../../../../testing/servers/fake-provider.ts';
-import { calls, tool } from '../../../../testing/servers/fake-tools.ts';
-import type { TurnAids } from './tools/aids.ts';
+} from '../../../testing/servers/fake-provider.ts';
+import { calls, tool } from '../../../testing/servers/fake-tools.ts';
+import type { TurnAids } from '../../features/conversations/turns/tools/aids.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

@@ -1,8 +1,8 @@
-import { isObject, type Json, parseJson } from '../../../models/chat-wire/json.ts';
-import { ModelError, type PromptMessage } from '../../../models/model.ts';
-import type { Citing } from '../../../prompts/citing.ts';
-import { storable } from '../../../replies/live-reply.ts';
-import { validate } from '../../../tools/schemas/validate.ts';
+import { isObject, type Json, parseJson } from '../../models/chat-wire/json.ts';
+import { ModelError, type PromptMessage } from '../../models/model.ts';
+import { storable } from '../../replies/live-reply.ts';
+import { validate } from '../../tools/schemas/validate.ts';
+import type { Citing } from '../citing.ts';
 
 /** Answers of a model that are checked: after the first wrong one it is told what is wrong. */
 const maxAnswers = 2;
@@ -24,7 +24,7 @@ export interface Structured {
    * `ModelError` if it was wrong before.
    */
   accept(): boolean;
-  /** The wrong answer and what is wrong with it, for the prompt of the next step; empty if there was none. */
+  /** The wrong answer and what is wrong with it, for the prompt of the next step; empty if the first one was valid. */
   correction(): readonly PromptMessage[];
 }
 
