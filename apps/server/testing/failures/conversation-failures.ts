@@ -44,7 +44,7 @@ export const conversationFailures = {
     by: async (world) => {
       const agent = await makeAgent(world, 'builtin/echo');
       await call(world, `PUT /api/agents/${agent}`, { status: 'inactive' });
-      return call(world, `POST /api/agents/${agent}/chat`, { message: 'Hello', ...more });
+      return call(world, `POST /api/agents/${agent}/chat`, { message: 'Hello' });
     },
     body: { hint: 'Set its status to active.' },
   },
