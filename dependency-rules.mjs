@@ -209,8 +209,7 @@ const packages = [
   oneImporter('ioredis', 'ioredis'),
   oneImporter('rate-limiter-flexible', 'rate-limiter-flexible'),
   oneImporter('@node-rs/argon2', '@node-rs/argon2'),
-  oneImporter('aws4fetch', 'aws4fetch'),
-  oneImporter('nodemailer', 'nodemailer'),
+  ...['aws4fetch', 'nodemailer', '@modelcontextprotocol/client'].map((name) => oneImporter(name, name)),
   {
     name: 'production-needs-no-tests',
     comment: 'Code that production code needs does not live in testing/ or in a test.',

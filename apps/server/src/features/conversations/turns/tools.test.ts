@@ -93,7 +93,10 @@ describe.each(anyEngine)('tool calls in a reply, on %s', (engine) => {
     expect(reply.parts).toEqual([
       { type: 'text', text: 'Let me look.' },
       { type: 'tool-call', callId, name: 'weather', arguments: { city: 'Oslo' } },
-      { type: 'tool-result', callId, name: 'weather', content: 'Rain in Oslo.', isError: false },
+      {
+        ...{ type: 'tool-result', callId, name: 'weather', content: 'Rain in Oslo.', isError: false },
+        ...{ status: 'completed', latencyMs: expect.any(Number) },
+      },
       { type: 'text', text: '\n\nIt rains.' },
     ]);
     expect(await client.messages.retrieve(reply._id)).toEqual(reply);
@@ -184,7 +187,10 @@ describe.each(anyEngine)('tool calls in a reply, on %s', (engine) => {
     expect(during.parts).toEqual([{ type: 'text', text: 'One. ' }, one]);
     finish('Two.');
     await events;
-    const result = { type: 'tool-result', callId: run.callId, name: 'waits', content: 'Two.', isError: false };
+    const result = {
+      ...{ type: 'tool-result', callId: run.callId, name: 'waits', content: 'Two.', isError: false },
+      ...{ status: 'completed', latencyMs: expect.any(Number) },
+    };
     expect(seen?.parts).toEqual([{ type: 'text', text: 'One. ' }, one, result]);
     // The text of the first step ends with white space, so nothing separates it from the next.
     expect((await lastOf(id)).content).toBe('One. Done.');
@@ -262,13 +268,17 @@ describe.each(anyEngine)('tool calls in a reply, on %s', (engine) => {
     expect(reply?.parts.map(({ type }) => type)).toEqual(['text', 'tool-call', 'tool-call', 'tool-result']);
   });
 
-  test('200: a retry starts with clean parts, and the model does not see those of the failed reply', async () => {
+  test('200: a retry starts with clean parts, and the model knows what the earlier reply called, but not what it said last', async () => {
     const { id, events } = await wait('retried', says('Better.'));
     await client.conversations.cancel(id);
     await events;
     const { reply } = await client.messages.retry((await lastOf(id))._id);
     expect(reply?.parts).toEqual([{ type: 'text', text: 'Better.' }]);
-    expect(askedOf('retried').at(-1)?.messages).toEqual([{ role: 'user', content: 'Go' }]);
+    expect(askedOf('retried').at(-1)?.messages).toMatchObject([
+      { role: 'user', content: 'Go' },
+      { role: 'assistant', content: 'One. ' },
+      { role: 'tool', content: 'The reply ended before a result was known.' },
+    ]);
   });
 
   test('a reply whose process is taken for dead ends with what was stored, and the model is not called again', async () => {

@@ -75,7 +75,7 @@ describe.each(engines)('approvals of tool calls, on %s', (engine) => {
     const approved = await client.toolCalls.approve(waiting?._id ?? '', { reason: 'Fine.' });
     expect(approved).toMatchObject({ decidedBy: alice.user.id, reason: 'Fine.' });
     const whole = await until(reply?._id ?? '', 'complete');
-    expect(whole.content).toBe('One moment. \n\nDone.');
+    expect(whole.content).toBe('One moment. Done.');
     expect(whole.parts.map(({ type }) => type)).toEqual([
       ...['text', 'tool-call', 'approval-requested', 'tool-result', 'text'],
     ]);
