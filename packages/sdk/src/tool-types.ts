@@ -10,6 +10,10 @@ export interface ToolUpdateParams extends Body<'PUT /api/tools/{id}'> {}
 export interface ToolTryParams extends Body<'POST /api/tools/{id}/try'> {}
 /** What a call of a tool came to, with what was sent and what came back. */
 export interface TriedTool extends Data<'POST /api/tools/{id}/try'> {}
+/** The OpenAPI document and the operations of it that become tools. */
+export interface ToolImportOpenApiParams extends Body<'POST /api/tools/import'> {}
+/** The operations of an OpenAPI document, and the tools that were created. */
+export interface ImportedTools extends Data<'POST /api/tools/import'> {}
 /** Filters and order of the list of tools. */
 export interface ToolListParams extends Query<'GET /api/tools'> {}
 /** The kinds of tools. */

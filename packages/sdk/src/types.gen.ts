@@ -785,6 +785,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tools/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["importTools"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tools/{id}/try": {
         parameters: {
             query?: never;
@@ -8470,6 +8486,48 @@ export interface components {
                 [key: string]: string | boolean;
             };
         };
+        ImportableOperation: {
+            /**
+             * @description Its ID in the document, or one made of its path.
+             * @example findOrder
+             */
+            operationId: string;
+            /**
+             * @description Method.
+             * @example GET
+             */
+            method: string;
+            /**
+             * @description Path.
+             * @example /orders/{number}
+             */
+            path: string;
+            /**
+             * @description What the document says of it.
+             * @example Find an order
+             */
+            summary: string;
+            /**
+             * @description Why it can’t become a tool; null if it can.
+             * @example null
+             */
+            problem: string | null;
+            /** @description Name of its tool; null if it can’t become one. */
+            name: string | null;
+            /**
+             * @description Names of the secrets that the tool needs.
+             * @example [
+             *       "API_KEY"
+             *     ]
+             */
+            secretNames: string[];
+        };
+        ImportedTools: {
+            /** @description Every operation of the document. */
+            operations: components["schemas"]["ImportableOperation"][];
+            /** @description The tools that were created; empty without `operations`. */
+            tools: components["schemas"]["Tool"][];
+        };
         Invitation: {
             /**
              * @description Invitation identifier, assigned by the service.
@@ -12853,6 +12911,51 @@ export interface components {
              * @example Returns the current date, time and weekday.
              */
             description: string;
+        };
+        ToolImport: {
+            /**
+             * @description Identifier of the workspace; may be absent if you reach a single one.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspaceId?: string;
+            /**
+             * @description Address of the document. Either this or `document`.
+             * @example https://api.example.com/openapi.json
+             */
+            url?: string;
+            /**
+             * @description The document (OpenAPI 3.0 or 3.1): an object, or a text in JSON or YAML. Either this or `url`.
+             * @example {
+             *       "openapi": "3.1.0",
+             *       "info": {
+             *         "title": "Shop",
+             *         "version": "1"
+             *       },
+             *       "paths": {}
+             *     }
+             */
+            document?: {
+                [key: string]: unknown;
+            } | string;
+            /**
+             * @description Address of the API, in place of the servers of the document.
+             * @example https://api.example.com/v1
+             */
+            server?: string;
+            /**
+             * @description The `operationId` of each operation that becomes a tool, max 50. Absent to create nothing.
+             * @example [
+             *       "findOrder"
+             *     ]
+             */
+            operations?: string[];
+            /**
+             * @description Secrets by the names that the operations have for them. Each tool gets those that it uses.
+             * @example {}
+             */
+            secrets?: {
+                [key: string]: string;
+            };
         };
         ToolKind: {
             /**
@@ -17708,6 +17811,43 @@ export interface operations {
                          * @example Tool deleted.
                          */
                         message: string;
+                    };
+                };
+            };
+        };
+    };
+    importTools: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolImport"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ImportedTools"];
                     };
                 };
             };

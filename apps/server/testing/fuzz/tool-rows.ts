@@ -13,6 +13,8 @@ const real = (body: Readonly<Record<string, unknown>>): Record<string, unknown> 
   ...('secrets' in body && { secrets: { API_KEY: 'not-a-real-secret' } }),
 });
 
+const document = { openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths: {} };
+
 /** Values of the fields that the service owns, which a change may echo. */
 const readOnly = ['_id', 'workspace', 'type', 'secretNames', 'createdAt', 'updatedAt'] as const;
 
@@ -32,6 +34,19 @@ export async function toolRows({ service: { db }, owner }: Cast): Promise<Record
     createTool: {
       target: (body) => ({ headers, body: { ...real(body), type: 'client', workspaceId: workspace } }),
       conflicts,
+    },
+    importTools: {
+      target: (body) => ({
+        headers,
+        body: {
+          ...real(body),
+          document,
+          url: undefined,
+          operations: undefined,
+          server: undefined,
+          workspaceId: workspace,
+        },
+      }),
     },
     listTools: { target: () => ({ headers, query: { workspaceId: workspace } }), conflicts: fieldsDrawn },
     getTool: { target: () => one },

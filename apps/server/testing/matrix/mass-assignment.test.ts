@@ -24,6 +24,7 @@ const meant: FieldNames = {
   createChannel: ['status'],
   updateChannel: ['status'],
   createTool: ['workspaceId'],
+  importTools: ['workspaceId'],
   createWebhook: ['status', 'workspaceId'],
   updateWebhook: ['status'],
   createKnowledgeSource: ['workspaceId'],

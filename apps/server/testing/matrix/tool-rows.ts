@@ -7,6 +7,8 @@ const draft = ({ marker, serial }: Given) => ({
   ...{ type: 'client', name: `tool_${serial}`, description: marker },
 });
 
+const document = { openapi: '3.1.0', info: { title: 'Shop', version: '1' }, paths: {} };
+
 const one = (needs: typeof reads | typeof writes): Row => ({
   ...{ needs, status: 200, slots: { id: path('tool') } },
   checks: [found('id', 'tool_not_found'), allowed('id', needs)],
@@ -18,6 +20,12 @@ export const toolRows: Readonly<Record<string, Row>> = {
   createTool: {
     ...{ needs: writes, status: 201, body: draft },
     // Never left out: the calls before have created workspaces, so that several are within reach.
+    slots: { workspaceId: { in: 'body', kind: 'workspace' } },
+    checks: [found('workspaceId', 'workspace_not_found'), allowed('workspaceId', writes)],
+  },
+  // Nothing is chosen, so it only lists what could be created.
+  importTools: {
+    ...{ needs: writes, status: 200, body: () => ({ document }) },
     slots: { workspaceId: { in: 'body', kind: 'workspace' } },
     checks: [found('workspaceId', 'workspace_not_found'), allowed('workspaceId', writes)],
   },

@@ -4,8 +4,10 @@ import type { Confirmation } from '../core/envelope.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
 import type {
+  ImportedTools,
   Tool,
   ToolCreateParams,
+  ToolImportOpenApiParams,
   ToolListParams,
   ToolTryParams,
   ToolTypes,
@@ -47,6 +49,16 @@ export const createTools = ({ call, list }: Api) => ({
    */
   update: (id: string, body: ToolUpdateParams, options?: RequestOptions): APIPromise<Tool> =>
     call('PUT /api/tools/{id}', { params: { id }, body }, options),
+
+  /**
+   * Lists the operations of an OpenAPI document, and creates a tool for each of `operations`, all or none.
+   *
+   * @example
+   * const url = 'https://api.example.com/openapi.json';
+   * const { tools } = await client.tools.importOpenApi({ url, operations: ['findOrder'], secrets: { API_KEY: key } });
+   */
+  importOpenApi: (body: ToolImportOpenApiParams, options?: RequestOptions): APIPromise<ImportedTools> =>
+    call('POST /api/tools/import', { body }, options),
 
   /**
    * Calls a tool as a model would, with its stored secrets, and returns what was sent and what came back.

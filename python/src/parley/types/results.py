@@ -1469,6 +1469,36 @@ class Tool(Model):
 
 
 @dataclass(frozen=True)
+class ImportableOperation(Model):
+    """A part of a result."""
+
+    operation_id: str
+    """Its ID in the document, or one made of its path."""
+    method: str
+    """Method."""
+    path: str
+    """Path."""
+    summary: str
+    """What the document says of it."""
+    problem: Optional[str]
+    """Why it can’t become a tool; None if it can."""
+    name: Optional[str]
+    """Name of its tool; None if it can’t become one."""
+    secret_names: List[str]
+    """Names of the secrets that the tool needs."""
+
+
+@dataclass(frozen=True)
+class ImportedTools(Model):
+    """Returned by `tools.import_open_api`."""
+
+    operations: List[ImportableOperation]
+    """Every operation of the document."""
+    tools: List[Tool]
+    """The tools that were created; empty without `operations`."""
+
+
+@dataclass(frozen=True)
 class TriedRequest(Model):
     """A part of a result."""
 

@@ -4,6 +4,8 @@ import { createKeeper, type KeeperNeeds } from './calls/keeper.ts';
 import { toolCallEndpoints } from './calls/routes.ts';
 import { type CallNeeds, createToolCalls } from './calls/service.ts';
 import { createCheckTool } from './checks.ts';
+import { importEndpoints } from './importing/routes.ts';
+import { createImport } from './importing/service.ts';
 import type { ToolNeeds } from './needs.ts';
 import type { BuiltinNeeds } from './offers/builtins.ts';
 import { createOffers } from './offers/offers.ts';
@@ -22,6 +24,7 @@ export function toolsFeature(given: ToolFeatureNeeds) {
   return {
     endpoints: [
       ...toolEndpoints(createTools(needs)),
+      ...importEndpoints(createImport(needs)),
       ...trialEndpoints(createTrial({ ...needs, newKey: () => `try_${randomUUID().replaceAll('-', '')}` })),
       ...toolCallEndpoints(createToolCalls(needs)),
     ],

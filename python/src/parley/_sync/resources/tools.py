@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Dict, Optional, Sequence, Union
 
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
-from ...types import Auth, Confirmation, Tool, ToolSort, ToolType, ToolTypeList, TriedTool
+from ...types import Auth, Confirmation, ImportedTools, Tool, ToolSort, ToolType, ToolTypeList, TriedTool
 from .._api import Api
 from .._page_promise import Page
 
@@ -341,6 +341,65 @@ class ToolsResource:
         """
         request = Request(method="DELETE", path="/api/tools/{id}", params={"id": tool_id})
         return self._api.call(request, Confirmation, options)
+
+    def import_open_api(
+        self,
+        *,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        url: Union[str, NotGiven] = NOT_GIVEN,
+        document: Union[Any, NotGiven] = NOT_GIVEN,
+        server: Union[str, NotGiven] = NOT_GIVEN,
+        operations: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        secrets: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> ImportedTools:
+        """Import operations of an OpenAPI document as tools.
+
+        Without `operations`, it lists those of the document and creates nothing. With them, it creates an `http` tool
+        for each, all or none.
+
+        Scope: `agents:write`.
+
+        Args:
+            workspace_id: Identifier of the workspace; may be absent if you reach a single one.
+            url: Address of the document. Either this or `document`.
+            document: The document (OpenAPI 3.0 or 3.1): an object, or a text in JSON or YAML. Either this or `url`.
+            server: Address of the API, in place of the servers of the document.
+            operations: The `operation_id` of each operation that becomes a tool, max 50. Absent to create nothing.
+            secrets: Secrets by the names that the operations have for them. Each tool gets those that it uses.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
+
+        Returns:
+            An `ImportedTools`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`, `confirmation_required`.
+            NotFoundError: `workspace_not_found`.
+            ConflictError: `idempotency_in_progress`, `tool_name_taken`, `quota_exceeded`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/tools/import",
+            body={
+                "workspaceId": workspace_id,
+                "url": url,
+                "document": document,
+                "server": server,
+                "operations": operations,
+                "secrets": secrets,
+            },
+            keyed=True,
+        )
+        return self._api.call(request, ImportedTools, options)
 
     def try_out(
         self,
