@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import type { FoundPassage, ModelTool, Passage } from '../models/model.ts';
-import type { AnsweringAgent } from '../replies/agent.ts';
 import type { Statement } from '../storage/unit.ts';
+import type { AnsweringAgent } from './agent.ts';
 import type { CallKeeper, CallRules } from './kept-calls.ts';
 
 /** Aids of a turn besides its model; by default there are no aids. */

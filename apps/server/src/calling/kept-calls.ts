@@ -1,6 +1,6 @@
-import type { AnsweringAgent } from '../replies/agent.ts';
 import type { CallOutcome } from '../schemas/message-parts.ts';
 import type { Statement } from '../storage/unit.ts';
+import type { AnsweringAgent } from './agent.ts';
 
 /** What a tool asks of its calls. */
 export interface CallRules {

@@ -1,6 +1,6 @@
 import { type Actor, demand, reachFor, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
-import type { AnsweringAgent } from '../../replies/agent.ts';
+import type { AnsweringAgent } from '../../calling/agent.ts';
 import type { Database } from '../../storage/database.ts';
 import { failures } from './failures.ts';
 import * as messages from './messages/store.ts';

@@ -15,9 +15,9 @@ import { feedEndpoints } from './feed/routes.ts';
 import { createFeedService } from './feed/service.ts';
 import { messageEndpoints } from './messages/routes.ts';
 import type { ChannelRules } from './messages/sending/channel-rules.ts';
+import { sendingEndpoints } from './messages/sending/routes.ts';
 import { createSending } from './messages/sending/sending.ts';
 import { createMessages } from './messages/service.ts';
-import { toolResultEndpoints } from './messages/tool-results/routes.ts';
 import { createSendToolResults } from './messages/tool-results/sending.ts';
 import type { TrialNeeds } from './messages/trial/trial.ts';
 import type { FindAgent, HiddenAgent } from './needs.ts';
@@ -27,6 +27,7 @@ import { nextOfPerson } from './reads/store.ts';
 import * as ofAgent from './removal/agent-store.ts';
 import { ofChannel } from './removal/channel-conversations.ts';
 import * as ofWorkspace from './removal/workspace-store.ts';
+import { createResume } from './resume.ts';
 import { createRetryInterrupted } from './retry-interrupted.ts';
 import { conversationEndpoints } from './routes.ts';
 import { createIndexing } from './search/indexing.ts';
@@ -38,7 +39,6 @@ import { createFollower } from './turns/follow/follow.ts';
 import { createRecovery } from './turns/leases/recovery.ts';
 import { createRegistry } from './turns/leases/registry.ts';
 import { resumeBy } from './turns/resume/kind.ts';
-import { createResume } from './turns/resume/resume.ts';
 import type { TurnFailure, TurnModels } from './turns/turn.ts';
 import { watchEndpoints } from './watch/routes.ts';
 import { createWatchService } from './watch/service.ts';
@@ -123,7 +123,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
         ...readEndpoints(createReads({ db })),
         ...takeoverEndpoints(takeover),
       ],
-      ...[...messageEndpoints(messages), ...toolResultEndpoints(messages, createSendToolResults({ ...parts, resume }))],
+      ...[...sendingEndpoints(messages, createSendToolResults({ ...parts, resume })), ...messageEndpoints(messages)],
       ...[...feedEndpoints(feed), ...watchEndpoints(watch)],
     ],
     /** The services, for features that connect people with agents. */

@@ -1,7 +1,7 @@
 import type { Reach } from '../../access/actor.ts';
 import type { Slots } from '../../access/limits/slots.ts';
+import type { AnsweringAgent } from '../../calling/agent.ts';
 import type { RecordEvent } from '../../events/happening.ts';
-import type { AnsweringAgent } from '../../replies/agent.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { TurnRegistry } from './turns/leases/registry.ts';

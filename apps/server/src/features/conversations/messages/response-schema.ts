@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import type { AnsweringAgent } from '../../../calling/agent.ts';
 import { invalid } from '../../../errors.ts';
-import type { AnsweringAgent } from '../../../replies/agent.ts';
 import { checkSchema } from '../../../tools/schemas/check-schema.ts';
 
 /** The JSON Schema of a reply, in a body. */

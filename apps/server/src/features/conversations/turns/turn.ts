@@ -1,4 +1,5 @@
 import type { Actor } from '../../../access/actor.ts';
+import type { AnsweringAgent } from '../../../calling/agent.ts';
 import type { TurnAids } from '../../../calling/aids.ts';
 import type { RecordEvent } from '../../../events/happening.ts';
 import type { Json } from '../../../models/chat-wire/json.ts';
@@ -7,7 +8,6 @@ import type { ModelErrorKind, ModelPart, ModelRequest } from '../../../models/mo
 import type { FoundModel } from '../../../models/models.ts';
 import type { VisitorFacts } from '../../../prompts/visitor.ts';
 import type { Reads } from '../../../prompts/window.ts';
-import type { AnsweringAgent } from '../../../replies/agent.ts';
 import type { Begun, LiveReply } from '../../../replies/live-reply.ts';
 import type { ReplyReport, RequestIds } from '../../../replies/reply-report.ts';
 import type { Statement } from '../../../storage/unit.ts';

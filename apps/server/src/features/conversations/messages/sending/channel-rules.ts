@@ -1,6 +1,6 @@
 import type { Actor, ChannelActor, VisitorActor } from '../../../../access/actor.ts';
+import type { AnsweringAgent } from '../../../../calling/agent.ts';
 import type { Reads } from '../../../../prompts/window.ts';
-import type { AnsweringAgent } from '../../../../replies/agent.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import type { StoredConversation } from '../../store.ts';
 import type { VisitorRules } from '../../visitors/visits.ts';

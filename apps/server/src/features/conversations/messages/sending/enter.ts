@@ -1,10 +1,10 @@
 import type { Actor } from '../../../../access/actor.ts';
+import type { AnsweringAgent } from '../../../../calling/agent.ts';
 import type { RecordEvent } from '../../../../events/happening.ts';
 import type { Json } from '../../../../models/chat-wire/json.ts';
 import type { Attachment } from '../../../../platforms/content/attachment.ts';
 import type { VisitorFacts } from '../../../../prompts/visitor.ts';
 import type { Reads } from '../../../../prompts/window.ts';
-import type { AnsweringAgent } from '../../../../replies/agent.ts';
 import type { RequestIds } from '../../../../replies/reply-report.ts';
 import { pace } from '../../../../scheduling/pace.ts';
 import type { Repeat } from '../../../../storage/idempotency.ts';

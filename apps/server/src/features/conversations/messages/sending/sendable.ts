@@ -1,4 +1,4 @@
-import type { AnsweringAgent } from '../../../../replies/agent.ts';
+import type { AnsweringAgent } from '../../../../calling/agent.ts';
 import { failures } from '../../failures.ts';
 import type { StoredConversation } from '../../store.ts';
 import type { StoredMessage } from '../store.ts';

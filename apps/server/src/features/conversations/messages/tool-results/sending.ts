@@ -4,7 +4,7 @@ import { withSlot } from '../../../../access/limits/with-slot.ts';
 import { invalid } from '../../../../errors.ts';
 import { getMessage } from '../../access.ts';
 import { failures } from '../../failures.ts';
-import type { Resume } from '../../turns/resume/resume.ts';
+import type { Resume } from '../../resume.ts';
 import type { TurnNeeds } from '../../turns/turn.ts';
 import type { SendTarget, Sent } from '../sending/sending.ts';
 import * as messages from '../store.ts';

@@ -1,7 +1,7 @@
 import { type Actor, demand } from '../../../../access/actor.ts';
+import type { AnsweringAgent } from '../../../../calling/agent.ts';
 import type { ResolvedName } from '../../../../models/models.ts';
 import { refusedModel } from '../../../../models/refused-model.ts';
-import type { AnsweringAgent } from '../../../../replies/agent.ts';
 import type { TrialSettings } from './trial-schema.ts';
 
 /** Dependencies of trying settings. */

@@ -1,19 +1,19 @@
-import { systemIn } from '../../../../access/actor.ts';
-import type { KeptCall } from '../../../../calling/kept-calls.ts';
-import type { Json } from '../../../../models/chat-wire/json.ts';
-import type { Fallback } from '../../../../replies/fallback.ts';
-import { bodyOf, type ReplyBody } from '../../../../replies/reply-body.ts';
-import type { MessagePart } from '../../../../schemas/message-parts.ts';
-import { type Job, JobFailure, job } from '../../../../storage/jobs/kind.ts';
-import type { ChannelRules } from '../../messages/sending/channel-rules.ts';
-import type { FindAgent } from '../../needs.ts';
-import * as conversations from '../../store.ts';
-import { factsOf } from '../../visitors/visits.ts';
-import type { TurnRegistry } from '../leases/registry.ts';
-import type { TurnNeeds } from '../turn.ts';
-import { endWaiting } from './end-waiting.ts';
-import { resumeKind } from './kind.ts';
-import * as store from './store.ts';
+import { systemIn } from '../../access/actor.ts';
+import type { KeptCall } from '../../calling/kept-calls.ts';
+import type { Json } from '../../models/chat-wire/json.ts';
+import type { Fallback } from '../../replies/fallback.ts';
+import { bodyOf, type ReplyBody } from '../../replies/reply-body.ts';
+import type { MessagePart } from '../../schemas/message-parts.ts';
+import { type Job, JobFailure, job } from '../../storage/jobs/kind.ts';
+import type { ChannelRules } from './messages/sending/channel-rules.ts';
+import type { FindAgent } from './needs.ts';
+import * as conversations from './store.ts';
+import type { TurnRegistry } from './turns/leases/registry.ts';
+import { endWaiting } from './turns/resume/end-waiting.ts';
+import { resumeKind } from './turns/resume/kind.ts';
+import * as store from './turns/resume/store.ts';
+import type { TurnNeeds } from './turns/turn.ts';
+import { factsOf } from './visitors/visits.ts';
 
 /** Dependencies of resuming. */
 export interface ResumeNeeds extends TurnNeeds {
