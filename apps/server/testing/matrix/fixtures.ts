@@ -175,9 +175,8 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const { answer, agent } = conversation(world, where);
     const { workspace, marker } = world.sites[where.place];
     const of = { message: answer.values.id, conversation: answer.values.conversation_id, agent };
-    const values = toolCallRow(workspace, { ...of, text: marker });
     const first = [...(answer.first ?? []), row(world.service.db, 'messages', answer.values)];
-    return { table: 'tool_calls', values, first };
+    return { table: 'tool_calls', values: toolCallRow(workspace, { ...of, text: marker }), first };
   },
   // Disabled: nothing is sent.
   webhook: ({ sites }, { place }) => ({
