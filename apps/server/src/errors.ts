@@ -105,6 +105,7 @@ export type ErrorCode =
   | 'provider_error'
   | 'provider_not_configured'
   | 'provider_timeout'
+  | 'response_schema_mismatch'
   | 'query_timeout'
   | 'unavailable';
 

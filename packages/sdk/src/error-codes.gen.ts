@@ -104,6 +104,7 @@ export const errorCodes = [
   'headers_too_large',
   'internal_error',
   'provider_error',
+  'response_schema_mismatch',
   'unavailable',
   'query_timeout',
   'provider_not_configured',

@@ -87,7 +87,16 @@ export function createConversation(visitor: string, agent: string): FakeConversa
       const message: Message = {
         ...{ _id: newId('msg'), conversation: _id, status: 'complete', author: null, clientMessageId: null },
         attachments: [],
-        ...{ replyTo: null, citations: [], parts: [], model: null, usage: null, firstTokenMs: null, latencyMs: null },
+        ...{
+          replyTo: null,
+          citations: [],
+          parts: [],
+          model: null,
+          fallbacks: [],
+          usage: null,
+          firstTokenMs: null,
+          latencyMs: null,
+        },
         ...{ feedback: null, feedbackComment: null, finishReason: null, error: null },
         ...{ createdAt: now(), updatedAt: now(), ...part },
       };

@@ -80,6 +80,35 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the form of an agent,
     expect((await t.client.agents.retrieve(agentId)).systemPrompt).toBe('Be brief, and kind.');
   });
 
+  it('adds fallback models, orders and removes them, and says beside them what the service refuses', async () => {
+    const { page } = t.browser;
+    await open();
+    const stored = async () => (await t.client.agents.retrieve(agentId)).fallbackModels;
+    const list = page.getByRole('list', { name: 'Fallback models' });
+    const input = page.getByRole('combobox', { name: 'Add a fallback model' });
+    const add = async (name: string) => {
+      await input.fill(name);
+      await input.press('Enter');
+      await list.getByText(name, { exact: true }).waitFor();
+    };
+    await add('openai/a');
+    await add('builtin/extract');
+    await page.getByRole('button', { name: 'Move builtin/extract up' }).click();
+    await checkPage(page, `agent-fallbacks-${screen.name}`);
+    await save();
+    await page.getByText('All changes saved').waitFor();
+    expect(await stored()).toEqual(['builtin/extract', 'openai/a']);
+    await add('builtin/echo');
+    await input.waitFor({ state: 'detached' });
+    await save();
+    await page.getByText(/^Must differ from/).waitFor();
+    await page.getByRole('button', { name: 'Remove builtin/echo' }).click();
+    await page.getByRole('button', { name: 'Remove openai/a' }).click();
+    await save();
+    await page.getByText('All changes saved').waitFor();
+    expect(await stored()).toEqual(['builtin/extract']);
+  });
+
   it('sets, copies and clears the external ID, and says beside it that another agent has it', async () => {
     const { page } = t.browser;
     await t.client.agents.create({ name: 'Other', externalId: 'crm-1' });

@@ -47,7 +47,8 @@ export type ToolCalls = ReturnType<typeof createToolCalls>;
 export function createToolCalls({ runTool, newId, tools, limits, turn, replyId, onError }: ToolCallNeeds) {
   const ids = new Set<string>();
   const together = pLimit(limits.callsAtOnce);
-  let room = limits.toolCharacters;
+  let all = limits.toolCharacters;
+  let room = all;
   let invalid = 0;
 
   /** The provider's ID, unless it is used or no provider would accept it: some count from 0 in each response. */
@@ -104,6 +105,11 @@ export function createToolCalls({ runTool, newId, tools, limits, turn, replyId, 
   };
 
   return {
+    /** Sets the characters of all calls and results of the reply: its model has another context. */
+    fit: (toolCharacters: number): void => {
+      room += toolCharacters - all;
+      all = toolCharacters;
+    },
     /** Reads a call, the `index`th of its step. Throws a `ModelError` if the model makes too many calls or mistakes. */
     read: (call: ModelCall, index: number): PendingCall => {
       if (index >= limits.callsPerStep) {

@@ -104,6 +104,7 @@ export const statusOf = {
   headers_too_large: 431,
   internal_error: 500,
   provider_error: 502,
+  response_schema_mismatch: 502,
   unavailable: 503,
   query_timeout: 503,
   provider_not_configured: 503,

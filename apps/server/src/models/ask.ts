@@ -42,7 +42,7 @@ export async function askModel(models: AskedModels, found: FoundModel, asking: A
     }
     return heard;
   } catch (error) {
-    isRefused = error instanceof ModelError && unbilled.has(error.kind) && heard === '';
+    isRefused = error instanceof ModelError && isUnbilled(error) && heard === '';
     signal?.throwIfAborted();
     throw error;
   } finally {
@@ -53,8 +53,10 @@ export async function askModel(models: AskedModels, found: FoundModel, asking: A
   }
 }
 
-/** Failures of a request for which no provider charges. */
 const unbilled: ReadonlySet<ModelError['kind']> = new Set(['not_configured', 'refused', 'unreachable']);
+
+/** True for the failure of a request for which no provider charges. */
+export const isUnbilled = ({ kind }: ModelError): boolean => unbilled.has(kind);
 
 /** Fence that some models put around JSON although the prompt forbids it. */
 const fence = /^```(?:json)?\n([^`]{0,10000})\n```$/;

@@ -13,6 +13,7 @@ const advice: Readonly<Partial<Record<FailureReason, string>>> = {
   unavailable: 'If it stays so, choose another model, or check the provider’s status page.',
   timeout: 'If it stays so, choose a faster model.',
   invalid_response: 'Check the name of the agent’s model, and the provider’s base URL.',
+  schema_mismatch: 'Describe the fields of `responseSchema`, make it simpler, or choose another model.',
   not_configured: 'The owner of the instance must set the provider’s API key; or choose another model.',
 };
 

@@ -13,6 +13,7 @@ export const failureReasons = [
   'unavailable',
   'timeout',
   'invalid_response',
+  'schema_mismatch',
   'not_configured',
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];

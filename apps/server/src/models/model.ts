@@ -64,6 +64,8 @@ export interface ModelRequest {
    * True if the model must reply in words: it is told its tools, as the prompt contains calls, but may not call one.
    */
   readonly wordsOnly?: boolean;
+  /** The JSON Schema of the answer, which the system prompt tells, too; undefined for any text. */
+  readonly responseSchema?: Readonly<Record<string, unknown>> | undefined;
   /** 0 to 1. */
   readonly temperature: number;
   /**

@@ -220,7 +220,7 @@ export function createGroundedCiting({ passages, question, limits, askModel }: G
       held = [];
       return endJudged(askModel, step);
     },
-    finish: () => (hasSaid ? [] : [{ text: refusalFor(question) }]),
+    finish: (reply) => (hasSaid || reply !== '' ? [] : [{ text: refusalFor(question) }]),
     isClosed: passages.length === 0 && mayReturn === undefined,
   };
 }

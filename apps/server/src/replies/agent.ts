@@ -5,6 +5,8 @@ export interface AnsweringAgent {
   readonly id: string;
   readonly workspace: string;
   readonly model: string;
+  /** Answer in this order if its model fails before its first token. */
+  readonly fallbackModels: readonly string[];
   readonly systemPrompt: string;
   readonly temperature: number;
   readonly status: string;

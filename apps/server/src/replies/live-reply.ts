@@ -1,4 +1,5 @@
 import type { AppError } from '../errors.ts';
+import type { FallenBack } from './fallback.ts';
 import type { OtherPart, PlacedPart, ReplyBody } from './reply-body.ts';
 
 /** The cost of a reply so far; null until known. */
@@ -21,6 +22,10 @@ export interface LiveReply {
   size(): number;
   /** Its known cost; a checkpoint stores it with the parts. */
   readonly counts: Counts;
+  /** Notes that another model writes it than the one it began with. */
+  fallBack(fallen: FallenBack): void;
+  /** Undefined if the model that it began with writes it. */
+  fallen(): FallenBack | undefined;
   append(text: string): void;
   /** Adds a part after the text so far. The caller has made its texts storable. */
   add(part: OtherPart): void;
@@ -57,6 +62,8 @@ export class TurnStop extends Error {
 export interface Begun {
   readonly body: ReplyBody;
   readonly counts: Readonly<Counts>;
+  /** Undefined if its first model has written it. */
+  readonly fallen: FallenBack | undefined;
 }
 
 /** Creates the live side of a reply. */
@@ -70,6 +77,7 @@ export function createLiveReply(
   /** A high surrogate whose other half comes with the next piece. */
   let half = '';
   let over = false;
+  let fallen = begun?.fallen;
   let delayed: AppError | undefined;
   let waiting: { readonly promise: Promise<void>; readonly wake: () => void } | undefined;
   const announce = () => {
@@ -84,6 +92,10 @@ export function createLiveReply(
     body: () => ({ text, others: others.length === 0 ? none : others.slice() }),
     size: () => text.length + others.length,
     counts: { inputTokens: null, firstTokenMs: null, ...begun?.counts },
+    fallBack: (to) => {
+      fallen = to;
+    },
+    fallen: () => fallen,
     append: (more) => {
       const piece = half + more;
       half = /[\ud800-\udbff]$/.test(piece) ? piece.slice(-1) : '';

@@ -20,9 +20,24 @@ describe('counts of replies', () => {
         outcomes: { complete: 2, failed: 1, cancelled: 1, interrupted: 1 },
         inputTokens: 50,
         outputTokens: 15,
+        fallbacks: 0,
       },
     ]);
     expect(counts.byWorkspace()).toEqual([]);
+  });
+
+  it('name the models that failed before another one answered', () => {
+    const counts = createReplyCounts({ maxWorkspaces: 1 });
+    const fallen = { ...report('p/three', 'complete'), fallbacks: ['p/one', 'p/two'] };
+    counts.add(fallen);
+    counts.add({ ...fallen, model: 'p/two', fallbacks: ['p/one'] });
+    const told = counts.byModel().map(({ name, outcomes, fallbacks }) => [name, outcomes.complete, fallbacks]);
+    expect(told).toEqual([
+      ['p/three', 1, 0],
+      ['p/one', 0, 2],
+      ['p/two', 1, 1],
+    ]);
+    expect(counts.byWorkspace()).toMatchObject([{ name: 'ws_1', fallbacks: 0 }]);
   });
 
   it('name at most 200 models, and lose no count', () => {

@@ -16,6 +16,8 @@ export interface ReplyCount {
   readonly outcomes: Readonly<Record<ReplyReport['outcome'], number>>;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** Failures before a first token after which another model answered. */
+  readonly fallbacks: number;
 }
 
 /** Counts the replies of a process by model, and by workspace if `maxWorkspaces` is above zero. */
@@ -25,6 +27,7 @@ export function createReplyCounts({ maxWorkspaces }: { readonly maxWorkspaces: n
   return {
     add: (report: ReplyReport): void => {
       models.add(report.model, report, report.outcome === 'complete' ? maxModels : maxModels / 2);
+      for (const failed of report.fallbacks ?? []) models.addFallback(failed, maxModels / 2);
       if (maxWorkspaces > 0) workspaces.add(report.workspace, report, maxWorkspaces);
     },
     byModel: models.all,
@@ -36,13 +39,21 @@ export type ReplyCounts = ReturnType<typeof createReplyCounts>;
 
 function createCounts() {
   const counts = new Map<string, ReplyCount>();
+  const nameOf = (wanted: string, most: number): string =>
+    counts.has(wanted) || counts.size - Number(counts.has(others)) < most ? wanted : others;
   return {
+    /** Counts the failure of a model after which another one answered. */
+    addFallback: (wanted: string, most: number): void => {
+      const name = nameOf(wanted, most);
+      const before = counts.get(name) ?? emptyCount(name);
+      counts.set(name, { ...before, fallbacks: before.fallbacks + 1 });
+    },
     /** Counts a report under a name, or as `other` if the name is new and there are `most` names. */
     add: (wanted: string, { outcome, inputTokens, outputTokens }: ReplyReport, most: number): void => {
-      const name = counts.has(wanted) || counts.size - Number(counts.has(others)) < most ? wanted : others;
+      const name = nameOf(wanted, most);
       const before = counts.get(name) ?? emptyCount(name);
       counts.set(name, {
-        name,
+        ...before,
         outcomes: { ...before.outcomes, [outcome]: before.outcomes[outcome] + 1 },
         inputTokens: before.inputTokens + inputTokens,
         outputTokens: before.outputTokens + outputTokens,
@@ -53,6 +64,6 @@ function createCounts() {
 }
 
 const emptyCount = (name: string): ReplyCount => ({
-  ...{ name, inputTokens: 0, outputTokens: 0 },
+  ...{ name, inputTokens: 0, outputTokens: 0, fallbacks: 0 },
   outcomes: { complete: 0, failed: 0, cancelled: 0, interrupted: 0 },
 });

@@ -15,6 +15,8 @@ export interface ReplyReport extends Partial<RequestIds> {
   /** As `provider/name`. */
   readonly model: string;
   readonly provider: string;
+  /** The models that failed before it, in order; undefined for none. */
+  readonly fallbacks?: readonly string[] | undefined;
   /** `interrupted`: the server stopped before the reply was complete. */
   readonly outcome: 'complete' | 'failed' | 'cancelled' | 'interrupted';
   /** The error code; undefined unless it failed. */

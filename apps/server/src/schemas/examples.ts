@@ -23,6 +23,8 @@ export const exampleIds = {
   event: 'evt_01kg9v3g0fehk8x2v6m4t7c1zd',
   webhook: 'webhook_01kg9wd0m2eyd8s4v6k1q7h3xz',
   webhookDelivery: 'whdel_01kg9wd3r5fgk7t2x9m4c6b8zn',
+  tool: 'tool_01kg9wf2c8e5tv3m7x1k9r4d6b',
+  toolCall: 'call_01kg9wf6n3f9hd2q8w5z0t7m4c',
 } as const;
 
 /** Times in the examples, in their order. */

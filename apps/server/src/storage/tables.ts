@@ -276,6 +276,8 @@ export interface AgentRow {
   /** The caller's own data as JSON, and its facets (`storage/sql/facets.ts`). */
   metadata: Generated<string>;
   facets: Generated<string>;
+  /** A JSON array of the models that answer if its own fails, in their order. */
+  fallback_models: Generated<string>;
 }
 
 /** A knowledge source of an agent, at its position in the agent's own order. */
@@ -793,6 +795,10 @@ export interface MessageRow {
   rating_revision: number | null;
   /** A JSON array of what it has beside its text, as the API returns it; null for nothing. */
   attachments: string | null;
+  /** A JSON array of the models that failed before the reply's first token, and why; null for none. */
+  fallbacks: string | null;
+  /** The JSON Schema that the reply must match; null for any text. */
+  response_schema: string | null;
   /** A JSON array of the platform's IDs of these, for programs only; null for those that have none, or all. */
   attachment_files: string | null;
 }

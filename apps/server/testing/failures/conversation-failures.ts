@@ -26,8 +26,8 @@ const call = ({ parley, key }: World, request: string, body?: object): Promise<R
 const idOf = (reply: Reply) => (reply.json()['data'] as { _id: string })._id;
 const makeAgent = async (world: World, model: string) =>
   idOf(await call(world, 'POST /api/agents', { name: 'Answers', model }));
-const chat = async (world: World, model: string) =>
-  call(world, `POST /api/agents/${await makeAgent(world, model)}/chat`, { message: 'Hello' });
+const chat = async (world: World, model: string, more: object = {}) =>
+  call(world, `POST /api/agents/${await makeAgent(world, model)}/chat`, { message: 'Hello', ...more });
 const begin = async (world: World, model = 'builtin/echo') =>
   idOf(await call(world, `POST /api/agents/${await makeAgent(world, model)}/conversations`, {}));
 const act = (world: World, conversation: string, action: string) =>
@@ -138,5 +138,12 @@ export const conversationFailures = {
       return chat(world, 'fake/silent');
     },
     body: { error: 'The model fake/silent did not complete its reply: it took too long to begin its answer.' },
+  },
+  response_schema_mismatch: {
+    by: (world) => chat(world, 'fake/talks', { responseSchema: { type: 'object' } }),
+    body: {
+      error:
+        'The model fake/talks did not complete its reply: its answer doesn’t match the response schema: it isn’t one JSON object.',
+    },
   },
 } satisfies Partial<Record<ErrorCode, Row>>;

@@ -21,6 +21,7 @@ export type Fields = Partial<
     | 'description'
     | 'systemPrompt'
     | 'model'
+    | 'fallbackModels'
     | 'temperature'
     | 'status'
     | 'answerMode'

@@ -81,6 +81,7 @@ function plan(model: Model, world: World, choice: CreateChoice) {
     description: '',
     systemPrompt: '',
     model: 'builtin/extract',
+    fallbackModels: [],
     temperature: 0.7,
     status: 'active',
     answerMode: 'open',

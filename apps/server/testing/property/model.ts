@@ -10,6 +10,7 @@ export interface AgentBody {
   readonly description: string;
   readonly systemPrompt: string;
   readonly model: string;
+  readonly fallbackModels: readonly string[];
   readonly temperature: number;
   readonly status: 'active' | 'inactive';
   readonly workspace: string;

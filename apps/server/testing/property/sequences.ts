@@ -54,6 +54,7 @@ const fields: fc.Arbitrary<Fields> = fc.record(
     description: anyText.filter(withoutNul),
     systemPrompt: anyText.filter(withoutNul),
     model,
+    fallbackModels: fc.constantFrom([], ['openai/other'], ['openai/more', 'openai/other']),
     temperature,
     status: fc.constantFrom('active', 'inactive'),
     answerMode: fc.constantFrom('open', 'grounded'),

@@ -174,6 +174,7 @@ ErrorCode = Literal[
     "headers_too_large",
     "internal_error",
     "provider_error",
+    "response_schema_mismatch",
     "unavailable",
     "query_timeout",
     "provider_not_configured",
@@ -198,6 +199,7 @@ FailureReason = Literal[
     "unavailable",
     "timeout",
     "invalid_response",
+    "schema_mismatch",
     "not_configured",
 ]
 

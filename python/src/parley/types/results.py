@@ -108,6 +108,10 @@ class Agent(Model):
     """Identifier of the workspace that owns the agent."""
     knowledge_sources: List[str]
     """Identifiers of the knowledge sources attached to the agent, in the order in which they were set."""
+    fallback_models: List[str]
+    """Models that answer if `model` fails before its first token, in this order; max 3, each named as `model`, none
+    twice. Empty unless set.
+    """
     answer_mode: Union[AnswerMode, str]
     """`open` (the default): the agent may answer without its knowledge sources. `grounded`: only what passages of them
     support is delivered. Other sentences are removed; if none is left, the reply says that it doesn’t know, and the
@@ -506,6 +510,20 @@ class MessageAttachment(Model):
 
 
 @dataclass(frozen=True)
+class MessageFallback(Model):
+    """A part of a result."""
+
+    model: str
+    """Name of the model."""
+    code: str
+    """An error code of `Failure`."""
+    reason: Union[FailureReason, str]
+    """Why the model did not answer."""
+    message: str
+    """One sentence that says what is wrong."""
+
+
+@dataclass(frozen=True)
 class MessageUsage(Model):
     """Tokens of the reply, counted by the provider or else estimated; None until it has ended, if unknown, and for
     other roles.
@@ -570,6 +588,10 @@ class Message(Model):
     """
     model: Optional[str]
     """Name of the model that wrote the reply; None unless the role is `assistant`."""
+    fallbacks: List[MessageFallback]
+    """The models that failed before the first token of a step of the reply, in order, so that `model` wrote the rest;
+    usually empty.
+    """
     usage: Optional[MessageUsage]
     """Tokens of the reply, counted by the provider or else estimated; None until it has ended, if unknown, and for
     other roles.

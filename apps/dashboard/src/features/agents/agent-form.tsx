@@ -5,9 +5,11 @@ import { Suspense } from 'react';
 import { CopyButton } from '../../ui/code/copy.tsx';
 import { lazyNamed } from '../../ui/loading/lazy-named.ts';
 import css from './agent-form.module.css';
+import { textOf } from './model/fallbacks.ts';
 import { PromptEditor } from './prompt/prompt-editor.tsx';
 
 const ModelField = lazyNamed(() => import('./model/model-field.tsx').then((module) => module.ModelField));
+const FallbackModels = lazyNamed(() => import('./model/fallback-models.tsx').then((module) => module.FallbackModels));
 const TemperatureField = lazyNamed(
   () => import('./model/temperature-field.tsx').then((module) => module.TemperatureField),
   'soon',
@@ -19,13 +21,16 @@ export const agentFields = [
   'description',
   'systemPrompt',
   'model',
+  'fallbackModels',
   'temperature',
   'status',
   'externalId',
 ] as const;
 
 /** The editable fields of an agent. */
-export type AgentValues = Pick<Agent, Exclude<(typeof agentFields)[number], 'externalId'>> & {
+export type AgentValues = Pick<Agent, Exclude<(typeof agentFields)[number], 'externalId' | 'fallbackModels'>> & {
+  /** One name a line. */
+  fallbackModels: string;
   /** Empty for none. */
   externalId: string;
 };
@@ -33,7 +38,8 @@ export type AgentValues = Pick<Agent, Exclude<(typeof agentFields)[number], 'ext
 /** The values of an agent that the form edits. */
 export const valuesOf = (agent: Agent): AgentValues => {
   const { name, description, systemPrompt, model, temperature, status, externalId } = agent;
-  return { name, description, systemPrompt, model, temperature, status, externalId: externalId ?? '' };
+  const fallbackModels = textOf(agent.fallbackModels);
+  return { name, description, systemPrompt, model, fallbackModels, temperature, status, externalId: externalId ?? '' };
 };
 
 /** The server's limits (`AgentDraft` in openapi.json). */
@@ -51,7 +57,7 @@ export const validateAgent = {
 /** The fields of a new or an existing agent. */
 export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew?: boolean; readOnly?: boolean }) {
   const { form, isNew = false, readOnly = false } = props;
-  const { model, status, externalId } = form.getValues();
+  const { status, externalId } = form.getValues();
   return (
     <div className={css['container']}>
       <div className={css['fields']}>
@@ -92,9 +98,7 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
               </Text>
             </div>
           )}
-          <Suspense fallback={<ModelShown model={model} />}>
-            <ModelField readOnly={readOnly} {...form.getInputProps('model')} />
-          </Suspense>
+          <Models form={form} readOnly={readOnly} />
           {/* Of the height of the field. */}
           <Suspense fallback={<Skeleton height={111} />}>
             <TemperatureField disabled={readOnly} {...form.getInputProps('temperature')} />
@@ -117,6 +121,20 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
         )}
       </div>
     </div>
+  );
+}
+
+/** The model, and those that answer if it fails. */
+function Models({ form, readOnly }: { form: UseFormReturnType<AgentValues>; readOnly: boolean }) {
+  return (
+    <>
+      <Suspense fallback={<ModelShown model={form.getValues().model} />}>
+        <ModelField readOnly={readOnly} {...form.getInputProps('model')} />
+      </Suspense>
+      <Suspense fallback={<Skeleton height={78} />}>
+        <FallbackModels readOnly={readOnly} {...form.getInputProps('fallbackModels')} />
+      </Suspense>
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ const labels: Record<Field, string> = {
   description: 'Description',
   systemPrompt: 'System prompt',
   model: 'Model',
+  fallbackModels: 'Fallback models',
   temperature: 'Temperature',
   status: 'Status',
   externalId: 'External ID',

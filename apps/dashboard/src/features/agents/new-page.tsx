@@ -17,6 +17,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { ProblemNotice } from '../../ui/page/problem.tsx';
 import { toastDone } from '../../ui/toasts/toast.ts';
 import { AgentFields, type AgentValues, agentFields, validateAgent } from './agent-form.tsx';
+import { namesIn } from './model/fallbacks.ts';
 import { hasWriter } from './model/models.ts';
 import css from './new-page.module.css';
 import { templates } from './prompt/templates.ts';
@@ -30,6 +31,7 @@ const blankWith = (model: string): AgentValues => ({
   description: '',
   systemPrompt: '',
   model,
+  fallbackModels: '',
   temperature: 0.7,
   status: 'active',
   externalId: '',
@@ -70,8 +72,10 @@ function NewAgentForm({ blank }: { blank: AgentValues }) {
   const leave = useLeaveGuard(form.isDirty());
   const { submit, isPending, problem } = useSubmit(
     form,
-    ({ status: _, externalId: __, ...values }) =>
-      callApi((client) => client.agents.create({ ...values, name: values.name.trim(), workspaceId: workspace._id })),
+    ({ status: _, externalId: __, ...values }) => {
+      const own = { name: values.name.trim(), fallbackModels: namesIn(values.fallbackModels) };
+      return callApi((client) => client.agents.create({ ...values, ...own, workspaceId: workspace._id }));
+    },
     async ({ _id, name }) => {
       leave.allow();
       void queryClient.invalidateQueries({ queryKey: ['agents'] });

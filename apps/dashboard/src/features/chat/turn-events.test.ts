@@ -18,6 +18,7 @@ const message = (fields: Partial<Message>): Message => ({
   attachments: [],
   parts: [],
   model: null,
+  fallbacks: [],
   usage: null,
   firstTokenMs: null,
   latencyMs: null,

@@ -19,7 +19,12 @@ describe.each(engines)('duplicating agents, on %s', (engine) => {
     const [source = ''] = await addSources(parley, alice.workspace, 1);
     const original = await client.agents.create({
       ...{ name: 'Original', description: 'D', systemPrompt: 'P', model: 'builtin/echo', temperature: 0.1 },
-      ...{ answerMode: 'grounded', rerank: true, knowledgeFilter: { metadata: { region: ['eu'] } } },
+      ...{
+        answerMode: 'grounded',
+        rerank: true,
+        fallbackModels: ['openai/b'],
+        knowledgeFilter: { metadata: { region: ['eu'] } },
+      },
       ...{ knowledgeSources: [source], externalId: 'original', metadata: { team: 'a' } },
     });
     await client.agents.update(original._id, { status: 'inactive' });

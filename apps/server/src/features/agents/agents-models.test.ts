@@ -100,4 +100,60 @@ describe.each(anyEngine)('the models of agents, on %s', (engine) => {
     }
     expect(provider.asked).toEqual([]);
   });
+
+  describe('fallbacks', () => {
+    const details = (index: number, message: string) => [
+      { path: `fallbackModels.${index}`, message: expect.stringContaining(message) },
+    ];
+    const create = (fallbackModels: string[], model?: string) =>
+      client.agents.create({ name: 'Careful', fallbackModels, ...(model !== undefined && { model }) });
+
+    test('are stored under their whole names, in order, and removed by an empty list', async () => {
+      const agent = await create(['fake/b', 'extract', 'openai/c'], 'builtin/echo');
+      expect(agent.fallbackModels).toEqual(['fake/b', 'builtin/extract', 'openai/c']);
+      const updated = await client.agents.update(agent._id, { fallbackModels: ['openai/c', 'extract'] });
+      expect(updated).toMatchObject({ model: 'builtin/echo', fallbackModels: ['openai/c', 'builtin/extract'] });
+      expect((await client.agents.duplicate(agent._id, {})).fallbackModels).toEqual(updated.fallbackModels);
+      expect((await client.agents.update(agent._id, { fallbackModels: [] })).fallbackModels).toEqual([]);
+    });
+
+    test('400: an unknown name, one that comes twice, the model itself, more than three', async () => {
+      const agent = await create(['builtin/extract'], 'builtin/echo');
+      for (const [fallbackModels, wrong] of [
+        [['fake/a', 'opnai/gpt'], details(1, 'is unknown')],
+        [['extract', 'builtin/extract'], details(1, 'repeats builtin/extract')],
+        [['fake/a', 'echo'], details(1, 'must differ from `model`')],
+        [['fake/a', 'fake/a'], [{ path: 'fallbackModels' }]],
+        [['fake/a', 'fake/b', 'fake/c', 'fake/d'], [{ path: 'fallbackModels' }]],
+      ] as const) {
+        const refused = { status: 400, code: 'validation_failed', details: wrong };
+        expect(await failureOf(create([...fallbackModels], 'builtin/echo')), wrong.join()).toMatchObject(refused);
+        expect(await failureOf(client.agents.update(agent._id, { fallbackModels: [...fallbackModels] }))).toMatchObject(
+          refused,
+        );
+      }
+      expect(await failureOf(create(['builtin/extract']))).toMatchObject({ details: details(0, 'must differ') });
+      expect(await failureOf(client.agents.update(agent._id, { model: 'extract' }))).toMatchObject({
+        details: details(0, 'must differ'),
+      });
+      const both = { model: 'extract', fallbackModels: ['echo'] };
+      expect(await client.agents.update(agent._id, both)).toMatchObject({
+        ...{ model: 'builtin/extract', fallbackModels: ['builtin/echo'] },
+      });
+    });
+
+    test('that are stored are accepted though no provider has them, so that a read can be sent back', async () => {
+      const agent = await create(['fake/a'], 'builtin/echo');
+      const { query, write } = parley.db;
+      const old = JSON.stringify(['gone/model', 'fake/a']);
+      const { sql, parameters } = query
+        .updateTable('agents')
+        .set({ fallback_models: old })
+        .where('id', '=', agent._id)
+        .compile();
+      await write([{ sql, parameters }]);
+      const read = await client.agents.retrieve(agent._id);
+      expect((await client.agents.update(agent._id, read)).fallbackModels).toEqual(['gone/model', 'fake/a']);
+    });
+  });
 });

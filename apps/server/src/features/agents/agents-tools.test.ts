@@ -97,9 +97,7 @@ describe.each(engines)('the tools of agents, on %s', (engine) => {
     const tool = await addTool();
     const tools = [{ id: tool }];
     const { _id: first } = await client.agents.create({ name: 'A1', tools });
-    await expect(client.tools.delete(tool)).rejects.toMatchObject(
-      inUse('The tool is attached to the agent A1.'),
-    );
+    await expect(client.tools.delete(tool)).rejects.toMatchObject(inUse('The tool is attached to the agent A1.'));
     for (const name of ['A2', 'A3', 'A4', 'A5', 'A6']) await client.agents.create({ name, tools });
     await expect(client.tools.delete(tool, { ifMatch: '"1"' })).rejects.toMatchObject(
       inUse('The tool is attached to the agents A1, A2, A3, A4, A5 and others.'),

@@ -17,6 +17,7 @@ const fields = [
   'status',
   'workspace',
   'knowledgeSources',
+  'fallbackModels',
   'answerMode',
   'groundingJudge',
   'rerank',
@@ -80,6 +81,7 @@ describe.each(engines)('agents, on %s', (engine) => {
         status: 'active',
         workspace: alice.workspace,
         knowledgeSources: [],
+        fallbackModels: [],
         answerMode: 'open',
         groundingJudge: 'rules',
         rerank: false,
@@ -103,6 +105,7 @@ describe.each(engines)('agents, on %s', (engine) => {
         model: 'openai/gpt-x',
         temperature: 0.25,
         knowledgeSources: await addSources(parley, alice.workspace, 2),
+        fallbackModels: ['openai/gpt-y', 'builtin/echo'],
         ...({ answerMode: 'grounded', groundingJudge: 'model' } as const),
         knowledgeFilter: { metadata: { region: ['eu', 'uk'] } },
       };

@@ -15,6 +15,7 @@ interface AnsweringAgent {
   readonly id: string;
   readonly workspace: string;
   readonly model: string;
+  readonly fallbackModels: readonly string[];
   readonly systemPrompt: string;
   readonly temperature: number;
   readonly status: string;
@@ -31,7 +32,7 @@ const answeringById = prepared((db, args: { id: string; reach: Reach }) =>
   db.query
     .selectFrom('agents')
     .select(['id', 'workspace_id', 'model', 'system_prompt', 'temperature', 'status', 'answer_mode', 'rerank'])
-    .select(['grounding_judge', 'knowledge_filter', 'tools', 'version'])
+    .select(['grounding_judge', 'knowledge_filter', 'fallback_models', 'tools', 'version'])
     .select(
       sql<number>`case when exists (select 1 from agent_sources where agent_id = agents.id) then 1 else 0 end`.as(
         'has_sources',
@@ -56,6 +57,7 @@ export async function findAnswering(db: Database, reach: Reach, id: string): Pro
     ...{ tools: toolsFrom(row.tools), version: Number(row.version) },
     ...{ id, workspace, model, systemPrompt, temperature: Number(temperature), status },
     ...{ answerMode, groundingJudge, rerank, hasSources },
+    fallbackModels: JSON.parse(row.fallback_models) as string[],
     knowledgeFilter: row.knowledge_filter === null ? undefined : (JSON.parse(row.knowledge_filter) as KnowledgeFilter),
   };
 }

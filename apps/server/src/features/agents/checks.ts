@@ -24,8 +24,10 @@ export function onlyWorkspace(actor: Actor, permission: Permission): string | un
 }
 
 /** True if an update depends on the stored agent. */
-export const needsLook = ({ model, knowledgeSources, tools, ...changes }: AgentChanges): boolean =>
-  [model, knowledgeSources, tools, ...readOnly.map((field) => changes[field])].some((value) => value !== undefined);
+export const needsLook = ({ model, fallbackModels, knowledgeSources, tools, ...changes }: AgentChanges): boolean =>
+  [model, fallbackModels, knowledgeSources, tools, ...readOnly.map((field) => changes[field])].some(
+    (value) => value !== undefined,
+  );
 
 /** Throws `version_conflict` if the version isn't allowed; any is if `allowed` is undefined. */
 export function checkVersion(version: number, allowed: readonly number[] | undefined): void {

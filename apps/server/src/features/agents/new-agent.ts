@@ -16,11 +16,12 @@ interface Given {
   readonly id: string;
   readonly workspace: string;
   readonly model: string;
+  readonly fallbackModels: readonly string[];
   readonly time: string;
 }
 
 /** Returns a new agent, with the defaults of what its draft leaves out. */
-export const newAgent = (draft: NewAgent, { id, workspace, model, time }: Given): Agent => ({
+export const newAgent = (draft: NewAgent, { id, workspace, model, fallbackModels, time }: Given): Agent => ({
   _id: id,
   name: draft.name,
   description: draft.description ?? '',
@@ -30,6 +31,7 @@ export const newAgent = (draft: NewAgent, { id, workspace, model, time }: Given)
   status: draft.status ?? 'active',
   workspace,
   knowledgeSources: draft.knowledgeSources ?? [],
+  fallbackModels: [...fallbackModels],
   answerMode: draft.answerMode ?? 'open',
   groundingJudge: draft.groundingJudge ?? 'rules',
   rerank: draft.rerank ?? false,

@@ -49,6 +49,17 @@ const Model = Type.String({
     'stored with the only provider that has it. The default model of the instance unless set.',
   examples: [names.model],
 });
+/** Max models of one agent that answer if its own fails. */
+const maxFallbackModels = 3;
+const fallbacks =
+  'Models that answer if `model` fails before its first token, in this order; max 3, each named as `model`, none ' +
+  'twice. Empty unless set.';
+const FallbackModels = Type.Array(Model, {
+  maxItems: maxFallbackModels,
+  uniqueItems: true,
+  description: fallbacks,
+  examples: [['anthropic/claude-sonnet-4-5']],
+});
 const Temperature = Type.Number({
   minimum: 0,
   maximum: 1,
@@ -143,6 +154,7 @@ export const Agent = Type.Object(
       description: 'Identifiers of the knowledge sources attached to the agent, in the order in which they were set.',
       examples: [[]],
     }),
+    fallbackModels: Type.Array(Type.String(), { description: fallbacks, examples: [['anthropic/claude-sonnet-4-5']] }),
     answerMode: AnswerMode,
     groundingJudge: GroundingJudge,
     rerank: Rerank,
@@ -180,6 +192,7 @@ export const AgentDraft = Type.Object(
     systemPrompt: Type.Optional(SystemPrompt),
     workspaceId: WorkspaceId,
     model: Type.Optional(Model),
+    fallbackModels: Type.Optional(FallbackModels),
     temperature: Type.Optional(Temperature),
     knowledgeSources: Type.Optional(SourceIds),
     answerMode: Type.Optional(AnswerMode),
@@ -214,6 +227,7 @@ export const AgentChanges = Type.Object(
     description: Type.Optional(Description),
     systemPrompt: Type.Optional(SystemPrompt),
     model: Type.Optional(Model),
+    fallbackModels: Type.Optional(FallbackModels),
     temperature: Type.Optional(Temperature),
     status: Type.Optional(StatusName),
     knowledgeSources: Type.Optional(SourceIds),

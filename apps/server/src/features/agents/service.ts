@@ -2,7 +2,6 @@ import { type Actor, demand, lineOf, reachFor, reachOf } from '../../access/acto
 import type { Permission } from '../../access/scopes.ts';
 import { workspaceFor } from '../../access/workspace-for.ts';
 import { AppError, invalid } from '../../errors.ts';
-import { refusedModel } from '../../models/refused-model.ts';
 import type { Database } from '../../storage/database.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { holdRow } from '../../storage/sql/lock-rows.ts';
@@ -15,6 +14,7 @@ import { checkReadOnly, checkVersion, conflict, needsLook, onlyWorkspace, readOn
 import { withActivity } from './lists/activity.ts';
 import type { AgentSelection } from './lists/list-schema.ts';
 import * as listStore from './lists/list-store.ts';
+import { createModelNames } from './model-names.ts';
 import type { AgentNeeds, CreatedAgent } from './needs.ts';
 import { agentIdTaken, createInsertion, type NewAgent, newAgent } from './new-agent.ts';
 import { createRemoval, type Deleted } from './removal/removal.ts';
@@ -50,13 +50,7 @@ const sourceMissing = (index: number) =>
 export function createAgents({ db, now, newId, models, dependents, ...needs }: AgentNeeds) {
   const { record } = needs;
   const insert = createInsertion({ db, ...needs });
-
-  /** Returns the name under which a model is stored. Throws `validation_failed` if no provider can have it. */
-  const resolve = async (model: string): Promise<string> => {
-    const resolved = await models.resolve(model);
-    if ('refusal' in resolved) throw refusedModel('model', resolved.refusal);
-    return resolved.model;
-  };
+  const names = createModelNames(models);
 
   /** Throws `agent_not_found` without an agent, or `insufficient_role` without the permission in its workspace. */
   const allowed = <Found extends { readonly workspace: string }>(
@@ -84,10 +78,7 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
     const { workspace } = facts;
     checkReadOnly(id, facts, changes);
     checkVersion(facts.version, ifMatch);
-    const { model } = changes;
-    // The stored name is accepted even if its provider is no longer configured, so that a read can be sent back.
-    if (model === undefined || model === facts.model) return { workspace, changes };
-    return { workspace, changes: { ...changes, model: await resolve(model) } };
+    return { workspace, changes: await names.ofChanged(facts, changes) };
   };
 
   /** Checks a deletion like an update. */
@@ -105,10 +96,10 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
     create: async (actor: Actor, draft: NewAgent, along: Along<CreatedAgent> = nothingAlong): Promise<CreatedAgent> => {
       checkMetadata(draft.metadata);
       checkTools(draft.tools);
-      const model = draft.model === undefined ? await models.defaultModel() : await resolve(draft.model);
+      const named = await names.ofNew(draft);
       const workspace = await workspaceFor(actor, draft.workspaceId, needs.namesOf);
       const time = new Date(now()).toISOString();
-      const agent = newAgent(draft, { id: newId('agent'), workspace, model, time });
+      const agent = newAgent(draft, { id: newId('agent'), workspace, ...named, time });
       return insert(actor, agent, { along, sourceMissing, toolMissing });
     },
 

@@ -36,6 +36,7 @@ export function agentJson(db: Database, of: AgentColumns, fields?: readonly stri
     status: of.ref('agents.status'),
     workspace: of.ref('agents.workspace_id'),
     knowledgeSources: jsonArray(db, sources),
+    fallbackModels: jsonText(db, of.ref('agents.fallback_models')),
     answerMode: of.ref('agents.answer_mode'),
     groundingJudge: of.ref('agents.grounding_judge'),
     rerank: jsonText(db, sql<string>`case when ${of.ref('agents.rerank')} = 1 then 'true' else 'false' end`),
@@ -73,6 +74,7 @@ export interface AgentFacts {
   readonly workspace: string;
   readonly version: number;
   readonly model: string;
+  readonly fallbackModels: readonly string[];
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -80,7 +82,7 @@ export interface AgentFacts {
 const factsById = prepared((db, args: { id: string; reach: Reach }) =>
   db.query
     .selectFrom('agents')
-    .select(['workspace_id', 'version', 'model', 'created_at', 'updated_at'])
+    .select(['workspace_id', 'version', 'model', 'fallback_models', 'created_at', 'updated_at'])
     .where('id', '=', args.id)
     .where('workspace_id', 'in', args.reach)
     .where('deleted_at', 'is', null),
@@ -95,6 +97,7 @@ export async function findFacts(db: Database, reach: Reach, id: string): Promise
       workspace: row.workspace_id,
       version: Number(row.version),
       model: row.model,
+      fallbackModels: JSON.parse(row.fallback_models) as string[],
       createdAt: Number(row.created_at),
       updatedAt: Number(row.updated_at),
     }
@@ -144,6 +147,7 @@ export function insert(db: Database, workspace: string, agent: Agent, errors: In
     external_id: agent.externalId,
     metadata: JSON.stringify(agent.metadata),
     facets: facetsOf(agent.metadata),
+    fallback_models: JSON.stringify(agent.fallbackModels),
   };
   return statement(insertRow(db, row), errors);
 }

@@ -46,7 +46,15 @@ function messageFor(message: Message, { seesCitations }: VisitorActor): Message 
     citations: seesCitations ? citations : [],
     parts: parts.filter(({ type }) => type === 'text' || (type === 'citation' && seesCitations)),
     error: error === null ? null : { code: error.code, message: notAnswered },
-    ...{ author: null, model: null, usage: null, firstTokenMs: null, latencyMs: null, feedbackComment: null },
+    ...{
+      author: null,
+      model: null,
+      fallbacks: [],
+      usage: null,
+      firstTokenMs: null,
+      latencyMs: null,
+      feedbackComment: null,
+    },
   };
 }
 

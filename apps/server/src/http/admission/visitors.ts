@@ -127,7 +127,7 @@ export async function* shownEvents(
 
 /** Errors whose sentence, hint and details are about the account's own matters: its providers, plan and database. */
 const internalTo: ReadonlySet<ErrorCode> = new Set([
-  ...(['provider_error', 'provider_not_configured', 'provider_timeout'] as const),
+  ...(['provider_error', 'provider_not_configured', 'provider_timeout', 'response_schema_mismatch'] as const),
   ...(['quota_exceeded', 'too_many_concurrent', 'agent_inactive'] as const),
 ]);
 

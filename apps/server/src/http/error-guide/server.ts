@@ -50,4 +50,12 @@ export const server = {
     details: [{ path: 'reason', message: 'timeout' }],
     hint: `${retry} Retry it, or choose a faster model.`,
   },
+  response_schema_mismatch: {
+    error:
+      'The model openai/gpt-5-mini did not complete its reply: its answer doesn’t match the response schema: urgent is required.',
+    cause: 'The model’s answer was not valid against `responseSchema`, and neither was its second one.',
+    cure: 'Retry the reply, with `responseSchema` again; describe its fields, make it simpler, or choose another model.',
+    details: [{ path: 'reason', message: 'schema_mismatch' }],
+    hint: `${retry} Describe the fields of \`responseSchema\`, make it simpler, or choose another model.`,
+  },
 } satisfies GuidePart;

@@ -5,6 +5,16 @@ import type { ReplyCount, ReplyCounts } from '../../replies/reply-counts.ts';
 export function addReplyMetrics(registry: Registry, { byModel, byWorkspace }: ReplyCounts): void {
   addCounters(registry, { label: 'model', suffix: '', counts: byModel });
   addCounters(registry, { label: 'workspace', suffix: '_by_workspace', counts: byWorkspace });
+  new Counter({
+    name: 'parley_model_fallbacks_total',
+    help: 'Failures of a model before its first token after which another model answered, by the model that failed.',
+    labelNames: ['model'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { name, fallbacks } of byModel()) if (fallbacks > 0) this.inc({ model: name }, fallbacks);
+    },
+  });
 }
 
 interface Counted {

@@ -22,6 +22,7 @@ export async function* streamVendor(
   const { stream } = await begin(model, request.temperature, {
     ...toPrompt(request),
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...formatOf(request),
     abortSignal: request.signal,
   });
   let calls = 0;
@@ -38,6 +39,10 @@ export async function* streamVendor(
     if (piece !== undefined) yield piece;
   }
 }
+
+/** Asks for JSON of the request's schema in the vendor's own way. */
+const formatOf = ({ responseSchema }: ModelRequest): Pick<LanguageModelV3CallOptions, 'responseFormat'> =>
+  responseSchema === undefined ? {} : { responseFormat: { type: 'json', schema: responseSchema } };
 
 /** Max tool calls of a response, more than a step may have. The packages compare each with all others. */
 const maxCalls = 64;

@@ -31,6 +31,8 @@ export const chatWire: MakeStream = ({ settings, fetch, limits }) => {
       const body = requestBody(request, { changes, thoughts: steps.of(request.turn) });
       const response = await post({ settings, fetch, path: 'chat/completions', body, signal: request.signal });
       if (response.ok) {
+        // Another schema may be accepted.
+        changes.delete('response_format');
         if (changes.size > 0) learned.set(request.model, changes);
         return response;
       }

@@ -6,6 +6,7 @@ import { isObject, type Json, parseJson } from './json.ts';
 const optional = {
   stream_options: /stream_options|include_usage/,
   temperature: /temperature/,
+  response_format: /response_format|json_schema|json mode|structured output/i,
 } as const;
 type OptionalField = keyof typeof optional;
 
@@ -24,7 +25,7 @@ export interface BodyOptions {
 
 /** The body of a request for a streamed chat completion. */
 export function requestBody(request: ModelRequest, { changes, thoughts }: BodyOptions): Json {
-  const { model, system, messages, tools = [], wordsOnly = false, temperature } = request;
+  const { model, system, messages, tools = [], wordsOnly = false, temperature, responseSchema: schema } = request;
   const prompt = withThoughts(alternateRoles(messages).flatMap(toMessages), { changes, thoughts });
   return {
     model,
@@ -32,6 +33,10 @@ export function requestBody(request: ModelRequest, { changes, thoughts }: BodyOp
     stream: true,
     ...(!changes.has('stream_options') && { stream_options: { include_usage: true } }),
     ...(!changes.has('temperature') && { temperature }),
+    ...(schema !== undefined &&
+      !changes.has('response_format') && {
+        response_format: { type: 'json_schema', json_schema: { name: 'response', schema } },
+      }),
     ...(tools.length > 0 && {
       tools: tools.map(({ name, description, inputSchema }) => ({
         ...{ type: 'function', function: { name, description, parameters: inputSchema } },

@@ -38,6 +38,7 @@ import { externalIds } from './0031-0040/0040-external-ids.ts';
 import { eventLog } from './0041-0050/0041-event-log.ts';
 import { webhooks } from './0041-0050/0042-webhooks.ts';
 import { tools } from './0041-0050/0043-tools.ts';
+import { fallbackModels } from './0041-0050/0044-fallback-models.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   eventLog,
   webhooks,
   tools,
+  fallbackModels,
 ];

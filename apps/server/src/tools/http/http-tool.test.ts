@@ -51,10 +51,13 @@ const toolOf = (settings: object, more: Partial<KindTool> = {}): KindTool => ({
   ...{ idempotent: false, settings: { url: 'https://public.test/v1', ...settings }, ...more },
 });
 const run = (tool: KindTool, given: object = {}, more: Partial<KindCall> = {}) =>
-  httpTool.run({ ...world, now: Date.now }, {
-    ...{ tool, name: tool.name, arguments: { ...given }, secrets: {}, idempotencyKey: 'call_1' },
-    ...{ signal: new AbortController().signal, ...more },
-  });
+  httpTool.run(
+    { ...world, now: Date.now },
+    {
+      ...{ tool, name: tool.name, arguments: { ...given }, secrets: {}, idempotencyKey: 'call_1' },
+      ...{ signal: new AbortController().signal, ...more },
+    },
+  );
 
 describe('a request', () => {
   test('has inputs in its path, query, headers and body, and secrets where they are named', async () => {

@@ -36,7 +36,7 @@ const tool = (settings: Readonly<Record<string, unknown>> = {}): KindTool => ({
 });
 const call = (name: string, more: Partial<KindCall> = {}) =>
   kind.run(
-    { outbound },
+    { now: Date.now, outbound },
     {
       tool: tool(),
       name,

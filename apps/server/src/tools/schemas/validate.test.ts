@@ -20,6 +20,8 @@ test.each<[keyword: string, schema: unknown, good: readonly unknown[], bad: unkn
     'must be one of "a", 1, null, {"b":[1]}',
   ],
   ['const', { const: { b: 1, c: 2 } }, [{ c: 2, b: 1 }], { b: 1 }, 'must be {"b":1,"c":2}'],
+  ['enum and const', { const: 1, enum: [1, 2] }, [1], 2, 'must be 1'],
+  ['const and enum', { const: 1, enum: [2] }, [], 1, 'must be one of 2'],
   ['minimum', { minimum: 2 }, [2, 'x'], 1, 'must be at least 2'],
   ['maximum', { maximum: 2 }, [2], 3, 'must be at most 2'],
   ['exclusiveMinimum', { exclusiveMinimum: 2 }, [3], 2, 'must be more than 2'],

@@ -6,7 +6,16 @@ import { emptyTranscript, withEvent, withStored } from './transcript.ts';
 
 const message = (number: number, part: Partial<Message> = {}): Message => ({
   ...{ _id: `msg_${number}`, conversation: 'conv_1', role: 'assistant', content: '', status: 'complete', author: null },
-  ...{ clientMessageId: null, replyTo: null, citations: [], parts: [], model: null, usage: null, firstTokenMs: null },
+  ...{
+    clientMessageId: null,
+    replyTo: null,
+    citations: [],
+    parts: [],
+    model: null,
+    fallbacks: [],
+    usage: null,
+    firstTokenMs: null,
+  },
   ...{ latencyMs: null, feedback: null, feedbackComment: null, finishReason: null, error: null },
   attachments: [],
   createdAt: `2026-01-31T09:30:0${number}.000Z`,

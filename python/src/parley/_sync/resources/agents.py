@@ -196,6 +196,7 @@ class AgentsResource:
         system_prompt: Union[str, NotGiven] = NOT_GIVEN,
         workspace_id: Union[str, NotGiven] = NOT_GIVEN,
         model: Union[str, NotGiven] = NOT_GIVEN,
+        fallback_models: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         temperature: Union[float, NotGiven] = NOT_GIVEN,
         knowledge_sources: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         answer_mode: Union[AnswerMode, NotGiven] = NOT_GIVEN,
@@ -221,6 +222,8 @@ class AgentsResource:
                 there are several.
             model: Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a
                 provider is stored with the only provider that has it. The default model of the instance unless set.
+            fallback_models: Models that answer if `model` fails before its first token, in this order; max 3, each
+                named as `model`, none twice. Empty unless set.
             temperature: Response temperature from 0 to 1; 0.7 unless set at creation.
             knowledge_sources: Identifiers of the knowledge sources attached to the agent: max 100, all of its
                 workspace. Empty unless set.
@@ -265,6 +268,7 @@ class AgentsResource:
                 "systemPrompt": system_prompt,
                 "workspaceId": workspace_id,
                 "model": model,
+                "fallbackModels": fallback_models,
                 "temperature": temperature,
                 "knowledgeSources": knowledge_sources,
                 "answerMode": answer_mode,
@@ -405,6 +409,7 @@ class AgentsResource:
         description: Union[str, NotGiven] = NOT_GIVEN,
         system_prompt: Union[str, NotGiven] = NOT_GIVEN,
         model: Union[str, NotGiven] = NOT_GIVEN,
+        fallback_models: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         temperature: Union[float, NotGiven] = NOT_GIVEN,
         status: Union[AgentStatus, NotGiven] = NOT_GIVEN,
         knowledge_sources: Union[Sequence[str], NotGiven] = NOT_GIVEN,
@@ -434,6 +439,8 @@ class AgentsResource:
             system_prompt: System prompt of the agent: up to 100,000 characters. Empty unless set.
             model: Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a
                 provider is stored with the only provider that has it. The default model of the instance unless set.
+            fallback_models: Models that answer if `model` fails before its first token, in this order; max 3, each
+                named as `model`, none twice. Empty unless set.
             temperature: Response temperature from 0 to 1; 0.7 unless set at creation.
             status: `active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no
                 message.
@@ -485,6 +492,7 @@ class AgentsResource:
                 "description": description,
                 "systemPrompt": system_prompt,
                 "model": model,
+                "fallbackModels": fallback_models,
                 "temperature": temperature,
                 "status": status,
                 "knowledgeSources": knowledge_sources,
@@ -543,6 +551,7 @@ class AgentsResource:
         description: Union[str, NotGiven] = NOT_GIVEN,
         system_prompt: Union[str, NotGiven] = NOT_GIVEN,
         model: Union[str, NotGiven] = NOT_GIVEN,
+        fallback_models: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         temperature: Union[float, NotGiven] = NOT_GIVEN,
         status: Union[AgentStatus, NotGiven] = NOT_GIVEN,
         knowledge_sources: Union[Sequence[str], NotGiven] = NOT_GIVEN,
@@ -570,6 +579,8 @@ class AgentsResource:
             system_prompt: System prompt of the agent: up to 100,000 characters. Empty unless set.
             model: Name of the language model, as `provider/name`; `GET /api/models` lists them. A name without a
                 provider is stored with the only provider that has it. The default model of the instance unless set.
+            fallback_models: Models that answer if `model` fails before its first token, in this order; max 3, each
+                named as `model`, none twice. Empty unless set.
             temperature: Response temperature from 0 to 1; 0.7 unless set at creation.
             status: `active` (the default) or `inactive`: an inactive agent can be read and edited, but accepts no
                 message.
@@ -616,6 +627,7 @@ class AgentsResource:
                 "description": description,
                 "systemPrompt": system_prompt,
                 "model": model,
+                "fallbackModels": fallback_models,
                 "temperature": temperature,
                 "status": status,
                 "knowledgeSources": knowledge_sources,
@@ -717,6 +729,7 @@ class AgentsResource:
         form: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         context: Union[PageContext, NotGiven] = NOT_GIVEN,
         settings: Union[TrialSettings, NotGiven] = NOT_GIVEN,
+        response_schema: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         client_message_id: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Exchange:
@@ -747,6 +760,9 @@ class AgentsResource:
                 keep their values. Only from a visitor.
             settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
                 Requires `agents:write` in the agent’s workspace.
+            response_schema: A JSON Schema with `type: object`: the `content` of the reply is then JSON that is valid
+                against it. Draft 7 or 2020-12, at most 32 KiB and 32 levels deep, `$ref` only within it. Not for an
+                agent whose `answer_mode` is `grounded`. Any text unless set.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
                 same conversation returns the message that was stored first. None unless set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
@@ -765,8 +781,8 @@ class AgentsResource:
                 `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
-                `provider_not_configured` (503), `provider_timeout` (504).
+            InternalServerError: `internal_error` (500), `provider_error` (502), `response_schema_mismatch` (502),
+                `unavailable` (503), `provider_not_configured` (503), `provider_timeout` (504).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
                 (415), `headers_too_large` (431).
         """
@@ -784,6 +800,7 @@ class AgentsResource:
                 "form": form,
                 "context": context,
                 "settings": renamed(settings, {"system_prompt": "systemPrompt", "answer_mode": "answerMode"}),
+                "responseSchema": response_schema,
                 "clientMessageId": client_message_id,
             },
             keyed=True,
@@ -804,6 +821,7 @@ class AgentsResource:
         form: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         context: Union[PageContext, NotGiven] = NOT_GIVEN,
         settings: Union[TrialSettings, NotGiven] = NOT_GIVEN,
+        response_schema: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         client_message_id: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> MessageStream:
@@ -834,6 +852,9 @@ class AgentsResource:
                 keep their values. Only from a visitor.
             settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
                 Requires `agents:write` in the agent’s workspace.
+            response_schema: A JSON Schema with `type: object`: the `content` of the reply is then JSON that is valid
+                against it. Draft 7 or 2020-12, at most 32 KiB and 32 levels deep, `$ref` only within it. Not for an
+                agent whose `answer_mode` is `grounded`. Any text unless set.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
                 same conversation returns the message that was stored first. None unless set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
@@ -852,8 +873,8 @@ class AgentsResource:
                 `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
-                `provider_not_configured` (503), `provider_timeout` (504).
+            InternalServerError: `internal_error` (500), `provider_error` (502), `response_schema_mismatch` (502),
+                `unavailable` (503), `provider_not_configured` (503), `provider_timeout` (504).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
                 (415), `headers_too_large` (431).
         """
@@ -871,6 +892,7 @@ class AgentsResource:
                 "form": form,
                 "context": context,
                 "settings": renamed(settings, {"system_prompt": "systemPrompt", "answer_mode": "answerMode"}),
+                "responseSchema": response_schema,
                 "clientMessageId": client_message_id,
                 "stream": True,
             },

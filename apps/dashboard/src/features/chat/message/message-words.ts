@@ -29,6 +29,7 @@ const advice: Readonly<Record<NonNullable<NonNullable<Message['error']>['reason'
   unavailable: 'Try again in a moment, or choose another model.',
   timeout: 'Try again, or choose a faster model.',
   invalid_response: 'Check the name of the model, or try again.',
+  schema_mismatch: 'Ask for a simpler form of the reply, or choose another model.',
   not_configured: 'The owner of the instance adds the provider’s key in Settings, Models. Or choose another model.',
 };
 

@@ -50,7 +50,7 @@ describe.each(engines)('the changes that events of agents show, on %s', (engine)
       ...{ name: 'Renamed 👍', description: 'Two\nlines', systemPrompt: 'Zwölf 👍👍', model: 'builtin/echo' },
       ...{ temperature: 1, status: 'inactive', knowledgeSources: sources, answerMode: 'grounded' },
       ...{ groundingJudge: 'model', rerank: true, knowledgeFilter: filter, externalId: `ours-${agent._id}` },
-      metadata: { shop: 'us' },
+      ...{ metadata: { shop: 'us' }, fallbackModels: ['openai/b'] },
     });
     const mark = { sha256: createHash('sha256').update('Zwölf 👍👍').digest('hex'), length: 8 };
     expect(await latest()).toEqual(
@@ -66,11 +66,12 @@ describe.each(engines)('the changes that events of agents show, on %s', (engine)
         { field: 'groundingJudge', before: 'rules', after: 'model' },
         { field: 'rerank', before: false, after: true },
         { field: 'knowledgeFilter', before: null, after: filter },
+        { field: 'fallbackModels', before: [], after: ['openai/b'] },
         { field: 'externalId', before: null, after: `ours-${agent._id}` },
         { field: 'metadata', before: textMark('{"shop":"eu"}'), after: textMark('{"shop":"us"}') },
       ]),
     );
-    expect(await latest()).toHaveLength(13);
+    expect(await latest()).toHaveLength(14);
     expect(textMark('Zwölf 👍👍')).toEqual(mark);
   });
 

@@ -18,6 +18,7 @@ const ofRow = rowChanges({
     description: { field: 'description', look: 'line' },
     system_prompt: { field: 'systemPrompt', look: 'long' },
     model: { field: 'model', look: 'text' },
+    fallback_models: { field: 'fallbackModels', look: 'json' },
     temperature: { field: 'temperature', look: 'json' },
     status: { field: 'status', look: 'text' },
     sources: { field: 'knowledgeSources', look: 'json', stored: (db, agent) => sourcesOf(db, sql.ref(agent)) },

@@ -17,6 +17,7 @@ export const turnErrors: readonly ErrorCode[] = [
   'provider_error',
   'provider_not_configured',
   'provider_timeout',
+  'response_schema_mismatch',
 ];
 
 /** What the operations that send say about replies. */

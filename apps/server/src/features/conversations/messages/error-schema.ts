@@ -1,6 +1,23 @@
 import { type Static, Type } from 'typebox';
 import { type FailureReason, failureReasons } from '../../../models/failure.ts';
 
+const ReasonName = (description: string) =>
+  Type.Unsafe<FailureReason>(Type.String({ enum: failureReasons, description, examples: ['unavailable'] }));
+
+/** A model that failed, so that another one wrote the reply. */
+export const MessageFallback = Type.Object(
+  {
+    model: Type.String({ description: 'Name of the model.', examples: ['openai/gpt-5-mini'] }),
+    code: Type.String({ description: 'An error code of `Failure`.', examples: ['provider_error'] }),
+    reason: ReasonName('Why the model did not answer.'),
+    message: Type.String({
+      description: 'One sentence that says what is wrong.',
+      examples: ['The model openai/gpt-5-mini did not complete its reply: it answered with status 503.'],
+    }),
+  },
+  { title: 'MessageFallback' },
+);
+
 /** Why a reply failed. */
 export const MessageError = Type.Object(
   {
@@ -27,13 +44,7 @@ export const MessageError = Type.Object(
       }),
     ),
     reason: Type.Optional(
-      Type.Unsafe<FailureReason>(
-        Type.String({
-          enum: failureReasons,
-          description: 'Why the model did not complete its reply; absent if the model is not the cause.',
-          examples: ['unavailable'],
-        }),
-      ),
+      ReasonName('Why the model did not complete its reply; absent if the model is not the cause.'),
     ),
   },
   { title: 'MessageError' },

@@ -6,7 +6,8 @@ import { Citation, MessagePart } from '../../../schemas/message-parts.ts';
 import { Conversation, idField, Metadata, Playground, ratingName, Usage, userIdField } from '../schema.ts';
 import { FormAnswers, PageContext } from '../visitors/schema.ts';
 import { MessageAttachment } from './attachments.ts';
-import { MessageError } from './error-schema.ts';
+import { MessageError, MessageFallback } from './error-schema.ts';
+import { ResponseSchema } from './response-schema.ts';
 import type { WithContent } from './sending/text-draft.ts';
 import { TrialSettings } from './trial/trial-schema.ts';
 
@@ -106,6 +107,11 @@ export const Message = Type.Object(
       textLike('openai/gpt-5-mini'),
       'Name of the model that wrote the reply; null unless the role is `assistant`.',
     ),
+    fallbacks: Type.Array(MessageFallback, {
+      examples: [[]],
+      description:
+        'The models that failed before the first token of a step of the reply, in order, so that `model` wrote the rest; usually empty.',
+    }),
     usage: orNull(
       Usage,
       'Tokens of the reply, counted by the provider or else estimated; null until it has ended, if unknown, and ' +
@@ -158,6 +164,7 @@ export const MessageDraft = Type.Object(
       ),
     ),
     context: Type.Optional(PageContext),
+    responseSchema: ResponseSchema,
     clientMessageId: Type.Optional(ClientMessageId),
     stream: Type.Optional(Stream),
   },
@@ -181,6 +188,7 @@ export const ChatDraft = Type.Object(
     form: Type.Optional(FormAnswers),
     context: Type.Optional(PageContext),
     settings: Type.Optional(TrialSettings),
+    responseSchema: ResponseSchema,
     clientMessageId: Type.Optional(ClientMessageId),
     stream: Type.Optional(Stream),
   },
@@ -191,7 +199,7 @@ export type ChatDraft = WithContent<Static<typeof ChatDraft>>;
 
 /** The body that retries a reply. */
 export const RetryDraft = Type.Object(
-  { settings: Type.Optional(TrialSettings), stream: Type.Optional(Stream) },
+  { settings: Type.Optional(TrialSettings), responseSchema: ResponseSchema, stream: Type.Optional(Stream) },
   { additionalProperties: false, 'x-shown': [] },
 );
 export type RetryDraft = Static<typeof RetryDraft>;

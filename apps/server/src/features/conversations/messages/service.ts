@@ -20,6 +20,7 @@ import {
 } from '../turns/follow/reply-events.ts';
 import * as feedback from './feedback-store.ts';
 import { list } from './list-store.ts';
+import { checkResponseSchema } from './response-schema.ts';
 import type { ChatDraft, Feedback, MessageQuery, RetryDraft } from './schema.ts';
 import { failureOf } from './sending/failed.ts';
 import type { SendDraft, Sending, SendTarget, Sent, WithAttachments } from './sending/sending.ts';
@@ -128,12 +129,15 @@ export function createMessages({ db, now, record, changed, slots, models, sendin
 
   return {
     /** Sends a message to a conversation. */
-    send: (actor: Actor, conversation: SendTarget, draft: SendDraft): Promise<Sent> =>
-      sending.send(actor, conversation, draft),
+    send: async (actor: Actor, conversation: SendTarget, draft: SendDraft): Promise<Sent> => {
+      checkResponseSchema(draft);
+      return sending.send(actor, conversation, draft);
+    },
 
     /** Sends a message to an agent, in a new conversation or in an existing one. */
     chat: async (actor: Actor, agent: SendTarget, draft: ChatDraft & WithAttachments): Promise<Sent> => {
-      const { conversationId, content, context, clientMessageId, settings } = draft;
+      const { conversationId, content, context, clientMessageId, settings, responseSchema } = draft;
+      checkResponseSchema(draft);
       if (settings !== undefined) demandScope(actor, 'agents:write');
       const trial = await readTrial({ models }, settings);
       if (conversationId === undefined) return sending.begin(actor, agent, { ...draft, trial });
@@ -142,6 +146,7 @@ export function createMessages({ db, now, record, changed, slots, models, sendin
         content,
         ...(clientMessageId !== undefined && { clientMessageId }),
         ...(context !== undefined && { context }),
+        ...(responseSchema !== undefined && { responseSchema }),
         trial,
       };
       return sending.send(actor, { ...agent, id: conversationId }, message);
@@ -149,8 +154,10 @@ export function createMessages({ db, now, record, changed, slots, models, sendin
 
     /** Starts another turn for the message whose reply failed or was cancelled. */
     retry: async (actor: Actor, reply: SendTarget, draft: RetryDraft): Promise<Sent> => {
-      if (draft.settings !== undefined) demandScope(actor, 'agents:write');
-      return sending.retry(actor, reply, { trial: await readTrial({ models }, draft.settings) });
+      const { settings, responseSchema } = draft;
+      checkResponseSchema(draft);
+      if (settings !== undefined) demandScope(actor, 'agents:write');
+      return sending.retry(actor, reply, { trial: await readTrial({ models }, settings), responseSchema });
     },
 
     /** Returns the events after a message was sent; the last one is terminal. */

@@ -49,6 +49,7 @@ export function messageJson(db: Database, of: MessageColumns) {
     parts: partsJson(db, of),
     attachments: jsonText(db, sql`coalesce(${of.ref('messages.attachments')}, '[]')`),
     model: of.ref('messages.model'),
+    fallbacks: jsonText(db, sql`coalesce(${of.ref('messages.fallbacks')}, '[]')`),
     // Again as JSON: on SQLite, `case` turns it into text.
     usage: jsonText(db, usageOrNull),
     firstTokenMs: of.ref('messages.first_token_ms'),
@@ -189,7 +190,7 @@ export type NewMessage = Pick<
   'id' | 'conversation_id' | 'role' | 'content' | 'status' | 'created_at' | 'author' | 'client_message_id'
 > &
   Pick<MessageRow, 'reply_to' | 'model' | 'repeat_key' | 'repeat_digest'> &
-  Partial<Pick<MessageRow, 'attachments' | 'attachment_files'>>;
+  Partial<Pick<MessageRow, 'attachments' | 'attachment_files' | 'response_schema'>>;
 
 /**
  * Inserts a message after the conversation's own change, and returns it; written by `writeEnded`. Throws `onMissing` if
@@ -221,4 +222,6 @@ export const noReply = {
   rating_revision: null,
   attachments: null,
   attachment_files: null,
+  fallbacks: null,
+  response_schema: null,
 } as const;

@@ -12,34 +12,46 @@ import type { Context } from './context.ts';
 import { earlierQuestions } from './prompt-store.ts';
 import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
 
+const nothing: Context = { text: '', passages: [], citing: undefined, failed: false };
+
 /** The share of a model's context that gathered passages may take. */
 const contextShare = 0.25;
 
-const nothing: Context = { text: '', passages: [], citing: undefined, failed: false };
-
-/** A reply that is being written, and its model. */
+/** A reply that is being written, and the model that answers. */
 interface Answering extends Writing {
   readonly model: FoundModel;
 }
 
+/** The passages that were found for a question; `failed` if gathering them failed. */
+type Found = Pick<Context, 'passages' | 'failed'>;
+
 /**
- * Gathers context for a question. If that fails or takes too long, the reply goes on without it, and the error is
- * reported.
+ * Creates the function that returns the context of a reply for the model that answers. Gathers once; if that fails or
+ * takes too long, the reply goes on without context, and the error is reported.
  */
-export async function gatherContext(needs: RunNeeds, request: TurnRequest, answering: Answering): Promise<Context> {
+export function createContext(needs: RunNeeds, request: TurnRequest): (answering: Answering) => Promise<Context> {
   const { aids, onError } = needs;
   const { agent } = request;
-  const { reply } = answering;
-  const mayGather = aids?.gather !== undefined && (aids.mayGather?.(agent) ?? true);
-  if (aids?.gather === undefined && agent.answerMode !== 'grounded') return nothing;
-  try {
-    const passages = mayGather ? await gathered(needs, request, reply.signal) : [];
-    return contextOf(needs, request, { ...answering, passages, failed: false });
-  } catch (cause) {
-    reply.signal.throwIfAborted();
-    onError(new Error(`The reply ${reply.id} of ${agent.id} goes on without gathered context.`, { cause }));
-    return contextOf(needs, request, { ...answering, passages: [], failed: true });
-  }
+  let found: Found | undefined;
+
+  const gather = async (stop: AbortSignal): Promise<Found> => {
+    const mayGather = aids?.gather !== undefined && (aids.mayGather?.(agent) ?? true);
+    return { passages: mayGather ? await gathered(needs, request, stop) : [], failed: false };
+  };
+
+  return async (answering) => {
+    const { reply } = answering;
+    if (aids?.gather === undefined && agent.answerMode !== 'grounded') return nothing;
+    try {
+      found ??= await gather(reply.signal);
+      return contextOf(needs, request, { ...answering, ...found });
+    } catch (cause) {
+      reply.signal.throwIfAborted();
+      onError(new Error(`The reply ${reply.id} of ${agent.id} goes on without gathered context.`, { cause }));
+      found = { passages: [], failed: true };
+      return contextOf(needs, request, { ...answering, ...found });
+    }
+  };
 }
 
 /** Asks the aid, within its time. */
@@ -71,7 +83,7 @@ export const randomCode = () => randomBytes(16).toString('hex');
 function contextOf(
   needs: RunNeeds,
   request: TurnRequest,
-  { passages, failed, ...answering }: Pick<Context, 'passages' | 'failed'> & Answering,
+  { passages, failed, ...answering }: Found & Answering,
 ): Context {
   const { aids, models } = needs;
   const { agent, question } = request;
@@ -82,7 +94,10 @@ function contextOf(
   const isGrounded = agent.answerMode === 'grounded';
   const most = model.provider.contextTokens * contextShare;
   const room = { characters: limits.gatheredCharacters, fits: (text: string) => models.estimate(text) <= most };
-  const { text, shown } = promptOf(passages, { code: (aids?.newCode ?? randomCode)(), isGrounded, room });
+  const cites = request.responseSchema === undefined;
+  const { text, shown } = promptOf(passages, { code: (aids?.newCode ?? randomCode)(), isGrounded, cites, room });
+  // A number in brackets may be JSON.
+  if (!cites) return { ...found, text, citing: undefined };
   const parts = { passages: shown, question: withoutUnread(question.content), limits };
   const open = () => (shown.length > 0 ? createCiting(parts) : undefined);
   const askModel = agent.groundingJudge === 'model' ? judgeOf(needs, request, answering) : undefined;

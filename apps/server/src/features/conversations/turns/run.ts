@@ -1,14 +1,16 @@
 import { ModelError } from '../../../models/model.ts';
+import { type FallenBack, fallbackColumns } from '../../../replies/fallback.ts';
 import { type LiveReply, TurnStop } from '../../../replies/live-reply.ts';
 import { citationsOf, columnsOf, type ReplyBody } from '../../../replies/reply-body.ts';
 import type { ReplyReport } from '../../../replies/reply-report.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { endEvent } from './ending/end-event.ts';
 import { type Ended, endingOf, interrupted, TurnPause } from './ending/ending.ts';
+import { failureReport } from './ending/failure-report.ts';
 import { retryUnavailable } from './ending/unavailable.ts';
 import { writeEnded } from './ending/write-ended.ts';
 import * as turns from './store.ts';
-import type { Counted, RunNeeds, TurnFailure, TurnNeeds, TurnRequest, Writing } from './turn.ts';
+import type { Counted, RunNeeds, TurnNeeds, TurnRequest, Writing } from './turn.ts';
 import { writeReply } from './write.ts';
 
 /**
@@ -21,40 +23,40 @@ export async function runTurn(needs: RunNeeds, request: TurnRequest, reply: Live
     finishReason: 'stop',
     outputTokens: 0,
     heard: '',
+    hasBegun: false,
     context: { passages: [], failed: false },
     hasCalls: false,
   };
-  const ended = await endOf(writeReply(needs, request, { reply, counted }), needs, request);
+  const writing = { reply, counted };
+  const ended = await endOf(() => writeReply(needs, request, writing), { needs, request, reply });
   // An end that can't be stored leaves the reply as the last checkpoint stored it; the recovery ends it.
   if (ended !== 'gone') await store(needs, request, { reply, counted, ended });
 }
 
+/** A turn that runs. */
+interface Running {
+  readonly needs: TurnNeeds;
+  readonly request: TurnRequest;
+  readonly reply: LiveReply;
+}
+
 /** Returns the end of a turn after its reply was written, or its pause. */
 async function endOf(
-  writing: Promise<void>,
-  needs: TurnNeeds,
-  request: TurnRequest,
+  write: () => Promise<void>,
+  { needs, request, reply }: Running,
 ): Promise<Ended | TurnPause | 'gone'> {
   try {
-    await writing;
+    await write();
     return { status: 'complete', error: null };
   } catch (error) {
     if (error instanceof TurnPause) return error;
-    const ended = endingOf(error, request.agent.model);
-    if (error instanceof ModelError) needs.onFailed?.(reportOf(error, request));
+    const { model = request.agent.model } = reply.fallen() ?? {};
+    const ended = endingOf(error, model);
+    if (error instanceof ModelError) needs.onFailed?.(failureReport(error, request, { model }));
     else if (ended !== 'gone' && ended.error?.code === 'internal_error') needs.onError(error);
     return ended;
   }
 }
-
-/** Report for the operator, to find the cause of a failed reply. It contains no text of the conversation. */
-const reportOf = (
-  { kind, reason, status, told }: ModelError,
-  { request, workspace, conversation, replyId, agent }: TurnRequest,
-): TurnFailure => ({
-  ...{ ...request, workspace, conversation, reply: replyId, agent: agent.id, model: agent.model },
-  ...{ kind, reason, providerStatus: status, provider: told },
-});
 
 /** A reply whose turn ends or pauses. */
 type Stopping = Writing & { readonly ended: Ended | TurnPause };
@@ -65,7 +67,7 @@ async function store(needs: TurnNeeds, request: TurnRequest, ending: Stopping): 
     let report: ReplyReport | undefined;
     const write = () => {
       const { unit, end } = endingUnit(needs, request, ending);
-      report = end && endReport(request, end);
+      report = end && endReport(request, end, ending.reply.fallen());
       return writeEnded(needs, unit);
     };
     await retryUnavailable(write, ending.reply.delay);
@@ -81,11 +83,17 @@ async function store(needs: TurnNeeds, request: TurnRequest, ending: Stopping): 
 type StoredEnd = Ended & Pick<ReplyReport, 'inputTokens' | 'outputTokens' | 'firstTokenMs' | 'latencyMs'>;
 
 /** Report for the operator about a turn that ended. */
-function endReport({ request, workspace, conversation, replyId, agent }: TurnRequest, end: StoredEnd): ReplyReport {
+function endReport(
+  { request, workspace, conversation, replyId, agent }: TurnRequest,
+  end: StoredEnd,
+  fallen: FallenBack | undefined,
+): ReplyReport {
+  const { model = agent.model, fallbacks } = fallen ?? {};
   const { status, error, inputTokens, outputTokens, firstTokenMs, latencyMs } = end;
   return {
     ...{ ...request, workspace, conversation, message: replyId, agent: agent.id },
-    ...{ model: agent.model, provider: agent.model.split('/', 1)[0] ?? '' },
+    ...{ model, provider: model.split('/', 1)[0] ?? '' },
+    ...(fallbacks !== undefined && { fallbacks: fallbacks.map((failed) => failed.model) }),
     outcome: error?.code === interrupted.code ? 'interrupted' : status,
     ...(error !== null && { code: error.code }),
     ...{ inputTokens, outputTokens, firstTokenMs, latencyMs },
@@ -110,6 +118,7 @@ function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, en
     before: { inputTokens: resumed?.counts.inputTokens ?? 0, outputTokens: resumed?.outputTokens ?? 0 },
     firstTokenMs,
     ...columnsOf(reply.body()),
+    ...fallbackColumns(reply.fallen()),
     latencyMs: (resumed?.latencyMs ?? 0) + Math.round(performance.now() - started),
     now: now(),
   };

@@ -10,6 +10,7 @@ import {
 import type { FoundModel } from '../../../models/models.ts';
 import type { Citing, Piece } from '../../../prompts/citing.ts';
 import { separator } from '../../../prompts/messages.ts';
+import type { Structured } from '../../../prompts/structured/structured.ts';
 import type { LiveReply } from '../../../replies/live-reply.ts';
 import { withThoughts } from '../../../replies/thoughts.ts';
 import type { Calling } from './calls.ts';
@@ -22,6 +23,8 @@ export interface Steps extends Calling {
   readonly passages: readonly FoundPassage[];
   /** Puts citations in the places of the model's markers; undefined if its text stays as it is. */
   readonly citing: Citing | undefined;
+  /** Checks the reply by the caller's schema; undefined if it may be any text. */
+  readonly structured: Structured | undefined;
 }
 
 /** One step of a reply. */
@@ -52,7 +55,8 @@ export async function takeStep(
   reply.counts.inputTokens = (reply.counts.inputTokens ?? 0) + prompt;
   const from = reply.text().length;
   counted.heard = '';
-  const request = { system, messages, passages, temperature, signal: reply.signal };
+  const { schema: responseSchema } = step.structured ?? {};
+  const request = { system, messages, passages, temperature, responseSchema, signal: reply.signal };
   const most = models.limits.answerCharacters;
   const say = (pieces: readonly Piece[] = []) => addPieces(reply, pieces, { from, most });
   const calls: PendingCall[] = [];
@@ -65,6 +69,7 @@ export async function takeStep(
     await prepared;
     reply.signal.throwIfAborted();
     reply.counts.firstTokenMs ??= Math.round(performance.now() - counted.started);
+    counted.hasBegun ||= part.type !== 'end';
     if (part.type === 'text') {
       isSilent = false;
       say(hear(step, part.text, most));

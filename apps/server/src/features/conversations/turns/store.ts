@@ -61,8 +61,14 @@ export const enter = (
 /** The columns of a message that hold the parts of a reply. */
 export type ReplyColumns = Pick<MessageRow, 'content' | 'citations' | 'parts'>;
 
+/** The columns of a reply that another model writes than the one it began with; undefined for those that stay. */
+export interface FallbackColumns {
+  readonly model: string | undefined;
+  readonly fallbacks: string | undefined;
+}
+
 /** End of a turn. */
-export interface Ending extends ReplyColumns {
+export interface Ending extends ReplyColumns, FallbackColumns {
   readonly replyId: string;
   readonly conversation: string;
   readonly status: Exclude<MessageStatus, 'streaming'>;
@@ -97,6 +103,7 @@ const endMessage = prepared((db, args: EndArguments) =>
       latency_ms: args.latencyMs,
       finish_reason: args.finishReason,
       error: args.error,
+      ...(args.model !== undefined && { model: args.model, fallbacks: args.fallbacks }),
       revision: revisionIn(db, args.conversation),
       ...touched(of, args.now),
     }))

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../access/actor.ts';
 import type { TurnAids } from '../../../calling/aids.ts';
 import type { RecordEvent } from '../../../events/happening.ts';
+import type { Json } from '../../../models/chat-wire/json.ts';
 import type { FailureReason, ToldFailure } from '../../../models/failure.ts';
 import type { ModelErrorKind, ModelPart, ModelRequest } from '../../../models/model.ts';
 import type { FoundModel } from '../../../models/models.ts';
@@ -28,6 +29,8 @@ export interface TurnFailure extends Partial<RequestIds> {
   readonly reply: string;
   readonly agent: string;
   readonly model: string;
+  /** The model that answers in its place; undefined if none does. */
+  readonly fallback?: string | undefined;
   readonly kind: ModelErrorKind;
   readonly reason: FailureReason;
   readonly providerStatus: number | undefined;
@@ -78,6 +81,8 @@ export interface TurnRequest {
   readonly resumed?: Resumed | undefined;
   /** Facts about the visitor for the model; undefined for nothing. */
   readonly visitor?: VisitorFacts | undefined;
+  /** The JSON Schema that the reply must match, checked; undefined for any text. */
+  readonly responseSchema?: Json | undefined;
   readonly agent: AnsweringAgent;
   readonly actor: Actor;
   /** The IDs of the request that started the turn, for the log; undefined if no request did. */
@@ -103,6 +108,8 @@ export interface Counted {
   hasCalls: boolean;
   /** The text of the model in the step under way, with the part that the user doesn't get; empty between steps. */
   heard: string;
+  /** True once the model has said something in the step under way, or called a tool. */
+  hasBegun: boolean;
 }
 
 /** A reply that is being written, and what it takes. */

@@ -8,14 +8,20 @@ const shownChars = 200;
 /** Max alternatives whose problems are told. */
 const shownAlternatives = 3;
 
-function checkEqual({ schema, value, path, work }: Check<unknown>): readonly ErrorDetail[] {
-  const isConst = Object.hasOwn(schema, 'const');
-  const allowed = isConst ? [schema['const']] : listOf(schema, 'enum');
-  const isEqual = allowed.some((each) => isSame(each, value, work));
-  if (isEqual) return [];
-  const shown = allowed.map((each) => JSON.stringify(each)).join(', ');
-  const most = shown.length > shownChars ? `${shown.slice(0, shownChars).toWellFormed()}…` : shown;
-  return [{ path, message: isConst ? `must be ${most}` : `must be one of ${most}` }];
+function checkEnum({ schema, value, path, work }: Check<unknown>): readonly ErrorDetail[] {
+  const allowed = listOf(schema, 'enum');
+  if (allowed.some((each) => isSame(each, value, work))) return [];
+  return [{ path, message: `must be one of ${shownValues(allowed)}` }];
+}
+
+function checkConst({ schema, value, path, work }: Check<unknown>): readonly ErrorDetail[] {
+  if (isSame(schema['const'], value, work)) return [];
+  return [{ path, message: `must be ${shownValues([schema['const']])}` }];
+}
+
+function shownValues(values: readonly unknown[]): string {
+  const shown = values.map((each) => JSON.stringify(each)).join(', ');
+  return shown.length > shownChars ? `${shown.slice(0, shownChars).toWellFormed()}…` : shown;
 }
 
 function isSame(one: unknown, other: unknown, work: Work): boolean {
@@ -75,8 +81,8 @@ const checkReference = ({ schema: { $ref: reference }, value, path, work, judge 
 /** The checks of any value, without its type. */
 export const anyChecks: Checks<unknown> = new Map([
   ['$ref', checkReference],
-  ['enum', checkEqual],
-  ['const', checkEqual],
+  ['enum', checkEnum],
+  ['const', checkConst],
   ['allOf', checkAll],
   ['anyOf', checkSome],
   ['oneOf', checkOne],

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../../access/actor.ts';
 import type { RecordEvent } from '../../../../events/happening.ts';
+import type { Json } from '../../../../models/chat-wire/json.ts';
 import type { Attachment } from '../../../../platforms/content/attachment.ts';
 import type { VisitorFacts } from '../../../../prompts/visitor.ts';
 import type { Reads } from '../../../../prompts/window.ts';
@@ -51,6 +52,8 @@ export interface Entering {
   readonly page?: string | undefined;
   /** Facts about the visitor for the turn's model; undefined for nothing. */
   readonly visitor?: VisitorFacts | undefined;
+  /** The JSON Schema of the turn's reply; undefined for any text. */
+  readonly responseSchema?: Json | undefined;
   /** Statements of the same unit that come first. */
   readonly before?: readonly Statement[];
   /** The IDs of the request, for the log. */
@@ -103,7 +106,10 @@ export async function enter(needs: EnterNeeds, entering: Entering): Promise<read
     before,
     conversation: turnStore.enter(db, workspace, entry, stale),
     stored: rows.map((row) =>
-      messages.insert(db, workspace, row, { onMissing: failures.noConversation, onConflict: stale }),
+      messages.insert(db, workspace, withSchemaOf(row, more), {
+        onMissing: failures.noConversation,
+        onConflict: stale,
+      }),
     ),
     events: eventsOf(needs, entering),
   };
@@ -116,7 +122,8 @@ export async function enter(needs: EnterNeeds, entering: Entering): Promise<read
     const turn = pace.due();
     if (turn !== undefined) await turn;
     if (question !== undefined && free !== undefined) {
-      const told = { reads: more.reads, visitor: more.visitor, user: more.user, isRetry: more.isRetry };
+      const { reads, visitor, user, isRetry, responseSchema } = more;
+      const told = { reads, visitor, user, isRetry, responseSchema };
       turns.start({ workspace, conversation, question, ...told, replyId: last.id, agent, actor, request }, free);
     }
     return stored.flatMap((outcome) => outcome.rows);
@@ -125,6 +132,12 @@ export async function enter(needs: EnterNeeds, entering: Entering): Promise<read
     throw error;
   }
 }
+
+/** A reply keeps its schema, which it needs after a pause. */
+const withSchemaOf = (row: messages.NewMessage, { responseSchema }: Pick<Entering, 'responseSchema'>) =>
+  responseSchema === undefined || row.status !== 'streaming'
+    ? row
+    : { ...row, response_schema: JSON.stringify(responseSchema) };
 
 /** The events of messages that are whole as they enter. A reply that a turn writes has one when it ends. */
 const eventsOf = ({ record }: EnterNeeds, { actor, agent, conversation, rows }: Entering): Statement[] =>

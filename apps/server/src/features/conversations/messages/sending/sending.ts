@@ -16,6 +16,7 @@ import { newConversation } from '../../new-conversation.ts';
 import { liveAgent } from '../../removal/agent-store.ts';
 import * as conversations from '../../store.ts';
 import { beginVisit, continueVisit, factsOf, type Visit } from '../../visitors/visits.ts';
+import { type WithResponseSchema, withSchema } from '../response-schema.ts';
 import type { ChatDraft, MessageDraft } from '../schema.ts';
 import * as messages from '../store.ts';
 import { type Trial, withTrialSettings } from '../trial/trial.ts';
@@ -62,9 +63,13 @@ export interface Sent {
 }
 
 /** The settings that are tried with a message. */
-interface Tried {
+interface Tried extends WithResponseSchema {
   readonly trial?: Trial | undefined;
 }
+
+/** The agent as it replies to a message: with the settings that are tried. */
+const agentOf = (actor: Actor, agent: AnsweringAgent, { trial, ...draft }: Tried): AnsweringAgent =>
+  withSchema(withTrialSettings(actor, { agent, trial }), draft);
 
 /** The content of a message beside its text: only platforms send some. */
 export interface WithAttachments {
@@ -130,11 +135,11 @@ export function createSending(needs: SendingNeeds) {
   return {
     /** Sends a message to a conversation. */
     send: (actor: Actor, { id, repeat, streamed, request }: SendTarget, draft: SendDraft): Promise<Sent> => {
-      const { content, role = 'user', trial, attachments } = draft;
+      const { content, role = 'user', attachments, responseSchema } = draft;
       const outgoing = { content, role, clientId: clientIdOf(draft), repeat, attachments };
       return sendInTurn(actor, async (leave) => {
         const { conversation, agent: saved, at } = await getPlace(actor, id);
-        const agent = withTrialSettings(actor, { agent: saved, trial });
+        const agent = agentOf(actor, saved, draft);
         const { workspace } = agent;
         return streaming(actor, { workspace, streamed }, async () => {
           const earlier = await findSent(workspace, outgoing, id);
@@ -146,16 +151,8 @@ export function createSending(needs: SendingNeeds) {
           const passed = await passMessage(rules, actor, { agent, ...passingIn(conversation), content, isOpen });
           const page = continueVisit(actor, conversation, { draft, rules: passed.visitors, now: at });
           const { form, channel } = conversation;
-          const place = {
-            agent,
-            conversation: id,
-            at,
-            passed,
-            isOpen,
-            visit: { form, page },
-            channel,
-            user: conversation.user,
-          };
+          const about = { agent, conversation: id, user: conversation.user, channel, visit: { form, page } };
+          const place = { ...about, at, passed, isOpen, responseSchema };
           return store(actor, outgoing, { ...place, request, leave });
         });
       });
@@ -167,12 +164,12 @@ export function createSending(needs: SendingNeeds) {
       { id: agentId, repeat, streamed, request }: SendTarget,
       draft: ChatDraft & Tried & WithAttachments,
     ): Promise<Sent> => {
-      const { content, userId, metadata, playground, trial, attachments } = draft;
+      const { content, userId, metadata, playground, attachments, responseSchema } = draft;
       const outgoing = { content, role: 'user', clientId: clientIdOf(draft), repeat, attachments } as const;
       return sendInTurn(actor, async (leave) => {
         const saved = await getAgent(findAgent, actor, { id: agentId, permission: 'conversations:write' });
         const { workspace } = saved;
-        const agent = withTrialSettings(actor, { agent: saved, trial });
+        const agent = agentOf(actor, saved, draft);
         return streaming(actor, { workspace, streamed }, async () => {
           const earlier = await findSent(workspace, outgoing);
           if (earlier !== undefined) return earlier;
@@ -190,18 +187,19 @@ export function createSending(needs: SendingNeeds) {
             ...room('conversations', { workspace }),
           ];
           const channel = bounds.channel ?? null;
-          const place = { agent, conversation, at: time + 1, passed, isOpen: true, visit, channel, user: row.user_id };
+          const about = { agent, conversation, user: row.user_id, channel, visit };
+          const place = { ...about, at: time + 1, passed, isOpen: true, responseSchema };
           return store(actor, outgoing, { ...place, before, request, leave });
         });
       });
     },
 
     /** Starts another turn for the last message, whose reply failed or was cancelled. */
-    retry: (actor: Actor, { id, repeat, streamed, request }: SendTarget, { trial }: Tried): Promise<Sent> =>
+    retry: (actor: Actor, { id, repeat, streamed, request }: SendTarget, draft: Tried): Promise<Sent> =>
       sendInTurn(actor, async (leave) => {
         const failed = await getMessage(db, actor, { id, permission: 'conversations:write' });
         const { conversation, agent: saved, at } = await getPlace(actor, failed.conversation);
-        const agent = withTrialSettings(actor, { agent: saved, trial });
+        const agent = agentOf(actor, saved, draft);
         const { workspace } = failed;
         return streaming(actor, { workspace, streamed }, async () => {
           const question = await messages.find(db, [workspace], failed.replyTo ?? '');
@@ -220,7 +218,8 @@ export function createSending(needs: SendingNeeds) {
           const visit = { form: conversation.form, page: conversation.page };
           const visitor = await factsFor(workspace, { visit, passed, channel: conversation.channel });
           const about = { actor, agent, conversation: conversation.id, user: conversation.user, request };
-          const entering = { ...about, isOpen: true, isRetry: true, rows, question, reads, visitor };
+          const more = { reads, visitor, responseSchema: draft.responseSchema };
+          const entering = { ...about, ...more, isOpen: true, isRetry: true, rows, question };
           const [reply] = await enter(needs, { ...entering, before, leave });
           return { message: question, reply, replayed: false };
         });
@@ -240,6 +239,7 @@ interface Storing {
   readonly visit: Visit;
   readonly channel: string | null;
   readonly user: string | null;
+  readonly responseSchema: WithResponseSchema['responseSchema'];
   readonly before?: readonly Statement[];
   readonly request: RequestIds | undefined;
   readonly leave: () => void;

@@ -36,7 +36,8 @@ export function withTrialSettings(
   if (trial === undefined) return agent;
   demand(actor, 'agents:write', agent.workspace);
   const { settings, resolved } = trial;
-  const tried = { ...agent, ...settings };
+  // A model is tried alone: an answer of another one would hide its failure.
+  const tried = { ...agent, ...settings, ...(settings.model !== undefined && { fallbackModels: [] }) };
   // Like in an update, the stored name is accepted.
   if (resolved === undefined || settings.model === agent.model) return tried;
   if ('refusal' in resolved) throw refusedModel('settings.model', resolved.refusal);

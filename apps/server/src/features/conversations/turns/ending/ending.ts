@@ -49,16 +49,16 @@ export function endingOf(error: unknown, model: string): Ended | 'gone' {
     const ours = { code: 'internal_error', message: 'Something went wrong on our side.' };
     return { status: 'failed', finishReason: 'error', error: ours };
   }
-  const { kind, reason, status, message, told } = error;
+  return { status: 'failed', finishReason: 'error', error: messageErrorOf(error, model) };
+}
+
+/** Returns what a message says about the failure of a model. */
+export function messageErrorOf({ kind, reason, status, message, told }: ModelError, model: string): MessageError {
   const providerMessage = told && quoteOf(told);
-  const sentence = `The model ${model} did not complete its reply: ${message}.`;
   return {
-    status: 'failed',
-    finishReason: 'error',
-    error: {
-      ...{ code: codes[kind], message: sentence, reason },
-      ...(status !== undefined && { providerStatus: status }),
-      ...(providerMessage !== undefined && { providerMessage }),
-    },
+    ...{ code: reason === 'schema_mismatch' ? 'response_schema_mismatch' : codes[kind] },
+    ...{ message: `The model ${model} did not complete its reply: ${message}.`, reason },
+    ...(status !== undefined && { providerStatus: status }),
+    ...(providerMessage !== undefined && { providerMessage }),
   };
 }

@@ -117,7 +117,7 @@ describe.each(anyEngine)('ends of replies, on %s', (engine) => {
       ...names,
       replyId: names.id,
       question: { id: 'msg_0', createdAt: Date.now(), content: 'Go' },
-      agent: { id, model: 'a/b', systemPrompt: 'Be brief.' },
+      agent: { id, model: 'a/b', fallbackModels: [], systemPrompt: 'Be brief.' },
     } as unknown as TurnRequest;
     await runTurn(needs, request, createLiveReply(names));
     expect([asked, write.mock.calls, needs.onError.mock.calls]).toEqual([[], [], []]);
@@ -196,6 +196,7 @@ test('a reply that can’t be stored is not reported as failed', async () => {
       id: 'agent_1',
       workspace: 'ws_1',
       model: 'a/b',
+      fallbackModels: [],
       systemPrompt: '',
       temperature: 0,
       status: 'active',

@@ -39,6 +39,7 @@ export const replyCreated = (json: string): string => JSON.stringify(asCreated(J
 
 const asCreated = (reply: Message): Message => ({
   ...{ ...reply, status: 'streaming', content: '', citations: [], parts: [] },
+  ...{ model: reply.fallbacks[0]?.model ?? reply.model, fallbacks: [] },
   ...{ usage: null, firstTokenMs: null, latencyMs: null, finishReason: null, error: null },
   ...{ feedback: null, feedbackComment: null, updatedAt: reply.createdAt },
 });

@@ -1,4 +1,5 @@
 import { isUnavailable } from '../../../../errors.ts';
+import { fallbackColumns } from '../../../../replies/fallback.ts';
 import { type LiveReply, TurnStop } from '../../../../replies/live-reply.ts';
 import { columnsOf } from '../../../../replies/reply-body.ts';
 import type { Database } from '../../../../storage/database.ts';
@@ -54,7 +55,8 @@ export function createCheckpoints({ db, now, leaseMs, onError }: CheckpointNeeds
       const size = turn.size();
       const { id: replyId, conversation, workspace, counts } = turn;
       const columns = size > written ? columnsOf(turn.body()) : undefined;
-      const statements = checkpoint(db, { replyId, conversation, workspace, columns, counts, until, now: time });
+      const stored = { columns, fallen: fallbackColumns(turn.fallen()), counts };
+      const statements = checkpoint(db, { replyId, conversation, workspace, ...stored, until, now: time });
       return { each, size, statements };
     });
     const held = more.length === 0 ? [] : due.map(({ turn }) => holdLease(db, leaseOf(turn, until), lost));

@@ -4,7 +4,7 @@ import { isAlive } from '../../../../storage/sql/alive.ts';
 import { prepared } from '../../../../storage/sql/prepared.ts';
 import { one, type Statement, statement } from '../../../../storage/unit.ts';
 import { revisionIn, stored as storedMessage, touched } from '../../messages/store.ts';
-import { type Ending, freed, type ReplyColumns } from '../store.ts';
+import { type Ending, type FallbackColumns, freed, type ReplyColumns } from '../store.ts';
 
 /** A reply that is being written, as a checkpoint stores it. */
 export interface Progress {
@@ -14,12 +14,13 @@ export interface Progress {
   /** Undefined if it hasn't grown. */
   readonly columns: ReplyColumns | undefined;
   /** Null until known. */
+  readonly fallen: FallbackColumns;
   readonly counts: { readonly inputTokens: number | null; readonly firstTokenMs: number | null };
   readonly until: number;
   readonly now: number;
 }
 
-interface Written extends ReplyColumns {
+interface Written extends ReplyColumns, FallbackColumns {
   readonly replyId: string;
   readonly workspace: string;
   readonly inputTokens: number | null;
@@ -36,6 +37,7 @@ const writeParts = prepared((db, args: Written) =>
       parts: args.parts,
       input_tokens: args.inputTokens,
       first_token_ms: args.firstTokenMs,
+      ...(args.model !== undefined && { model: args.model, fallbacks: args.fallbacks }),
       ...touched(of, args.now),
     }))
     .where('id', '=', args.replyId)
@@ -58,11 +60,11 @@ const extendLease = prepared((db, args: { replyId: string; conversation: string;
  */
 export function checkpoint(
   db: Database,
-  { replyId, conversation, workspace, columns, counts, until, now }: Progress,
+  { replyId, conversation, workspace, columns, fallen, counts, until, now }: Progress,
 ): Statement[] {
   const lease = statement(extendLease(db, { replyId, conversation, workspace, until }));
   if (columns === undefined) return [lease];
-  return [statement(writeParts(db, { replyId, workspace, ...columns, ...counts, now })), lease];
+  return [statement(writeParts(db, { replyId, workspace, ...columns, ...fallen, ...counts, now })), lease];
 }
 
 /** Statement that extends the lease; throws `orElse` if the turn has lost it, so that nothing of its unit is written. */

@@ -1,5 +1,7 @@
 import { systemIn } from '../../../../access/actor.ts';
 import type { KeptCall } from '../../../../calling/kept-calls.ts';
+import type { Json } from '../../../../models/chat-wire/json.ts';
+import type { Fallback } from '../../../../replies/fallback.ts';
 import { bodyOf, type ReplyBody } from '../../../../replies/reply-body.ts';
 import type { MessagePart } from '../../../../schemas/message-parts.ts';
 import { type Job, JobFailure, job } from '../../../../storage/jobs/kind.ts';
@@ -59,8 +61,10 @@ export function createResume(needs: ResumeNeeds) {
         ...{ workspace, conversation: conversation.id, replyId: reply, agent, actor, user },
         question: { id: found.question, createdAt: Number(found.askedAt), content: found.asked },
         visitor: factsOf({ form, page }, rules?.tellsPage === true),
+        ...(found.responseSchema !== null && { responseSchema: JSON.parse(found.responseSchema) as Json }),
         resumed: {
           body: bodyBefore(found, kept),
+          fallen: fallenOf(found, agent),
           counts: { inputTokens: numberOf(inputTokens), firstTokenMs: numberOf(firstTokenMs) },
           ...{ outputTokens: Number(outputTokens ?? 0), latencyMs: Number(latencyMs ?? 0) },
         },
@@ -124,6 +128,12 @@ interface Resuming {
 }
 
 const numberOf = (value: number | null) => (value === null ? null : Number(value));
+
+/** A reply stays with the model that has written it so far. */
+const fallenOf = ({ model, fallbacks }: Pick<Resuming['found'], 'model' | 'fallbacks'>, agent: Resuming['agent']) =>
+  model === null || (model === agent.model && fallbacks === null)
+    ? undefined
+    : { model, fallbacks: JSON.parse(fallbacks ?? '[]') as Fallback[] };
 
 /** When the first call stops waiting, if all that have no result wait; undefined if there is something to do. */
 function waitsUntil(kept: readonly KeptCall[], now: number): number | undefined {

@@ -11,7 +11,8 @@ export async function findWaiting(db: Database, workspace: string, reply: string
   const query = db.query
     .selectFrom('messages')
     .innerJoin('messages as asked', 'asked.id', 'messages.reply_to')
-    .select(['messages.conversation_id as conversation', 'messages.parts'])
+    .select(['messages.conversation_id as conversation', 'messages.parts', 'messages.model', 'messages.fallbacks'])
+    .select('messages.response_schema as responseSchema')
     .select(['messages.input_tokens as inputTokens', 'messages.output_tokens as outputTokens'])
     .select(['messages.first_token_ms as firstTokenMs', 'messages.latency_ms as latencyMs'])
     .select(['asked.id as question', 'asked.created_at as askedAt', 'asked.content as asked'])
