@@ -31,6 +31,7 @@ export async function toolCallRows({ service: { db }, owner, made }: Cast): Prom
         body: { results: [{ callId: 'call_1', content: 'Found.' }] },
       }),
       ...ended,
+      conflicts: { validation_failed: 'No call of the reply waits.' },
     },
   };
 }

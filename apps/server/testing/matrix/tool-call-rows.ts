@@ -27,7 +27,8 @@ export const toolCallRows: Readonly<Record<string, Row>> = {
   approveToolCall: decided,
   denyToolCall: decided,
   sendToolResults: {
-    ...{ needs: writes, status: 409, code: 'tool_call_decided', slots: { id: path('message') } },
+    // The reply has ended, so that no call of it waits.
+    ...{ needs: writes, status: 400, code: 'validation_failed', slots: { id: path('message') } },
     body: ({ marker }) => ({ results: [{ callId: 'call_1', content: marker }] }),
     checks: [found('id', 'message_not_found'), allowed('id', writes)],
   },
