@@ -2089,6 +2089,13 @@ export interface components {
              */
             knowledgeSources: string[];
             /**
+             * @description Models that answer if `model` fails before its first token, in this order; max 3, each named as `model`, none twice. Empty unless set.
+             * @example [
+             *       "anthropic/claude-sonnet-4-5"
+             *     ]
+             */
+            fallbackModels: string[];
+            /**
              * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: only what passages of them support is delivered. Other sentences are removed; if none is left, the reply says that it doesn’t know, and the question is kept as unanswered.
              * @enum {string}
              */
@@ -2161,6 +2168,13 @@ export interface components {
              * @example openai/gpt-5-mini
              */
             model?: string;
+            /**
+             * @description Models that answer if `model` fails before its first token, in this order; max 3, each named as `model`, none twice. Empty unless set.
+             * @example [
+             *       "anthropic/claude-sonnet-4-5"
+             *     ]
+             */
+            fallbackModels?: string[];
             /**
              * @description Response temperature from 0 to 1; 0.7 unless set at creation.
              * @example 0.3
@@ -2289,6 +2303,13 @@ export interface components {
              */
             model?: string;
             /**
+             * @description Models that answer if `model` fails before its first token, in this order; max 3, each named as `model`, none twice. Empty unless set.
+             * @example [
+             *       "anthropic/claude-sonnet-4-5"
+             *     ]
+             */
+            fallbackModels?: string[];
+            /**
              * @description Response temperature from 0 to 1; 0.7 unless set at creation.
              * @example 0.3
              */
@@ -2341,7 +2362,7 @@ export interface components {
         AgentTool: {
             /**
              * @description Identifier of a tool of the agent’s workspace.
-             * @example null
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
              */
             id: string;
             /**
@@ -2353,7 +2374,7 @@ export interface components {
         AgentToolDraft: {
             /**
              * @description Identifier of a tool of the agent’s workspace.
-             * @example null
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
              */
             id: string;
             /**
@@ -2383,6 +2404,13 @@ export interface components {
              * @example openai/gpt-5-mini
              */
             model?: string;
+            /**
+             * @description Models that answer if `model` fails before its first token, in this order; max 3, each named as `model`, none twice. Empty unless set.
+             * @example [
+             *       "anthropic/claude-sonnet-4-5"
+             *     ]
+             */
+            fallbackModels?: string[];
             /**
              * @description Response temperature from 0 to 1; 0.7 unless set at creation.
              * @example 0.3
@@ -2643,7 +2671,7 @@ export interface components {
                 name: string;
                 /**
                  * @description Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`.
-                 * @example null
+                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
                  */
                 toolCall: string;
                 /**
@@ -2672,7 +2700,7 @@ export interface components {
             name: string;
             /**
              * @description Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`.
-             * @example null
+             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
              */
             toolCall: string;
             /**
@@ -3303,6 +3331,31 @@ export interface components {
             context?: components["schemas"]["PageContext"];
             settings?: components["schemas"]["TrialSettings"];
             /**
+             * @description A JSON Schema with `type: object`: the `content` of the reply is then JSON that is valid against it. Draft 7 or 2020-12, at most 32 KiB and 32 levels deep, `$ref` only within it. Not for an agent whose `answerMode` is `grounded`. Any text unless set.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "mood": {
+             *           "type": "string",
+             *           "enum": [
+             *             "happy",
+             *             "angry"
+             *           ]
+             *         },
+             *         "urgent": {
+             *           "type": "boolean"
+             *         }
+             *       },
+             *       "required": [
+             *         "mood",
+             *         "urgent"
+             *       ]
+             *     }
+             */
+            responseSchema?: {
+                [key: string]: unknown;
+            };
+            /**
              * @description Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation returns the message that was stored first. None unless set.
              * @example order-10-4432-1
              */
@@ -3752,7 +3805,7 @@ export interface components {
                 name: string;
                 /**
                  * @description Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`.
-                 * @example null
+                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
                  */
                 toolCall: string;
                 /**
@@ -4100,7 +4153,7 @@ export interface components {
                  * @example unavailable
                  * @enum {string}
                  */
-                reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
+                reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "schema_mismatch" | "not_configured";
             };
         };
         ConversationRead: {
@@ -4500,7 +4553,7 @@ export interface components {
                 };
                 /**
                  * @description Identifier of the call for `GET /api/tool-calls/{id}`; absent for a call that didn’t run.
-                 * @example null
+                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
                  */
                 toolCall?: string;
                 /**
@@ -7574,12 +7627,12 @@ export interface components {
         EventToolCallApprovedData: {
             /**
              * @description Identifier of the call.
-             * @example null
+             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
              */
             toolCall: string;
             /**
              * @description Identifier of the tool.
-             * @example null
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
              */
             tool: string;
             /**
@@ -7633,12 +7686,12 @@ export interface components {
         EventToolCallDeniedData: {
             /**
              * @description Identifier of the call.
-             * @example null
+             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
              */
             toolCall: string;
             /**
              * @description Identifier of the tool.
-             * @example null
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
              */
             tool: string;
             /**
@@ -7692,12 +7745,12 @@ export interface components {
         EventToolCallEndedData: {
             /**
              * @description Identifier of the call.
-             * @example null
+             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
              */
             toolCall: string;
             /**
              * @description Identifier of the tool.
-             * @example null
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
              */
             tool: string;
             /**
@@ -7756,12 +7809,12 @@ export interface components {
         EventToolCallWaitingData: {
             /**
              * @description Identifier of the call.
-             * @example null
+             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
              */
             toolCall: string;
             /**
              * @description Identifier of the tool.
-             * @example null
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
              */
             tool: string;
             /**
@@ -7820,7 +7873,7 @@ export interface components {
         EventToolCreatedData: {
             /**
              * @description Identifier of the tool.
-             * @example null
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
              */
             tool: string;
             /**
@@ -7864,7 +7917,7 @@ export interface components {
         EventToolDeletedData: {
             /**
              * @description Identifier of the tool.
-             * @example null
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
              */
             tool: string;
         };
@@ -7903,7 +7956,7 @@ export interface components {
         EventToolTriedData: {
             /**
              * @description Identifier of the tool.
-             * @example null
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
              */
             tool: string;
         };
@@ -7942,7 +7995,7 @@ export interface components {
         EventToolUpdatedData: {
             /**
              * @description Identifier of the tool.
-             * @example null
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
              */
             tool: string;
             /**
@@ -8383,7 +8436,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "not_an_approver" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "tool_not_found" | "tool_call_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "tool_in_use" | "tool_name_taken" | "tool_call_decided" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "not_an_approver" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "tool_not_found" | "tool_call_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "tool_in_use" | "tool_name_taken" | "tool_call_decided" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "response_schema_mismatch" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -9995,6 +10048,13 @@ export interface components {
              */
             knowledgeSources: string[];
             /**
+             * @description Models that answer if `model` fails before its first token, in this order; max 3, each named as `model`, none twice. Empty unless set.
+             * @example [
+             *       "anthropic/claude-sonnet-4-5"
+             *     ]
+             */
+            fallbackModels: string[];
+            /**
              * @description `open` (the default): the agent may answer without its knowledge sources. `grounded`: only what passages of them support is delivered. Other sentences are removed; if none is left, the reply says that it doesn’t know, and the question is kept as unanswered.
              * @enum {string}
              */
@@ -10686,6 +10746,11 @@ export interface components {
             attachments: components["schemas"]["MessageAttachment"][];
             /** @description Name of the model that wrote the reply; null unless the role is `assistant`. */
             model: string | null;
+            /**
+             * @description The models that failed before the first token of a step of the reply, in order, so that `model` wrote the rest; usually empty.
+             * @example []
+             */
+            fallbacks: components["schemas"]["MessageFallback"][];
             /** @description Tokens of the reply, counted by the provider or else estimated; null until it has ended, if unknown, and for other roles. */
             usage: {
                 /**
@@ -10883,6 +10948,31 @@ export interface components {
             role?: "user" | "human";
             context?: components["schemas"]["PageContext"];
             /**
+             * @description A JSON Schema with `type: object`: the `content` of the reply is then JSON that is valid against it. Draft 7 or 2020-12, at most 32 KiB and 32 levels deep, `$ref` only within it. Not for an agent whose `answerMode` is `grounded`. Any text unless set.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "mood": {
+             *           "type": "string",
+             *           "enum": [
+             *             "happy",
+             *             "angry"
+             *           ]
+             *         },
+             *         "urgent": {
+             *           "type": "boolean"
+             *         }
+             *       },
+             *       "required": [
+             *         "mood",
+             *         "urgent"
+             *       ]
+             *     }
+             */
+            responseSchema?: {
+                [key: string]: unknown;
+            };
+            /**
              * @description Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the same conversation returns the message that was stored first. None unless set.
              * @example order-10-4432-1
              */
@@ -10919,7 +11009,7 @@ export interface components {
              * @example unavailable
              * @enum {string}
              */
-            reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
+            reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "schema_mismatch" | "not_configured";
         };
         /** @description The reply failed, and has the parts so far. Null if it was deleted. */
         MessageFailedEvent: {
@@ -10951,8 +11041,31 @@ export interface components {
                  * @example unavailable
                  * @enum {string}
                  */
-                reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
+                reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "schema_mismatch" | "not_configured";
             };
+        };
+        MessageFallback: {
+            /**
+             * @description Name of the model.
+             * @example openai/gpt-5-mini
+             */
+            model: string;
+            /**
+             * @description An error code of `Failure`.
+             * @example provider_error
+             */
+            code: string;
+            /**
+             * @description Why the model did not answer.
+             * @example unavailable
+             * @enum {string}
+             */
+            reason: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "schema_mismatch" | "not_configured";
+            /**
+             * @description One sentence that says what is wrong.
+             * @example The model openai/gpt-5-mini did not complete its reply: it answered with status 503.
+             */
+            message: string;
         };
         /** @description A part of a message; `type` tells them apart. Ignore types that you don’t know. */
         MessagePart: components["schemas"]["TextPart"] | components["schemas"]["ReasoningPart"] | components["schemas"]["CitationPart"] | components["schemas"]["ToolCallPart"] | components["schemas"]["ApprovalRequestedPart"] | components["schemas"]["ToolResultPart"];
@@ -11009,7 +11122,7 @@ export interface components {
              * @example authentication
              * @enum {string}
              */
-            reason: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "not_configured";
+            reason: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "schema_mismatch" | "not_configured";
             /**
              * @description One sentence that says what is wrong; its wording may change.
              * @example Its provider refused the API key (status 401).
@@ -12411,7 +12524,7 @@ export interface components {
         Tool: {
             /**
              * @description Tool identifier.
-             * @example null
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
              */
             _id: string;
             /**
@@ -12546,7 +12659,7 @@ export interface components {
                 };
                 /**
                  * @description Identifier of the call for `GET /api/tool-calls/{id}`; absent for a call that didn’t run.
-                 * @example null
+                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
                  */
                 toolCall?: string;
                 /**
@@ -12583,7 +12696,7 @@ export interface components {
             };
             /**
              * @description Identifier of the call for `GET /api/tool-calls/{id}`; absent for a call that didn’t run.
-             * @example null
+             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
              */
             toolCall?: string;
             /**
@@ -12595,7 +12708,7 @@ export interface components {
         ToolCallRecord: {
             /**
              * @description Identifier of the call.
-             * @example null
+             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
              */
             _id: string;
             /**
@@ -12625,7 +12738,7 @@ export interface components {
             agentVersion: number;
             /**
              * @description Identifier of the tool, which may be deleted since.
-             * @example null
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
              */
             tool: string;
             /**
@@ -12786,7 +12899,7 @@ export interface components {
             approvalSeconds?: number;
             /**
              * @description Read-only.
-             * @example null
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
              */
             _id?: string;
             /**
@@ -16142,6 +16255,31 @@ export interface operations {
                 "application/json": {
                     settings?: components["schemas"]["TrialSettings"];
                     /**
+                     * @description A JSON Schema with `type: object`: the `content` of the reply is then JSON that is valid against it. Draft 7 or 2020-12, at most 32 KiB and 32 levels deep, `$ref` only within it. Not for an agent whose `answerMode` is `grounded`. Any text unless set.
+                     * @example {
+                     *       "type": "object",
+                     *       "properties": {
+                     *         "mood": {
+                     *           "type": "string",
+                     *           "enum": [
+                     *             "happy",
+                     *             "angry"
+                     *           ]
+                     *         },
+                     *         "urgent": {
+                     *           "type": "boolean"
+                     *         }
+                     *       },
+                     *       "required": [
+                     *         "mood",
+                     *         "urgent"
+                     *       ]
+                     *     }
+                     */
+                    responseSchema?: {
+                        [key: string]: unknown;
+                    };
+                    /**
                      * @description True to return server-sent events instead of JSON. By default, events only if the request has `Accept: text/event-stream`.
                      * @example false
                      */
@@ -17711,7 +17849,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Tool identifier. */
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
                 id: string;
             };
             cookie?: never;
@@ -17747,7 +17888,10 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description Tool identifier. */
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
                 id: string;
             };
             cookie?: never;
@@ -17787,7 +17931,10 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description Tool identifier. */
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
                 id: string;
             };
             cookie?: never;
@@ -17858,7 +18005,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Tool identifier. */
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
                 id: string;
             };
             cookie?: never;
@@ -17972,7 +18122,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the call. */
+                /**
+                 * @description Identifier of the call.
+                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 */
                 id: string;
             };
             cookie?: never;
@@ -18008,7 +18161,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Identifier of the call. */
+                /**
+                 * @description Identifier of the call.
+                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 */
                 id: string;
             };
             cookie?: never;
@@ -18048,7 +18204,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Identifier of the call. */
+                /**
+                 * @description Identifier of the call.
+                 * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+                 */
                 id: string;
             };
             cookie?: never;

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Optional, Sequence, Union
+from typing import Any, Dict, Optional, Sequence, Union
 
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions, renamed
 from ...types import (
@@ -36,6 +36,7 @@ class MessagesResource:
         message: Union[str, NotGiven] = NOT_GIVEN,
         role: Union[MessageDraftRole, NotGiven] = NOT_GIVEN,
         context: Union[PageContext, NotGiven] = NOT_GIVEN,
+        response_schema: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         client_message_id: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Exchange:
@@ -57,6 +58,9 @@ class MessagesResource:
             role: `user` (the default), or `human`: the message of a person who has taken over.
             context: The page around the chat, as the page tells it: nothing of it is verified. Fields that are left out
                 keep their values. Only from a visitor.
+            response_schema: A JSON Schema with `type: object`: the `content` of the reply is then JSON that is valid
+                against it. Draft 7 or 2020-12, at most 32 KiB and 32 levels deep, `$ref` only within it. Not for an
+                agent whose `answer_mode` is `grounded`. Any text unless set.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
                 same conversation returns the message that was stored first. None unless set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
@@ -75,8 +79,8 @@ class MessagesResource:
                 `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
-                `provider_not_configured` (503), `provider_timeout` (504).
+            InternalServerError: `internal_error` (500), `provider_error` (502), `response_schema_mismatch` (502),
+                `unavailable` (503), `provider_not_configured` (503), `provider_timeout` (504).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
                 (415), `headers_too_large` (431).
         """
@@ -89,6 +93,7 @@ class MessagesResource:
                 "message": message,
                 "role": role,
                 "context": context,
+                "responseSchema": response_schema,
                 "clientMessageId": client_message_id,
             },
             keyed=True,
@@ -104,6 +109,7 @@ class MessagesResource:
         message: Union[str, NotGiven] = NOT_GIVEN,
         role: Union[MessageDraftRole, NotGiven] = NOT_GIVEN,
         context: Union[PageContext, NotGiven] = NOT_GIVEN,
+        response_schema: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         client_message_id: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> MessageStream:
@@ -125,6 +131,9 @@ class MessagesResource:
             role: `user` (the default), or `human`: the message of a person who has taken over.
             context: The page around the chat, as the page tells it: nothing of it is verified. Fields that are left out
                 keep their values. Only from a visitor.
+            response_schema: A JSON Schema with `type: object`: the `content` of the reply is then JSON that is valid
+                against it. Draft 7 or 2020-12, at most 32 KiB and 32 levels deep, `$ref` only within it. Not for an
+                agent whose `answer_mode` is `grounded`. Any text unless set.
             client_message_id: Your ID for the message: 1 to 200 characters, unique in its conversation. A repeat in the
                 same conversation returns the message that was stored first. None unless set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
@@ -143,8 +152,8 @@ class MessagesResource:
                 `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
-                `provider_not_configured` (503), `provider_timeout` (504).
+            InternalServerError: `internal_error` (500), `provider_error` (502), `response_schema_mismatch` (502),
+                `unavailable` (503), `provider_not_configured` (503), `provider_timeout` (504).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
                 (415), `headers_too_large` (431).
         """
@@ -157,6 +166,7 @@ class MessagesResource:
                 "message": message,
                 "role": role,
                 "context": context,
+                "responseSchema": response_schema,
                 "clientMessageId": client_message_id,
                 "stream": True,
             },
@@ -243,6 +253,7 @@ class MessagesResource:
         message_id: str,
         *,
         settings: Union[TrialSettings, NotGiven] = NOT_GIVEN,
+        response_schema: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Exchange:
         """Retry a failed or cancelled reply.
@@ -258,6 +269,9 @@ class MessagesResource:
             message_id: Message identifier.
             settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
                 Requires `agents:write` in the agent’s workspace.
+            response_schema: A JSON Schema with `type: object`: the `content` of the reply is then JSON that is valid
+                against it. Draft 7 or 2020-12, at most 32 KiB and 32 levels deep, `$ref` only within it. Not for an
+                agent whose `answer_mode` is `grounded`. Any text unless set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
@@ -274,8 +288,8 @@ class MessagesResource:
                 `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
-                `provider_not_configured` (503), `provider_timeout` (504).
+            InternalServerError: `internal_error` (500), `provider_error` (502), `response_schema_mismatch` (502),
+                `unavailable` (503), `provider_not_configured` (503), `provider_timeout` (504).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
                 (415), `headers_too_large` (431).
         """
@@ -283,7 +297,10 @@ class MessagesResource:
             method="POST",
             path="/api/messages/{id}/retry",
             params={"id": message_id},
-            body={"settings": renamed(settings, {"system_prompt": "systemPrompt", "answer_mode": "answerMode"})},
+            body={
+                "settings": renamed(settings, {"system_prompt": "systemPrompt", "answer_mode": "answerMode"}),
+                "responseSchema": response_schema,
+            },
             keyed=True,
             slow=True,
         )
@@ -294,6 +311,7 @@ class MessagesResource:
         message_id: str,
         *,
         settings: Union[TrialSettings, NotGiven] = NOT_GIVEN,
+        response_schema: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> MessageStream:
         """Retry a failed or cancelled reply.
@@ -309,6 +327,9 @@ class MessagesResource:
             message_id: Message identifier.
             settings: Unsaved settings to try: they replace the agent’s own for this reply only and are not stored.
                 Requires `agents:write` in the agent’s workspace.
+            response_schema: A JSON Schema with `type: object`: the `content` of the reply is then JSON that is valid
+                against it. Draft 7 or 2020-12, at most 32 KiB and 32 levels deep, `$ref` only within it. Not for an
+                agent whose `answer_mode` is `grounded`. Any text unless set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
@@ -325,8 +346,8 @@ class MessagesResource:
                 `message_not_retryable`, `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
-                `provider_not_configured` (503), `provider_timeout` (504).
+            InternalServerError: `internal_error` (500), `provider_error` (502), `response_schema_mismatch` (502),
+                `unavailable` (503), `provider_not_configured` (503), `provider_timeout` (504).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
                 (415), `headers_too_large` (431).
         """
@@ -336,6 +357,7 @@ class MessagesResource:
             params={"id": message_id},
             body={
                 "settings": renamed(settings, {"system_prompt": "systemPrompt", "answer_mode": "answerMode"}),
+                "responseSchema": response_schema,
                 "stream": True,
             },
             keyed=True,
@@ -420,8 +442,8 @@ class MessagesResource:
                 `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
-                `provider_not_configured` (503), `provider_timeout` (504).
+            InternalServerError: `internal_error` (500), `provider_error` (502), `response_schema_mismatch` (502),
+                `unavailable` (503), `provider_not_configured` (503), `provider_timeout` (504).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
                 (415), `headers_too_large` (431).
         """
@@ -469,8 +491,8 @@ class MessagesResource:
                 `conversation_busy`, `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
-                `provider_not_configured` (503), `provider_timeout` (504).
+            InternalServerError: `internal_error` (500), `provider_error` (502), `response_schema_mismatch` (502),
+                `unavailable` (503), `provider_not_configured` (503), `provider_timeout` (504).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
                 (415), `headers_too_large` (431).
         """
