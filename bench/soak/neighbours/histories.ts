@@ -43,6 +43,7 @@ function messageRow(of: ConversationRow, content: string): MessageRow {
       parts: null,
       attachments: null,
       attachment_files: null,
+      response_schema: null,
       fallbacks: null,
       input_tokens: null,
       output_tokens: null,

@@ -34,6 +34,8 @@ export function fieldsOf(event: ConversationEvent): string | number | undefined 
       return event.message + event.call.name;
     case 'tool.result':
       return event.message + event.result.content;
+    case 'approval.requested':
+      return event.message + event.request.toolCall;
     case 'message.failed':
       return event.message.content + event.error + event.code;
     case 'conversation.updated':

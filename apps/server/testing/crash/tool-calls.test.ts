@@ -71,7 +71,11 @@ describe.concurrent.each(engines)('a server on %s that is killed while tools are
     const approved = new Set<string>();
     for (let kill = 1; kill <= kills; kill += 1) {
       const orders = Array.from({ length: conversations }, (_, index) => `order ${kill}-${index}`);
-      const sent = orders.map((content) => client().agents.chat(agent, { content }).catch(() => undefined));
+      const sent = orders.map((content) =>
+        client()
+          .agents.chat(agent, { content })
+          .catch(() => undefined),
+      );
       const approving = approveFor(client(), longest, approved);
       await new Promise((resolve) => setTimeout(resolve, between(random, 0, longest)));
       await server.kill();

@@ -1,4 +1,7 @@
 import { newId } from '../../src/ids.ts';
+import type { ToolCallRow } from '../../src/storage/tables.ts';
+import { statement } from '../../src/storage/unit.ts';
+import { toolCallRow } from '../fixtures/tool-calls.ts';
 import type { Service } from '../harness.ts';
 import { type Reply, send } from '../request.ts';
 
@@ -13,9 +16,27 @@ const post = ({ parley, key }: World, path: string, body: object): Promise<Reply
 const makeTool = (world: World, name: string) =>
   post(world, '/api/tools', { type: 'client', name, description: 'Finds an order.' });
 
+/** Approves a call with these columns, of a reply that is there. */
+async function approve(world: World, columns: Partial<ToolCallRow>): Promise<Reply> {
+  const made = await post(world, '/api/agents', { name: 'Echo', model: 'builtin/echo' });
+  const { _id: agent, workspace } = made.json()['data'] as { _id: string; workspace: string };
+  const said = await post(world, `/api/agents/${agent}/chat`, { content: 'Hello' });
+  const { reply } = said.json()['data'] as { reply: { _id: string; conversation: string } };
+  const call = toolCallRow({
+    ...{ workspace_id: workspace, agent_id: agent, message_id: reply._id, conversation_id: reply.conversation },
+    ...columns,
+  });
+  const { db } = world.parley;
+  await db.write([statement(db.query.insertInto('tool_calls').values(call))]);
+  return post(world, `/api/tool-calls/${call.id}/approve`, {});
+}
+
 /** Provokes the errors of tools, by their code. */
 export const toolFailures = {
   tool_not_found: { by: ({ key }: World) => ({ path: '/api/tools/tool_nowhere', key }) },
+  tool_call_not_found: { by: ({ key }: World) => ({ path: '/api/tool-calls/call_nowhere', key }) },
+  tool_call_decided: { by: (world: World) => approve(world, { status: 'completed' }) },
+  not_an_approver: { by: (world: World) => approve(world, { approvers: '["user_nobody"]' }) },
   tool_name_taken: {
     by: async (world: World) => {
       const name = newId('tool');

@@ -32,7 +32,7 @@ test.each(['modern', 'sessions'] as const)(
     const definition = { name: 'work', description: '', inputSchema: { type: 'object' } };
     const call = (secrets: Readonly<Record<string, string>>) =>
       createMcpTool().run(
-        { outbound },
+        { now: Date.now, outbound },
         {
           tool: {
             ...{ id: 'tool_1', workspace: 'ws_1', name: 'crm', description: '', inputSchema: null },
