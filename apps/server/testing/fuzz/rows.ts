@@ -10,6 +10,7 @@ import { eventRows } from './event-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import { fieldsDrawn, idDrawn, type Row, type Target } from './row.ts';
+import { toolCallRows } from './tool-call-rows.ts';
 import { toolRows } from './tool-rows.ts';
 import { webhookRows } from './webhook-rows.ts';
 
@@ -25,6 +26,7 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
     ...auditRows(cast),
     ...(await channelRows(cast)),
     ...(await toolRows(cast)),
+    ...(await toolCallRows(cast)),
     ...(await webhookRows(cast)),
     ...(await keyRows(cast)),
     ...(await workspaceRows(cast)),

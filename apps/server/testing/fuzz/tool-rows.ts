@@ -5,6 +5,8 @@ import { fieldsDrawn, type Row } from './row.ts';
 
 const conflicts = { tool_name_taken: 'Names are drawn at random, and a workspace has one tool of each only.' };
 
+const changed = { version_conflict: 'It was changed at the same moment, again and again.' };
+
 /** Real values for those of a tool that a program of its caller runs. */
 const real = (body: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
   ...('inputSchema' in body && { inputSchema: { type: 'object' } }),
@@ -50,7 +52,10 @@ export async function toolRows({ service: { db }, owner }: Cast): Promise<Record
     },
     listTools: { target: () => ({ headers, query: { workspaceId: workspace } }), conflicts: fieldsDrawn },
     getTool: { target: () => one },
-    updateTool: { target: (body) => ({ ...one, body: { ...real(body), ...without } }), conflicts },
+    updateTool: {
+      target: (body) => ({ ...one, body: { ...real(body), ...without } }),
+      conflicts: { ...conflicts, ...changed },
+    },
     tryTool: { target: () => ({ headers, params: { id: clock }, body: { arguments: {}, name: undefined } }) },
     deleteTool: { target: async () => ({ headers, params: { id: await bare() } }) },
   };

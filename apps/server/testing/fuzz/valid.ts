@@ -96,6 +96,7 @@ function text(schema: Schema): Arbitrary<string> {
   if (schema.pattern?.includes('[0-9a-fA-F]{12}') === true) return fc.uuid();
   if (schema.pattern === printablePattern) return printable(schema);
   if (schema.pattern === languagePattern) return language;
+  if (schema.pattern === toolNamePattern) return fc.stringMatching(/^[a-zA-Z0-9_-]{1,64}$/);
   if (schema.pattern !== undefined && schema.pattern !== visiblePattern) return trimmed(schema.pattern, maxLength);
   const short = fc.array(character, { minLength, maxLength: Math.max(minLength, Math.min(maxLength, usualLength)) });
   const atLimits = fc
@@ -118,6 +119,9 @@ const printable = ({ minLength = 0, maxLength = 200 }: Schema): Arbitrary<string
 
 /** A language by BCP 47, as far as a pattern can say. */
 const languagePattern = '^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$';
+
+/** The name of a tool. */
+const toolNamePattern = '^[a-zA-Z0-9_-]{1,64}$';
 
 const language = fc.constantFrom('en', 'DE', 'pt-BR', 'zh-Hant-TW', 'ar', 'tlh', 'de-DE-1996-x-none');
 

@@ -19,6 +19,7 @@ type Table =
   | 'passkeys'
   | 'password_resets'
   | 'sessions'
+  | 'tool_calls'
   | 'tools'
   | 'unanswered_questions'
   | 'webhooks'

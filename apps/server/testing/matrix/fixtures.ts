@@ -4,7 +4,7 @@ import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
 import { row } from '../fixtures/people.ts';
-import { toolRow } from '../fixtures/tools.ts';
+import { toolCallRow, toolRow } from '../fixtures/tools.ts';
 import { webhookRow } from '../fixtures/webhooks.ts';
 import { deliveryRow, plainChannel, sealedSecret } from '../messengers/channel-rows.ts';
 import type { Draft, Where } from './draft.ts';
@@ -35,6 +35,7 @@ export type Kind =
   | 'session'
   | 'source'
   | 'tool'
+  | 'toolCall'
   | 'webhook'
   | 'workspace';
 
@@ -170,6 +171,13 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     table: 'tools',
     values: toolRow(sites[place].workspace, { description: sites[place].marker }),
   }),
+  toolCall: (world, where) => {
+    const { answer, agent } = conversation(world, where);
+    const { workspace, marker } = world.sites[where.place];
+    const of = { message: answer.values.id, conversation: answer.values.conversation_id, agent };
+    const first = [...(answer.first ?? []), row(world.service.db, 'messages', answer.values)];
+    return { table: 'tool_calls', values: toolCallRow(workspace, { ...of, text: marker }), first };
+  },
   // Disabled: nothing is sent.
   webhook: ({ sites }, { place }) => ({
     table: 'webhooks',

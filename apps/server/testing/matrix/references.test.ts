@@ -85,7 +85,7 @@ describe.each(anyEngine)('references in a request besides its path, on %s', (eng
       await db.write([deliveryRows(db, { workspace, webhook }, [{}, {}, {}])]);
       parents[place] = { workspace, agent, conversation: conversations[0] ?? '', source, webhook };
     }
-    const kinds: readonly Kind[] = ['agent', 'apiKey', 'member', 'invitation', 'source'];
+    const kinds: readonly Kind[] = ['agent', 'apiKey', 'member', 'invitation', 'source', 'tool', 'toolCall'];
     const wanted = kinds.flatMap((kind) =>
       (['home', 'foreign'] as const).flatMap((place) => [1, 2, 3].map(() => ({ kind, place }))),
     );

@@ -32,6 +32,7 @@ export interface Row {
     | 'bad_request'
     | 'invalid_signature'
     | 'review_not_waiting'
+    | 'tool_call_decided'
     | 'message_not_redeliverable'
     | 'second_factor_invalid'
     | 'second_factor_missing'

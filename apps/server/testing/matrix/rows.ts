@@ -23,6 +23,7 @@ import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import { modelRows } from './model-rows.ts';
 import { named, path, type Row } from './row.ts';
+import { toolCallRows } from './tool-call-rows.ts';
 import { toolRows } from './tool-rows.ts';
 import { webhookRows } from './webhook-rows.ts';
 
@@ -188,6 +189,7 @@ export const rows: Readonly<Record<string, Row>> = {
   ...auditRows,
   ...channelRows,
   ...toolRows,
+  ...toolCallRows,
   ...webhookRows,
   ...knowledgeRows,
   ...keys,
