@@ -305,6 +305,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["retryMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/{id}/tool-results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sendToolResults"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversations/{id}/stream": {
         parameters: {
             query?: never;
@@ -337,22 +369,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/messages/{id}/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["retryMessage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/messages/{id}/feedback": {
         parameters: {
             query?: never;
@@ -363,22 +379,6 @@ export interface paths {
         get?: never;
         put: operations["rateMessage"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/messages/{id}/tool-results": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["sendToolResults"];
         delete?: never;
         options?: never;
         head?: never;
@@ -16166,71 +16166,6 @@ export interface operations {
             };
         };
     };
-    followConversation: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Resume after the event with this ID; absent to begin at the start.
-                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
-                 */
-                "Last-Event-ID"?: string;
-            };
-            path: {
-                /**
-                 * @description Conversation identifier.
-                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": components["schemas"]["ReplyStreamEvent"];
-                };
-            };
-        };
-    };
-    getMessage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Message identifier.
-                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: components["schemas"]["Message"];
-                    };
-                };
-            };
-        };
-    };
     retryMessage: {
         parameters: {
             query?: never;
@@ -16307,43 +16242,6 @@ export interface operations {
             };
         };
     };
-    rateMessage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Message identifier.
-                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Feedback"];
-            };
-        };
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: components["schemas"]["Message"];
-                    };
-                };
-            };
-        };
-    };
     sendToolResults: {
         parameters: {
             query?: never;
@@ -16384,6 +16282,108 @@ export interface operations {
                         data: components["schemas"]["Exchange"];
                     };
                     "text/event-stream": components["schemas"]["ReplyStreamEvent"];
+                };
+            };
+        };
+    };
+    followConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Resume after the event with this ID; absent to begin at the start.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["ReplyStreamEvent"];
+                };
+            };
+        };
+    };
+    getMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Message identifier.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Message"];
+                    };
+                };
+            };
+        };
+    };
+    rateMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Message identifier.
+                 * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Feedback"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Message"];
+                    };
                 };
             };
         };

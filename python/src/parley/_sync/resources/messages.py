@@ -220,34 +220,6 @@ class MessagesResource:
         )
         return self._api.list(request, Message, options)
 
-    def retrieve(self, message_id: str, *, options: Optional[RequestOptions] = None) -> Message:
-        """Get a message.
-
-        A reply that is being written has its text so far.
-
-        Scope: `conversations:read`. Visitors of channels may call it, too.
-
-        Args:
-            message_id: Message identifier.
-            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
-
-        Returns:
-            A `Message`.
-
-        Raises:
-            BadRequestError: `bad_request`, `unknown_parameter`.
-            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
-            NotFoundError: `message_not_found`.
-            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `unavailable` (503).
-            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
-        """
-        request = Request(method="GET", path="/api/messages/{id}", params={"id": message_id})
-        return self._api.call(request, Message, options)
-
     def retry(
         self,
         message_id: str,
@@ -364,50 +336,6 @@ class MessagesResource:
         )
         return self._api.stream(request, options)
 
-    def rate(
-        self,
-        message_id: str,
-        *,
-        rating: Union[Rating, None],
-        comment: Union[str, NotGiven] = NOT_GIVEN,
-        options: Optional[RequestOptions] = None,
-    ) -> Message:
-        """Rate a reply, or remove its rating.
-
-        A new rating replaces the earlier one.
-
-        Scope: `conversations:write`. Visitors of channels may call it, too, with `rating`, `comment`.
-
-        Args:
-            message_id: Message identifier.
-            rating: Rating of the reply; None removes the rating and its comment.
-            comment: Comment on the rating: up to 2,000 characters. None unless set.
-            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
-
-        Returns:
-            A `Message`.
-
-        Raises:
-            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
-            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
-            NotFoundError: `message_not_found`.
-            ConflictError: `message_not_rateable`.
-            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `unavailable` (503).
-            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
-                (415), `headers_too_large` (431).
-        """
-        request = Request(
-            method="PUT",
-            path="/api/messages/{id}/feedback",
-            params={"id": message_id},
-            body={"rating": rating, "comment": comment},
-        )
-        return self._api.call(request, Message, options)
-
     def send_tool_results(
         self,
         message_id: str,
@@ -504,6 +432,78 @@ class MessagesResource:
             keyed=True,
         )
         return self._api.stream(request, options)
+
+    def retrieve(self, message_id: str, *, options: Optional[RequestOptions] = None) -> Message:
+        """Get a message.
+
+        A reply that is being written has its text so far.
+
+        Scope: `conversations:read`. Visitors of channels may call it, too.
+
+        Args:
+            message_id: Message identifier.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `Message`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `message_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/messages/{id}", params={"id": message_id})
+        return self._api.call(request, Message, options)
+
+    def rate(
+        self,
+        message_id: str,
+        *,
+        rating: Union[Rating, None],
+        comment: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Message:
+        """Rate a reply, or remove its rating.
+
+        A new rating replaces the earlier one.
+
+        Scope: `conversations:write`. Visitors of channels may call it, too, with `rating`, `comment`.
+
+        Args:
+            message_id: Message identifier.
+            rating: Rating of the reply; None removes the rating and its comment.
+            comment: Comment on the rating: up to 2,000 characters. None unless set.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `Message`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `message_not_found`.
+            ConflictError: `message_not_rateable`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/messages/{id}/feedback",
+            params={"id": message_id},
+            body={"rating": rating, "comment": comment},
+        )
+        return self._api.call(request, Message, options)
 
     def redeliver(self, message_id: str, *, options: Optional[RequestOptions] = None) -> MessageDelivery:
         """Send a message to its messenger again.

@@ -1,8 +1,8 @@
+import type { AnsweringAgent } from '../../../calling/agent.ts';
 import type { OfferedTool, ToolOutput, ToolRun } from '../../../calling/aids.ts';
 import type { CallRules } from '../../../calling/kept-calls.ts';
 import type { ModelTool } from '../../../models/model.ts';
 import { OutboundError } from '../../../outbound/error.ts';
-import type { AnsweringAgent } from '../../../calling/agent.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Sealing } from '../../../storage/secrets/sealed.ts';
 import type { ToolRow } from '../../../storage/tables.ts';
