@@ -1,6 +1,5 @@
 import { type ErrorDetail, invalid } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
-import { agentsIn } from '../../tools/builtin/builtin.ts';
 import type { Values } from '../../tools/kind.ts';
 import { kindOf, type ToolType, toolTypes } from '../../tools/kinds.ts';
 import { checkSchema } from '../../tools/schemas/check-schema.ts';
@@ -50,40 +49,19 @@ function schemaProblems(schema: Values | null, isTaken: boolean): readonly Error
   }));
 }
 
-/** References of a tool to other objects of its workspace. */
-interface References {
+/** The approvers of a tool. */
+interface Approvers {
   readonly approvers: readonly string[];
-  /** The approvers that it has already, who may have left. */
+  /** Those that it has already, who may have left. */
   readonly kept: readonly string[];
-  /** The settings if they are those of a `builtin` tool, and new. */
-  readonly settings: Values | undefined;
 }
 
-/** Throws `validation_failed` for approvers who aren't members of the workspace, and agents that it doesn't have. */
-export async function checkReferences(
-  db: Database,
-  workspace: string,
-  { approvers, kept, settings }: References,
-): Promise<void> {
-  const agents = settings === undefined ? [] : agentsIn(settings);
+/** Throws `validation_failed` for approvers who aren't members of the workspace. */
+export async function checkApprovers(db: Database, workspace: string, { approvers, kept }: Approvers): Promise<void> {
   const added = approvers.filter((id) => !kept.includes(id));
-  const [members, known] = await Promise.all([
-    store.membersOfWorkspace(db, workspace, added),
-    store.agentsOf(db, workspace, agents),
-  ]);
-  const details = [
-    ...missingOf(approvers, new Set([...kept, ...members]), (index) => ({
-      ...{ path: `approvers.${index}`, message: 'is not a member of this workspace' },
-    })),
-    ...missingOf(agents, known, (index) => ({
-      ...{ path: `settings.agents.${index}`, message: 'is not an agent of this workspace' },
-    })),
-  ];
+  const known = new Set([...kept, ...(await store.membersOfWorkspace(db, workspace, added))]);
+  const details = approvers.flatMap((id, index): ErrorDetail[] =>
+    known.has(id) ? [] : [{ path: `approvers.${index}`, message: 'is not a member of this workspace' }],
+  );
   if (details.length > 0) throw invalid(details);
 }
-
-const missingOf = (
-  ids: readonly string[],
-  known: ReadonlySet<string>,
-  detail: (index: number) => ErrorDetail,
-): readonly ErrorDetail[] => ids.flatMap((id, index) => (known.has(id) ? [] : [detail(index)]));

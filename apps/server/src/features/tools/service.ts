@@ -7,7 +7,7 @@ import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { kindOf, type ToolType } from '../../tools/kinds.ts';
 import { failures, getTool } from './access.ts';
 import { changedFields, checkReadOnly, columnsOf, mergeFields } from './change.ts';
-import { type CheckTool, checkReferences } from './checks.ts';
+import { type CheckTool, checkApprovers } from './checks.ts';
 import type { ToolSelection } from './list-schema.ts';
 import * as listStore from './list-store.ts';
 import type { Target, ToolNeeds } from './needs.ts';
@@ -55,8 +55,7 @@ export function createTools(needs: ToolNeeds & { readonly checkTool: CheckTool }
     const settings = checkTool({ ...merged, type, secretNames: Object.keys(secrets) });
     const { secretsGoTo } = kindOf(type);
     demandGivenAgain({ from: secretsGoTo(tool.settings), to: secretsGoTo(settings) }, before, given);
-    const references = { approvers: merged.approvers, kept: tool.approvers };
-    await checkReferences(db, workspace, { ...references, settings: ownAgents(type, changes.settings && settings) });
+    await checkApprovers(db, workspace, { approvers: merged.approvers, kept: tool.approvers });
     const after = { ...merged, settings };
     const named = changedSecrets(before, secrets);
     return {
@@ -75,10 +74,7 @@ export function createTools(needs: ToolNeeds & { readonly checkTool: CheckTool }
       if (draft.secrets !== undefined) demandConfirmed(actor, now());
       const made: NewTool = insertion.build(workspace, draft);
       const { tool } = made;
-      await checkReferences(db, workspace, {
-        ...{ approvers: tool.approvers, kept: [] },
-        settings: ownAgents(tool.type, tool.settings),
-      });
+      await checkApprovers(db, workspace, { approvers: tool.approvers, kept: [] });
       const created = { tool, version: 1 };
       await db.write({
         ...insertion.statements(actor, made),
@@ -98,37 +94,5 @@ export function createTools(needs: ToolNeeds & { readonly checkTool: CheckTool }
         ...{ query, account: lineOf(actor), awaited },
       }),
 
-    /** Merges changes into a tool. */
-    update: (actor: Actor, target: Target, sent: ToolChanges): Promise<VersionedTool> =>
-      retryIfStale(target.ifMatch, async () => {
-        const found = await getTarget(actor, target);
-        const { tool, workspace, version } = found;
-        checkReadOnly(tool, sent);
-        if (sent.secrets !== undefined) demandConfirmed(actor, now());
-        const { columns, changes } = await changed(found, sent);
-        const fields = Object.keys(sent).filter((field) => !(readOnlyFields as readonly string[]).includes(field));
-        const change = { id: target.id, version, now: now(), columns };
-        const { updated } = await db.write({
-          updated: store.update(db, workspace, change, {
-            orElse: () => failures.conflict(),
-            onConflict: failures.nameTaken,
-          }),
-          event: record(actor, {
-            ...{ type: 'tool.updated', workspace, data: { tool: target.id, fields } },
-            changes,
-          }),
-        });
-        const [row] = updated.rows;
-        if (row === undefined) throw failures.notFound();
-        return { json: row.json, version: Number(row.version) };
-      }),
-
-    remove: createRemoval(needs, getTarget),
-  };
-}
-
-const ownAgents = (type: ToolType, settings: Tool['settings'] | undefined) =>
-  type === 'builtin' ? settings : undefined;
-
-/** The fields that a caller sets. */
+    /** The fields that a caller sets. */
 const fieldsOf = ({ _id, workspace, type, secretNames, createdAt, updatedAt, ...fields }: Tool) => fields;

@@ -132,20 +132,6 @@ export const remove = (
     orElse,
   );
 
-/** Which of these agents a workspace has. */
-export async function agentsOf(db: Database, workspace: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db.read(
-    db.query
-      .selectFrom('agents')
-      .select('id')
-      .where('id', 'in', ids)
-      .where('workspace_id', '=', workspace)
-      .where('deleted_at', 'is', null),
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Which of these people are members of a workspace. */
 export async function membersOfWorkspace(
   db: Database,

@@ -169,16 +169,10 @@ describe.each(engines)('tools, on %s', (engine) => {
     ['settings.url', { settings: { url: 'https://example.com' } }, 'is not a known field'],
     ['secrets.lower', { secrets: { lower: 'x' } }, expect.stringContaining('upper-case')],
     ['settings.function', { type: 'builtin', settings: { function: 'nothing' } }, expect.any(String)],
-    ['settings.agents', { type: 'builtin', settings: { function: 'hand_over_to_agent' } }, expect.any(String)],
-    [
-      'settings.agents.0',
-      { type: 'builtin', settings: { function: 'hand_over_to_agent', agents: ['agent_none'] } },
-      'is not an agent of this workspace',
-    ],
     [
       'settings.agents',
       { type: 'builtin', settings: { function: 'current_time', agents: ['agent_none'] } },
-      'is accepted only for hand_over_to_agent',
+      'is not a known field',
     ],
     [
       'inputSchema',

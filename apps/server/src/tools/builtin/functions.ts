@@ -1,13 +1,7 @@
 import type { Values } from '../kind.ts';
 
 /** The names of the functions that the service has itself. */
-export const functionNames = [
-  'current_time',
-  'search_knowledge',
-  'end_conversation',
-  'hand_over_to_person',
-  'hand_over_to_agent',
-] as const;
+export const functionNames = ['current_time', 'search_knowledge', 'end_conversation', 'hand_over_to_person'] as const;
 export type FunctionName = (typeof functionNames)[number];
 
 /** A function of the service: what a person and a model read of it. */
@@ -17,7 +11,7 @@ interface BuiltinFunction {
   /** For the model: what the function does, and when to call it. */
   readonly description: string;
   /** The properties of its arguments, as JSON Schemas by their names. */
-  properties(settings: Values): Readonly<Record<string, Values>>;
+  readonly properties: Readonly<Record<string, Values>>;
   readonly required?: readonly string[];
 }
 
@@ -36,38 +30,29 @@ export const functions: Readonly<Record<FunctionName, BuiltinFunction>> = {
     title: 'Current time',
     description:
       'Returns the current date, time and weekday. Call it before you say anything that depends on the current time.',
-    properties: () => ({
+    properties: {
       timeZone: text('IANA time zone such as Europe/Berlin. UTC unless set.', 100),
-    }),
+    },
   },
   search_knowledge: {
     title: 'Search knowledge',
     description:
       'Searches the knowledge sources for passages about a topic. Call it if the passages that you have do not answer ' +
       'the question.',
-    properties: () => ({ query: text('What to look for, in words that an answer would contain.', 500) }),
+    properties: { query: text('What to look for, in words that an answer would contain.', 500) },
     required: ['query'],
   },
   end_conversation: {
     title: 'End the conversation',
     description: 'Closes the conversation. Call it only when the user has said that nothing else is needed.',
-    properties: () => ({ reason }),
+    properties: { reason },
   },
   hand_over_to_person: {
     title: 'Hand over to a person',
     description:
       'Hands the conversation over to a person, who replies from then on. Call it if the user asks for a person, or if ' +
       'you cannot help.',
-    properties: () => ({ reason, summary }),
+    properties: { reason, summary },
     required: ['reason'],
-  },
-  hand_over_to_agent: {
-    title: 'Hand over to another agent',
-    description: 'Hands the conversation over to another agent, which replies from then on.',
-    properties: ({ agents }) => ({
-      agent: { type: 'string', enum: agents, description: 'Identifier of the agent.' },
-      reason,
-    }),
-    required: ['agent', 'reason'],
   },
 };
