@@ -94,5 +94,34 @@ export function createTools(needs: ToolNeeds & { readonly checkTool: CheckTool }
         ...{ query, account: lineOf(actor), awaited },
       }),
 
-    /** The fields that a caller sets. */
+    /** Merges changes into a tool. */
+    update: (actor: Actor, target: Target, sent: ToolChanges): Promise<VersionedTool> =>
+      retryIfStale(target.ifMatch, async () => {
+        const found = await getTarget(actor, target);
+        const { tool, workspace, version } = found;
+        checkReadOnly(tool, sent);
+        if (sent.secrets !== undefined) demandConfirmed(actor, now());
+        const { columns, changes } = await changed(found, sent);
+        const fields = Object.keys(sent).filter((field) => !(readOnlyFields as readonly string[]).includes(field));
+        const change = { id: target.id, version, now: now(), columns };
+        const { updated } = await db.write({
+          updated: store.update(db, workspace, change, {
+            orElse: () => failures.conflict(),
+            onConflict: failures.nameTaken,
+          }),
+          event: record(actor, {
+            ...{ type: 'tool.updated', workspace, data: { tool: target.id, fields } },
+            changes,
+          }),
+        });
+        const [row] = updated.rows;
+        if (row === undefined) throw failures.notFound();
+        return { json: row.json, version: Number(row.version) };
+      }),
+
+    remove: createRemoval(needs, getTarget),
+  };
+}
+
+/** The fields that a caller sets. */
 const fieldsOf = ({ _id, workspace, type, secretNames, createdAt, updatedAt, ...fields }: Tool) => fields;
