@@ -4,7 +4,7 @@ import { retryIfStale } from '../../access/retry-stale.ts';
 import { workspaceFor } from '../../access/workspace-for.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
-import { kindOf, type ToolType } from '../../tools/kinds.ts';
+import { kindOf } from '../../tools/kinds.ts';
 import { failures, getTool } from './access.ts';
 import { changedFields, checkReadOnly, columnsOf, mergeFields } from './change.ts';
 import { type CheckTool, checkApprovers } from './checks.ts';
