@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { MessageError } from '../../../replies/message-error.ts';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import {
   ApprovalRequestedPart,
@@ -7,7 +8,6 @@ import {
   ToolCallPart,
   ToolResultPart,
 } from '../../../schemas/message-parts.ts';
-import { MessageError } from './error-schema.ts';
 import { Message } from './schema.ts';
 
 /** The schema of a server-sent event: its name, and its data as JSON. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { MessageError, MessageFallback } from '../../../replies/message-error.ts';
 import { exampleTexts, exampleIds as ids, exampleTimes as times } from '../../../schemas/examples.ts';
 import { mostlyNull, orNull, textLike, timeField } from '../../../schemas/fields.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
@@ -6,7 +7,6 @@ import { Citation, MessagePart } from '../../../schemas/message-parts.ts';
 import { Conversation, idField, Metadata, Playground, ratingName, Usage, userIdField } from '../schema.ts';
 import { FormAnswers, PageContext } from '../visitors/schema.ts';
 import { MessageAttachment } from './attachments.ts';
-import { MessageError, MessageFallback } from './error-schema.ts';
 import { ResponseSchema } from './response-schema.ts';
 import type { WithContent } from './sending/text-draft.ts';
 import { TrialSettings } from './trial/trial-schema.ts';

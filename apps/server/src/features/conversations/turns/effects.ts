@@ -1,9 +1,10 @@
 import { systemIn } from '../../../access/actor.ts';
 import type { ToolOutput } from '../../../calling/aids.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
+import type { TurnRequest } from '../../../writing/turn.ts';
 import { isOpen, waitForPerson } from '../removal/channel-store.ts';
 import { moved } from '../store.ts';
-import type { TurnNeeds, TurnRequest } from './turn.ts';
+import type { TurnNeeds } from './turn.ts';
 
 /** What a tool does to the conversation in which it is called. */
 export type ConversationEffect = NonNullable<ToolOutput['effect']>;

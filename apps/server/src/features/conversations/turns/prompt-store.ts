@@ -3,6 +3,7 @@ import type { PastMessage } from '../../../prompts/messages.ts';
 import type { Database } from '../../../storage/database.ts';
 import { isInLiveConversation } from '../../../storage/sql/alive.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
+import type { History } from '../../../writing/turn.ts';
 
 interface Page {
   readonly workspace: string;
@@ -48,7 +49,7 @@ const repliesTo = prepared((db, args: { workspace: string; conversation: string;
 );
 
 /** Reads the parts of earlier replies to a message that failed or were cancelled, as JSON, oldest first. */
-export async function earlierReplies(
+async function earlierReplies(
   db: Database,
   workspace: string,
   { conversation, question }: { conversation: string; question: string },
@@ -74,7 +75,7 @@ const userPage = prepared((db, args: { workspace: string; conversation: string; 
 );
 
 /** Reads what the user has said shortly before a time, newest first: the beginnings of up to so many messages. */
-export async function earlierQuestions(
+async function earlierQuestions(
   db: Database,
   workspace: string,
   { most, ...args }: { conversation: string; before: number; units: number; most: number },
@@ -87,8 +88,15 @@ export async function earlierQuestions(
  * Reads the complete messages up to a time, newest first; `withTools` also replies that wait or didn't end well, if they
  * have parts beside text.
  */
-export const past = (
+const past = (
   db: Database,
   workspace: string,
   { withTools, ...page }: Omit<Page, 'workspace'> & { readonly withTools: boolean },
 ): Promise<PastMessage[]> => db.read((withTools ? pageWithTools : pastPage)(db, { workspace, ...page }));
+
+/** The history of conversations. */
+export const historyIn = (db: Database): History => ({
+  past: (workspace, page) => past(db, workspace, page),
+  earlierReplies: (workspace, to) => earlierReplies(db, workspace, to),
+  earlierQuestions: (workspace, page) => earlierQuestions(db, workspace, page),
+});

@@ -1,17 +1,20 @@
 import { ModelError } from '../../../models/model.ts';
 import { type FallenBack, fallbackColumns } from '../../../replies/fallback.ts';
-import { type LiveReply, TurnStop } from '../../../replies/live-reply.ts';
+import { type LiveReply, TurnPause, TurnStop } from '../../../replies/live-reply.ts';
 import { citationsOf, columnsOf, type ReplyBody } from '../../../replies/reply-body.ts';
 import type { ReplyReport } from '../../../replies/reply-report.ts';
 import type { Statement } from '../../../storage/unit.ts';
+import { failureReport } from '../../../writing/failure-report.ts';
+import type { Counted, TurnRequest, WriterNeeds, Writing } from '../../../writing/turn.ts';
+import { retryUnavailable } from '../../../writing/unavailable.ts';
+import { writeReply } from '../../../writing/write.ts';
+import { effectOf } from './effects.ts';
 import { endEvent } from './ending/end-event.ts';
-import { type Ended, endingOf, interrupted, TurnPause } from './ending/ending.ts';
-import { failureReport } from './ending/failure-report.ts';
-import { retryUnavailable } from './ending/unavailable.ts';
+import { type Ended, endingOf, interrupted } from './ending/ending.ts';
 import { writeEnded } from './ending/write-ended.ts';
+import { historyIn } from './prompt-store.ts';
 import * as turns from './store.ts';
-import type { Counted, RunNeeds, TurnNeeds, TurnRequest, Writing } from './turn.ts';
-import { writeReply } from './write.ts';
+import type { RunNeeds, TurnNeeds } from './turn.ts';
 
 /**
  * Runs one turn: context, history → prompt → model → parts → stored. A turn outlives the request that started it, and
@@ -28,10 +31,17 @@ export async function runTurn(needs: RunNeeds, request: TurnRequest, reply: Live
     hasCalls: false,
   };
   const writing = { reply, counted };
-  const ended = await endOf(() => writeReply(needs, request, writing), { needs, request, reply });
+  const ended = await endOf(() => writeReply(writerNeeds(needs), request, writing), { needs, request, reply });
   // An end that can't be stored leaves the reply as the last checkpoint stored it; the recovery ends it.
   if (ended !== 'gone') await store(needs, request, { reply, counted, ended });
 }
+
+/** What writes the reply is told of the conversation, and what a tool does to it. */
+const writerNeeds = (needs: RunNeeds): WriterNeeds => ({
+  ...needs,
+  history: historyIn(needs.db),
+  effectOf: (request, effect) => effectOf(needs, request, effect),
+});
 
 /** A turn that runs. */
 interface Running {

@@ -1,119 +1,19 @@
-import type { Actor } from '../../../access/actor.ts';
-import type { AnsweringAgent } from '../../../calling/agent.ts';
-import type { TurnAids } from '../../../calling/aids.ts';
 import type { RecordEvent } from '../../../events/happening.ts';
-import type { Json } from '../../../models/chat-wire/json.ts';
-import type { FailureReason, ToldFailure } from '../../../models/failure.ts';
-import type { ModelErrorKind, ModelPart, ModelRequest } from '../../../models/model.ts';
-import type { FoundModel } from '../../../models/models.ts';
-import type { VisitorFacts } from '../../../prompts/visitor.ts';
-import type { Reads } from '../../../prompts/window.ts';
-import type { Begun, LiveReply } from '../../../replies/live-reply.ts';
-import type { ReplyReport, RequestIds } from '../../../replies/reply-report.ts';
+import type { ReplyReport } from '../../../replies/reply-report.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import type { Context } from './context.ts';
+import type { WriterNeeds } from '../../../writing/turn.ts';
 import type { EndedNeeds } from './ending/write-ended.ts';
 
-/** The models, as a turn needs them. */
-export interface TurnModels {
-  find(model: string): Promise<FoundModel | undefined>;
-  stream(model: FoundModel, request: Omit<ModelRequest, 'model'>): AsyncIterable<ModelPart>;
-  estimate(text: string): number;
-  readonly limits: { readonly answerCharacters: number; readonly judge: number };
-}
-
-/** A failed reply, as the operator's log reports it. */
-export interface TurnFailure extends Partial<RequestIds> {
-  readonly workspace: string;
-  readonly conversation: string;
-  readonly reply: string;
-  readonly agent: string;
-  readonly model: string;
-  /** The model that answers in its place; undefined if none does. */
-  readonly fallback?: string | undefined;
-  readonly kind: ModelErrorKind;
-  readonly reason: FailureReason;
-  readonly providerStatus: number | undefined;
-  /** The provider's own words, without secrets. */
-  readonly provider: ToldFailure | undefined;
-}
-
 /** Dependencies of a turn. */
-export interface TurnNeeds extends EndedNeeds {
-  readonly now: () => number;
-  readonly models: TurnModels;
+export interface TurnNeeds extends EndedNeeds, Omit<WriterNeeds, 'checkpoint' | 'history' | 'effectOf'> {
   readonly record: RecordEvent;
   /** Tells those who follow a conversation or its workspace that it has changed. */
   changed(conversation: string, workspace: string): void;
-  /** Reports an error that no request waits for. */
-  onError(error: unknown): void;
-  /** Reports that a model did not complete its reply. */
-  onFailed?(failure: TurnFailure): void;
   /** Reports the end of a turn once it is stored. */
   onEnded?(report: ReplyReport): void;
-  /** Aids of the turn besides its model. */
-  readonly aids?: TurnAids | undefined;
   /** Statement that looks at a waiting reply, for the unit of work of a decision; at a time, or now if undefined. */
   resumeAt(workspace: string, reply: string, time?: number): Statement;
 }
 
 /** Dependencies of a turn that runs. */
-export interface RunNeeds extends TurnNeeds {
-  /** Stores the reply so far, with further statements if the turn has its lease. Rejects if it can't be stored. */
-  checkpoint(reply: LiveReply, more?: readonly Statement[]): Promise<void>;
-}
-
-/** One reply to be written: to which message, by which agent, and for which actor. */
-export interface TurnRequest {
-  readonly workspace: string;
-  readonly conversation: string;
-  /** The message that gets the reply. */
-  readonly question: { readonly id: string; readonly createdAt: number; readonly content: string };
-  /** Limits of what the model reads of the conversation; undefined for as much as fits. */
-  readonly reads?: Reads | undefined;
-  /** The ID of the reply, which is stored as `streaming`. */
-  readonly replyId: string;
-  /** True if the question had a reply before, which failed or was cancelled. */
-  readonly isRetry?: boolean | undefined;
-  /** The end user of the conversation; null if none is known. */
-  readonly user: string | null;
-  /** What the reply has from before its pause; undefined for a new one. */
-  readonly resumed?: Resumed | undefined;
-  /** Facts about the visitor for the model; undefined for nothing. */
-  readonly visitor?: VisitorFacts | undefined;
-  /** The JSON Schema that the reply must match, checked; undefined for any text. */
-  readonly responseSchema?: Json | undefined;
-  readonly agent: AnsweringAgent;
-  readonly actor: Actor;
-  /** The IDs of the request that started the turn, for the log; undefined if no request did. */
-  readonly request?: RequestIds | undefined;
-}
-
-/** A reply that goes on after a pause. */
-export interface Resumed extends Begun {
-  /** Its tokens and its time so far: those of the prompts are in its `counts`. */
-  readonly outputTokens: number;
-  readonly latencyMs: number;
-}
-
-/** Counters of a turn, besides the `counts` of its live reply. */
-export interface Counted {
-  readonly started: number;
-  finishReason: string;
-  /** Of the steps that have ended; estimated if the model doesn't report it. */
-  outputTokens: number;
-  /** The passages that were found for the question; `failed` if gathering them failed. */
-  context: Pick<Context, 'passages' | 'failed'>;
-  /** True if the reply has calls that are kept as rows. */
-  hasCalls: boolean;
-  /** The text of the model in the step under way, with the part that the user doesn't get; empty between steps. */
-  heard: string;
-  /** True once the model has said something in the step under way, or called a tool. */
-  hasBegun: boolean;
-}
-
-/** A reply that is being written, and what it takes. */
-export interface Writing {
-  readonly reply: LiveReply;
-  readonly counted: Counted;
-}
+export interface RunNeeds extends TurnNeeds, Pick<WriterNeeds, 'checkpoint'> {}

@@ -1,8 +1,7 @@
-import type { ErrorCode } from '../../../../errors.ts';
-import { quoteOf } from '../../../../models/failure.ts';
-import { ModelError, type ModelErrorKind } from '../../../../models/model.ts';
+import { ModelError } from '../../../../models/model.ts';
 import { TurnStop } from '../../../../replies/live-reply.ts';
-import type { MessageError } from '../../messages/error-schema.ts';
+import type { MessageError } from '../../../../replies/message-error.ts';
+import { messageErrorOf } from '../../../../writing/failure-report.ts';
 
 /** End of a turn. */
 export interface Ended {
@@ -12,30 +11,10 @@ export interface Ended {
   readonly finishReason?: string;
 }
 
-/** The turn pauses: its reply waits for a decision about a call, or for the result of one. */
-export class TurnPause extends Error {
-  /** When the first of its calls stops waiting, in ms since 1970. */
-  readonly until: number;
-
-  constructor(until: number) {
-    super('The reply waits.');
-    this.name = 'TurnPause';
-    this.until = until;
-  }
-}
-
 /** The error of a reply whose process ended before its turn did. */
 export const interrupted: MessageError = {
   code: 'interrupted',
   message: 'The reply was interrupted: the server stopped.',
-};
-
-const codes: Readonly<Record<ModelErrorKind, ErrorCode>> = {
-  not_configured: 'provider_not_configured',
-  refused: 'provider_error',
-  unreachable: 'provider_error',
-  broken: 'provider_error',
-  timeout: 'provider_timeout',
 };
 
 /** Returns how a turn that threw ends; `gone` if the reply was deleted or ended elsewhere, so nothing is stored. */
@@ -50,15 +29,4 @@ export function endingOf(error: unknown, model: string): Ended | 'gone' {
     return { status: 'failed', finishReason: 'error', error: ours };
   }
   return { status: 'failed', finishReason: 'error', error: messageErrorOf(error, model) };
-}
-
-/** Returns what a message says about the failure of a model. */
-export function messageErrorOf({ kind, reason, status, message, told }: ModelError, model: string): MessageError {
-  const providerMessage = told && quoteOf(told);
-  return {
-    ...{ code: reason === 'schema_mismatch' ? 'response_schema_mismatch' : codes[kind] },
-    ...{ message: `The model ${model} did not complete its reply: ${message}.`, reason },
-    ...(status !== undefined && { providerStatus: status }),
-    ...(providerMessage !== undefined && { providerMessage }),
-  };
 }

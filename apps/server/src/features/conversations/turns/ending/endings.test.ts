@@ -11,12 +11,12 @@ import { AppError } from '../../../../errors.ts';
 import { createLiveReply } from '../../../../replies/live-reply.ts';
 import type { Database } from '../../../../storage/database.ts';
 import type { Statement } from '../../../../storage/unit.ts';
+import type { TurnModels, TurnRequest } from '../../../../writing/turn.ts';
 import type { Sending } from '../../messages/sending/sending.ts';
 import { createMessages } from '../../messages/service.ts';
 import { createFollower } from '../follow/follow.ts';
 import { createCheckpoints } from '../leases/checkpoints.ts';
 import { runTurn } from '../run.ts';
-import type { TurnModels, TurnRequest } from '../turn.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

@@ -1,9 +1,9 @@
 // @module-tag pure
 
 import { expect, onTestFinished, test } from 'vitest';
+import type { TurnRequest } from '../../../../writing/turn.ts';
 import { createRegistry, type RegistryNeeds } from '../leases/registry.ts';
 import type { runTurn } from '../run.ts';
-import type { TurnRequest } from '../turn.ts';
 
 /** Number of callers that the pace lets pass in one turn of the event loop before it looks at the time. */
 const atOnce = 8;

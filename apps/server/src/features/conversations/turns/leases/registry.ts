@@ -4,8 +4,9 @@ import type { Slots } from '../../../../access/limits/slots.ts';
 import { AppError } from '../../../../errors.ts';
 import { createLiveReply, type LiveReply } from '../../../../replies/live-reply.ts';
 import { pace } from '../../../../scheduling/pace.ts';
+import type { TurnRequest } from '../../../../writing/turn.ts';
 import { runTurn } from '../run.ts';
-import type { TurnNeeds, TurnRequest } from '../turn.ts';
+import type { TurnNeeds } from '../turn.ts';
 import { createCheckpoints } from './checkpoints.ts';
 
 export type TurnRegistry = ReturnType<typeof createRegistry>;

@@ -1,9 +1,9 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../../../testing/databases/engines.ts';
-import { service } from '../../../../../testing/harness.ts';
-import { send } from '../../../../../testing/request.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { service } from '../../../../testing/harness.ts';
+import { send } from '../../../../testing/request.ts';
 import {
   begin,
   conducted,
@@ -15,9 +15,9 @@ import {
   says,
   startFakeProvider,
   thought,
-} from '../../../../../testing/servers/fake-provider.ts';
-import { calls, tool } from '../../../../../testing/servers/fake-tools.ts';
-import type { TurnAids } from '../../../../calling/aids.ts';
+} from '../../../../testing/servers/fake-provider.ts';
+import { calls, tool } from '../../../../testing/servers/fake-tools.ts';
+import type { TurnAids } from '../../../calling/aids.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);

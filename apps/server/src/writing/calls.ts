@@ -1,14 +1,13 @@
-import type { CallEnd, CallingReply, KeptCall, MadeCall } from '../../../calling/kept-calls.ts';
-import { isStale, type OpenCalls, settled, waitingOf } from '../../../calling/settling.ts';
-import type { PendingCall, RanCall, RunnableCall, ToolCalls } from '../../../calling/tool-calls.ts';
-import type { VisibleTools } from '../../../calling/visible-tools.ts';
-import { partsOf } from '../../../replies/reply-body.ts';
-import type { ApprovalRequestedPart } from '../../../schemas/message-parts.ts';
-import type { Statement } from '../../../storage/unit.ts';
-import { type ConversationEffect, effectOf } from './effects.ts';
-import { TurnPause } from './ending/ending.ts';
-import { retryUnavailable } from './ending/unavailable.ts';
-import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
+import type { CallEnd, CallingReply, KeptCall, MadeCall } from '../calling/kept-calls.ts';
+import { isStale, type OpenCalls, settled, waitingOf } from '../calling/settling.ts';
+import type { PendingCall, RanCall, RunnableCall, ToolCalls } from '../calling/tool-calls.ts';
+import type { VisibleTools } from '../calling/visible-tools.ts';
+import { TurnPause } from '../replies/live-reply.ts';
+import { partsOf } from '../replies/reply-body.ts';
+import type { ApprovalRequestedPart } from '../schemas/message-parts.ts';
+import type { Statement } from '../storage/unit.ts';
+import type { TurnRequest, WriterNeeds, Writing } from './turn.ts';
+import { retryUnavailable } from './unavailable.ts';
 
 /** Max times that the calls of a reply are read again because somebody has decided meanwhile. */
 const maxReads = 10;
@@ -21,7 +20,7 @@ export interface Calling extends Writing {
 
 /** A turn that calls tools. */
 interface CallingTurn {
-  readonly needs: RunNeeds;
+  readonly needs: WriterNeeds;
   readonly request: TurnRequest;
   readonly calling: Calling;
 }
@@ -106,7 +105,7 @@ async function runAll({ needs, request, calling }: CallingTurn, calls: readonly 
   const { workspace } = request;
   const { reply, toolCalls } = calling;
   const ends: CallEnd[] = [];
-  const effects: ConversationEffect[] = [];
+  const effects: NonNullable<RanCall['effect']>[] = [];
   await toolCalls.run(calls, (ran) => {
     reply.add(ran.part);
     ends.push(...endOf(ran));
@@ -114,11 +113,11 @@ async function runAll({ needs, request, calling }: CallingTurn, calls: readonly 
   });
   reply.signal.throwIfAborted();
   const ended = needs.aids?.calls?.end(workspace, ends, needs.now()) ?? [];
-  await store(needs, calling, [...ended, ...effects.flatMap((effect) => effectOf(needs, request, effect))]);
+  await store(needs, calling, [...ended, ...effects.flatMap((effect) => needs.effectOf(request, effect))]);
 }
 
 /** Stores the reply so far with statements about its calls. */
-async function store({ checkpoint }: RunNeeds, { reply }: Writing, more: readonly Statement[]): Promise<void> {
+async function store({ checkpoint }: WriterNeeds, { reply }: Writing, more: readonly Statement[]): Promise<void> {
   await retryUnavailable(() => checkpoint(reply, more), reply.delay);
   reply.signal.throwIfAborted();
 }

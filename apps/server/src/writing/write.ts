@@ -1,18 +1,18 @@
-import { aidLimits } from '../../../calling/aids.ts';
-import { createToolCalls, type ToolCalls } from '../../../calling/tool-calls.ts';
-import { createVisibleTools } from '../../../calling/visible-tools.ts';
-import { ModelError } from '../../../models/model.ts';
-import type { FoundModel } from '../../../models/models.ts';
-import { attachmentRule } from '../../../prompts/attachments.ts';
-import { createStructured } from '../../../prompts/structured/structured.ts';
-import { visitorPrompt } from '../../../prompts/visitor.ts';
-import { partsOf } from '../../../replies/reply-body.ts';
+import { aidLimits } from '../calling/aids.ts';
+import { createToolCalls, type ToolCalls } from '../calling/tool-calls.ts';
+import { createVisibleTools } from '../calling/visible-tools.ts';
+import { ModelError } from '../models/model.ts';
+import type { FoundModel } from '../models/models.ts';
+import { attachmentRule } from '../prompts/attachments.ts';
+import { createStructured } from '../prompts/structured/structured.ts';
+import { visitorPrompt } from '../prompts/visitor.ts';
+import { partsOf } from '../replies/reply-body.ts';
+import { createAnsweringModels } from './answering-models.ts';
 import { type Calling, runCalls, settleCalls } from './calls.ts';
 import { createContext, randomCode } from './gather.ts';
-import { createAnsweringModels } from './models/answering-models.ts';
 import { createPrompt, type Prompt } from './prompt.ts';
 import { addPieces, type Steps, takeStep } from './step.ts';
-import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
+import type { TurnRequest, WriterNeeds, Writing } from './turn.ts';
 
 /** Characters of tool calls and results for each token of the model's context: they take up to half of it. */
 const toolCharactersPerToken = 1.5;
@@ -22,7 +22,7 @@ const toolCharactersPerToken = 1.5;
  * The reply ends with the first step without a call. One that has waited goes on with its calls. Throws the model's
  * failure, the `TurnStop`, or a `TurnPause`.
  */
-export async function writeReply(needs: RunNeeds, request: TurnRequest, writing: Writing): Promise<void> {
+export async function writeReply(needs: WriterNeeds, request: TurnRequest, writing: Writing): Promise<void> {
   const { reply, counted } = writing;
   const { aids } = needs;
   const visible = createVisibleTools((await aids?.toolsOf?.(request.agent)) ?? [], partsOf(reply.body()));
@@ -58,7 +58,7 @@ interface Prepared {
 
 /** Creates the function that prepares the steps of a reply for a model: its context, its system prompt, its room. */
 function createPreparation(
-  needs: RunNeeds,
+  needs: WriterNeeds,
   request: TurnRequest,
   { structured, ...calling }: Calling & Pick<Steps, 'structured'>,
 ): (model: FoundModel) => Promise<Prepared> {
@@ -88,7 +88,7 @@ function createPreparation(
 
 /** Reads and runs the calls of a reply. */
 function callsOf(
-  { aids, onError }: RunNeeds,
+  { aids, onError }: WriterNeeds,
   { workspace, conversation, agent, actor, user }: TurnRequest,
   { reply, visible: tools }: Pick<Calling, 'reply' | 'visible'>,
 ): ToolCalls {
@@ -100,11 +100,11 @@ function callsOf(
 }
 
 /** Adds what follows a whole reply: citations of a reply without markers, or the refusal of one that had no support. */
-function finish({ models }: RunNeeds, { reply, citing }: Steps): void {
+function finish({ models }: WriterNeeds, { reply, citing }: Steps): void {
   const from = reply.text().length;
   addPieces(reply, citing?.finish(reply.text()) ?? [], { from, most: models.limits.answerCharacters });
 }
 
 /** Max characters of all calls and results of a reply: they must leave room in the model's context. */
-const toolRoom = ({ aids }: RunNeeds, contextTokens: number): number =>
+const toolRoom = ({ aids }: WriterNeeds, contextTokens: number): number =>
   Math.min(aids?.limits?.toolCharacters ?? aidLimits.toolCharacters, contextTokens * toolCharactersPerToken);

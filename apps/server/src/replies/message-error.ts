@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type FailureReason, failureReasons } from '../../../models/failure.ts';
+import { type FailureReason, failureReasons } from '../models/failure.ts';
 
 const ReasonName = (description: string) =>
   Type.Unsafe<FailureReason>(Type.String({ enum: failureReasons, description, examples: ['unavailable'] }));

@@ -1,5 +1,5 @@
-import type { FoundPassage } from '../../../models/model.ts';
-import type { Citing } from '../../../prompts/citing.ts';
+import type { FoundPassage } from '../models/model.ts';
+import type { Citing } from '../prompts/citing.ts';
 
 /** Result of gathering for a reply. */
 export interface Context {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppError, isUnavailable } from '../../../../errors.ts';
+import { AppError, isUnavailable } from '../errors.ts';
 
 /** The waits between attempts to write while the database is unavailable, in milliseconds. */
 const storeDelaysMs = [200, 500, 1_000, 2_000, 4_000, 8_000];

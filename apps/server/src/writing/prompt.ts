@@ -1,11 +1,10 @@
-import type { PromptMessage } from '../../../models/model.ts';
-import { effectsOf, messagesOf, type PastMessage } from '../../../prompts/messages.ts';
-import { createWindow } from '../../../prompts/window.ts';
-import { TurnStop } from '../../../replies/live-reply.ts';
-import { partsOf } from '../../../replies/reply-body.ts';
-import { earlierReplies, past } from './prompt-store.ts';
+import type { PromptMessage } from '../models/model.ts';
+import { effectsOf, messagesOf, type PastMessage } from '../prompts/messages.ts';
+import { createWindow } from '../prompts/window.ts';
+import { TurnStop } from '../replies/live-reply.ts';
+import { partsOf } from '../replies/reply-body.ts';
 import { promptText, type Steps } from './step.ts';
-import type { RunNeeds, TurnRequest } from './turn.ts';
+import type { TurnRequest, WriterNeeds } from './turn.ts';
 
 /** Past messages that one query reads while the prompt is built. */
 const pastRows = 50;
@@ -14,7 +13,7 @@ export type Prompt = ReturnType<typeof createPrompt>;
 
 /** The prompt of a reply: the history of the conversation, and the steps so far. */
 export function createPrompt(
-  { db, models }: RunNeeds,
+  { history: before, models }: WriterNeeds,
   { workspace, conversation, question, reads, isRetry }: TurnRequest,
   steps: Steps,
 ) {
@@ -31,11 +30,11 @@ export function createPrompt(
     /** Reads as many of the newest messages as there is room for. Throws a `TurnStop` if they were deleted. */
     read: async (): Promise<void> => {
       if (isRetry === true && withTools)
-        effects = effectsOf(await earlierReplies(db, workspace, { conversation, question: question.id }));
+        effects = effectsOf(await before.earlierReplies(workspace, { conversation, question: question.id }));
       const window = windowWith([]);
       let until = question.createdAt;
       for (;;) {
-        const page = await past(db, workspace, { conversation, until, rows: pastRows, withTools });
+        const page = await before.past(workspace, { conversation, until, rows: pastRows, withTools });
         history.push(...page);
         if (!page.every(window.take) || page.length < pastRows) break;
         until = (page.at(-1)?.createdAt ?? 0) - 1;

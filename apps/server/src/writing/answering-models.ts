@@ -1,9 +1,8 @@
-import { isUnbilled } from '../../../../models/ask.ts';
-import { ModelError } from '../../../../models/model.ts';
-import type { FoundModel } from '../../../../models/models.ts';
-import { messageErrorOf } from '../ending/ending.ts';
-import { failureReport } from '../ending/failure-report.ts';
-import type { RunNeeds, TurnRequest, Writing } from '../turn.ts';
+import { isUnbilled } from '../models/ask.ts';
+import { ModelError } from '../models/model.ts';
+import type { FoundModel } from '../models/models.ts';
+import { failureReport, messageErrorOf } from './failure-report.ts';
+import type { TurnRequest, WriterNeeds, Writing } from './turn.ts';
 
 /** The models of an agent in the order in which they answer. */
 const namesOf = ({ model, fallbackModels }: TurnRequest['agent']): string[] => [...new Set([model, ...fallbackModels])];
@@ -12,7 +11,7 @@ const namesOf = ({ model, fallbackModels }: TurnRequest['agent']): string[] => [
  * Creates the models of a reply. If one fails before the first token of a step, the next one takes the step, and goes
  * on with the reply; it is noted in the reply, and told to the operator.
  */
-export function createAnsweringModels(needs: RunNeeds, request: TurnRequest, { reply, counted }: Writing) {
+export function createAnsweringModels(needs: WriterNeeds, request: TurnRequest, { reply, counted }: Writing) {
   const { models } = needs;
   const fallen = reply.fallen();
   const failed = new Set(fallen?.fallbacks.map((each) => each.model));

@@ -1,4 +1,4 @@
-import type { PendingCall } from '../../../calling/tool-calls.ts';
+import type { PendingCall } from '../calling/tool-calls.ts';
 import {
   type FoundPassage,
   ModelError,
@@ -6,15 +6,15 @@ import {
   type ModelTool,
   type PromptMessage,
   textOfMessage,
-} from '../../../models/model.ts';
-import type { FoundModel } from '../../../models/models.ts';
-import type { Citing, Piece } from '../../../prompts/citing.ts';
-import { separator } from '../../../prompts/messages.ts';
-import type { Structured } from '../../../prompts/structured/structured.ts';
-import type { LiveReply } from '../../../replies/live-reply.ts';
-import { withThoughts } from '../../../replies/thoughts.ts';
+} from '../models/model.ts';
+import type { FoundModel } from '../models/models.ts';
+import type { Citing, Piece } from '../prompts/citing.ts';
+import { separator } from '../prompts/messages.ts';
+import type { Structured } from '../prompts/structured/structured.ts';
+import type { LiveReply } from '../replies/live-reply.ts';
+import { withThoughts } from '../replies/thoughts.ts';
 import type { Calling } from './calls.ts';
-import type { RunNeeds, TurnRequest } from './turn.ts';
+import type { TurnRequest, WriterNeeds } from './turn.ts';
 
 /** A reply under way, with the parts that each of its steps needs. */
 export interface Steps extends Calling {
@@ -45,7 +45,7 @@ const shownOf = (tools: readonly ModelTool[]): ModelTool[] =>
 
 /** Calls the model once and collects what it says. Returns the tools that it called. */
 export async function takeStep(
-  { models }: RunNeeds,
+  { models }: WriterNeeds,
   { agent: { temperature } }: TurnRequest,
   step: Step,
 ): Promise<readonly PendingCall[]> {

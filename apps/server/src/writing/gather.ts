@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { aidLimits, runAid } from '../../../calling/aids.ts';
-import type { FoundPassage } from '../../../models/model.ts';
-import type { FoundModel } from '../../../models/models.ts';
-import { createCiting } from '../../../prompts/citing.ts';
-import { createGroundedCiting } from '../../../prompts/grounded.ts';
-import { createModelJudge } from '../../../prompts/judging/model-judge.ts';
-import { nothingFound, promptOf } from '../../../prompts/passages.ts';
-import { storable } from '../../../replies/live-reply.ts';
-import { withoutUnread } from '../../../text/questions/unread-lines.ts';
+import { aidLimits, runAid } from '../calling/aids.ts';
+import type { FoundPassage } from '../models/model.ts';
+import type { FoundModel } from '../models/models.ts';
+import { createCiting } from '../prompts/citing.ts';
+import { createGroundedCiting } from '../prompts/grounded.ts';
+import { createModelJudge } from '../prompts/judging/model-judge.ts';
+import { nothingFound, promptOf } from '../prompts/passages.ts';
+import { storable } from '../replies/live-reply.ts';
+import { withoutUnread } from '../text/questions/unread-lines.ts';
 import type { Context } from './context.ts';
-import { earlierQuestions } from './prompt-store.ts';
-import type { RunNeeds, TurnRequest, Writing } from './turn.ts';
+import type { TurnRequest, WriterNeeds, Writing } from './turn.ts';
 
 const nothing: Context = { text: '', passages: [], citing: undefined, failed: false };
 
@@ -29,7 +28,7 @@ type Found = Pick<Context, 'passages' | 'failed'>;
  * Creates the function that returns the context of a reply for the model that answers. Gathers once; if that fails or
  * takes too long, the reply goes on without context, and the error is reported.
  */
-export function createContext(needs: RunNeeds, request: TurnRequest): (answering: Answering) => Promise<Context> {
+export function createContext(needs: WriterNeeds, request: TurnRequest): (answering: Answering) => Promise<Context> {
   const { aids, onError } = needs;
   const { agent } = request;
   let found: Found | undefined;
@@ -55,13 +54,13 @@ export function createContext(needs: RunNeeds, request: TurnRequest): (answering
 }
 
 /** Asks the aid, within its time. */
-async function gathered({ aids, db }: RunNeeds, { question, ...request }: TurnRequest, stop: AbortSignal) {
+async function gathered({ aids, history }: WriterNeeds, { question, ...request }: TurnRequest, stop: AbortSignal) {
   const { workspace, conversation, agent, actor } = request;
   const limits = { ...aidLimits, ...aids?.limits };
   const before = question.createdAt;
   return runAid(stop, limits.gatherMs, async (signal) => {
     const page = { conversation, before, units: limits.earlierCharacters, most: limits.earlierQuestions };
-    const earlier = await earlierQuestions(db, workspace, page);
+    const earlier = await history.earlierQuestions(workspace, page);
     const about = { workspace, conversation, agent, actor, question: withoutUnread(question.content), earlier, signal };
     const { passages } = (await aids?.gather?.(about)) ?? { passages: [] };
     return passages.map(toStorable);
@@ -81,7 +80,7 @@ export const randomCode = () => randomBytes(16).toString('hex');
 
 /** Returns the context for the model from the passages that were found. */
 function contextOf(
-  needs: RunNeeds,
+  needs: WriterNeeds,
   request: TurnRequest,
   { passages, failed, ...answering }: Found & Answering,
 ): Context {
@@ -107,7 +106,7 @@ function contextOf(
 
 /** Returns the judgement of a reply by its own model. Its tokens are those of the reply. */
 const judgeOf = (
-  { models, onError }: RunNeeds,
+  { models, onError }: WriterNeeds,
   { agent, question: { content: question } }: TurnRequest,
   { reply, counted, model }: Answering,
 ) =>
