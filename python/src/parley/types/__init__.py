@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from .._model import Unknown
 from .events import (
+    ApprovalRequested,
     ApprovalRequestedEvent,
     CitationEvent,
     ConversationApprovalRequestedEvent,
@@ -688,6 +689,7 @@ __all__ = [
     "ApiKeyStatus",
     "ApiKeyUpdatedWebhook",
     "ApiKeyUpdatedWebhookData",
+    "ApprovalRequested",
     "ApprovalRequestedEvent",
     "ApprovalRequestedPart",
     "AttachmentKind",

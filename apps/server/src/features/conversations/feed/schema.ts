@@ -6,6 +6,7 @@ import {
   MessageCancelledEvent,
   MessageCompletedEvent,
   MessageCreatedEvent,
+  MessageRequiresActionEvent,
   messageData,
   messageFailedData,
 } from '../messages/event-schema.ts';
@@ -20,6 +21,7 @@ export const ConversationEvents = Type.Union(
       data: messageFailedData,
     }),
     MessageCancelledEvent,
+    MessageRequiresActionEvent,
     eventSchema('MessageRatedEvent', 'message.rated', {
       description: 'The message was rated, or its rating removed.',
       data: messageData,
