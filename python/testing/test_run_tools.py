@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import Any, List
+from typing import Any, Callable, List
 
 import pytest
 
@@ -39,10 +39,11 @@ def test_functions_answer_the_calls_of_a_reply(kit: Kit) -> None:
             type="builtin", name=f"clock_{kit.name}", description="The time.", settings={"function": "current_time"}
         )
     )
-    own = [kit.run(client.tools.create(**tool_draft(function))) for function in (find_order, find_person)]
+    functions: List[Callable[..., Any]] = [find_order, find_person]
+    own = [kit.run(client.tools.create(**tool_draft(function))) for function in functions]
     tools: List[Any] = [{"id": one.id, "requires_approval": one.id == clock.id} for one in [clock, *own]]
     agent = kit.run(client.agents.create(name="Tools", model=f"fake/tools-{kit.name}", tools=tools))
-    run = kit.run(client.agents.run_tools(agent.id, content="Go", tools=[find_order, find_person]))
+    run = kit.run(client.agents.run_tools(agent.id, content="Go", tools=functions))
     assert [(call.content, call.is_error) for call in run.calls] == [
         ('{"number": 7}', False),
         ("Nobody has the name Ada.", True),

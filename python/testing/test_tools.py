@@ -25,11 +25,22 @@ def find(number: int, state: Literal["open", "sent"] = "open") -> str:
     return f"{number} is {state}"
 
 
+class Other:
+    """No type of JSON."""
+
+
 @tool(name="look_up", description="Looks something up.")
 def everything(
-    text: str, ratio: float, flag: bool, tags: List[str], maybe: Optional[int], rest: Dict[str, Any], at: Place, any
-) -> None:  # type: ignore[no-untyped-def]
-    pass
+    text: str,
+    ratio: float,
+    flag: bool,
+    tags: List[str],
+    maybe: Optional[int],
+    rest: Dict[str, Any],
+    at: Place,
+    other: Other,
+) -> None:
+    """Is described otherwise."""
 
 
 def test_a_function_is_described_by_its_name_docstring_and_hints() -> None:
@@ -53,7 +64,7 @@ def test_a_function_is_described_by_its_name_docstring_and_hints() -> None:
         "maybe": {"anyOf": [{"type": "integer"}, {"type": "null"}]},
         "rest": {"type": "object", "additionalProperties": {}},
         "at": {"type": "object", "properties": {"city": {"type": "string"}}},
-        "any": {},
+        "other": {},
     }
 
 
@@ -140,3 +151,13 @@ def test_asynchronous_functions_need_the_asynchronous_client(kit: Kit, serve: Se
     else:
         run = kit.run(client.messages.run_tools("conv_1", content="Go", tools=[later]))
         assert [one.content for one in run.calls] == ["found 7"]
+
+
+def test_results_and_tools_are_sent_with_the_names_of_the_api(kit: Kit, serve: Serve) -> None:
+    server = serve(ok({"_id": "agent_1"}), ok({}))
+    client = kit.client(server.base_url)
+    kit.run(client.agents.create(name="Ada", tools=[{"id": "tool_1", "requires_approval": True}]))
+    kit.run(client.messages.send_tool_results("msg_a", results=[{"call_id": "1", "content": "x", "is_error": True}]))
+    agent, results = [json.loads(request.body) for request in server.received]
+    assert agent["tools"] == [{"id": "tool_1", "requiresApproval": True}]
+    assert results["results"] == [{"callId": "1", "content": "x", "isError": True}]

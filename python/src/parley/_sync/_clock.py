@@ -51,5 +51,10 @@ def call_function(function: Callable[..., Any], arguments: Mapping[str, Any]) ->
 
 def together(works: Sequence[Callable[[], T]]) -> List[T]:
     """Does works at the same time, each in a thread, and returns their results in order."""
+    contexts = [copy_context() for _ in works]
+
+    def run(place: int) -> T:
+        return contexts[place].run(works[place])
+
     with ThreadPoolExecutor(max_workers=max(len(works), 1)) as pool:
-        return [future.result() for future in [pool.submit(copy_context().run, work) for work in works]]
+        return list(pool.map(run, range(len(works))))
