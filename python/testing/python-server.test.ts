@@ -68,5 +68,8 @@ describe.skipIf(python === undefined)('the Python client at a server, and its st
   }
 
   it('does what its tests expect', () =>
-    expectPassing(['test_real_server.py', 'test_run_tools.py', 'test_stream_losses.py', 'test_streams.py'], environment));
+    expectPassing(
+      ['test_real_server.py', 'test_run_tools.py', 'test_stream_losses.py', 'test_streams.py'],
+      environment,
+    ));
 });

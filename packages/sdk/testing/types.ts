@@ -155,7 +155,7 @@ export async function ran(): Promise<string | undefined> {
       anything: { execute: ({ given }) => (given satisfies unknown) === undefined },
       typed: { execute: ({ city }: { city: string }) => city.length },
     },
-    onEvent: ({ type }) => console.log(type),
+    onEvent: ({ type }) => void (type satisfies string),
     onApproval: ({ toolCall }) => void client.toolCalls.approve(toolCall),
   });
   // @ts-expect-error a message has a text
