@@ -5,7 +5,8 @@ import { agents, people } from '../../apps/server/src/commands/demo/cast.ts';
 import { startCluster } from '../../apps/server/testing/databases/postgres.ts';
 import { postgresPrograms } from '../../apps/server/testing/databases/postgres-programs.ts';
 import { hasRedis, startRedis } from '../../apps/server/testing/databases/redis.ts';
-import { startFakeProvider } from '../../apps/server/testing/servers/fake-provider.ts';
+import { type Play, says, startFakeProvider } from '../../apps/server/testing/servers/fake-provider.ts';
+import { calls } from '../../apps/server/testing/servers/fake-tools.ts';
 import { startMessengers } from './messengers.ts';
 import { needsOf, readConsole, readSteps, type Step, without } from './page.ts';
 import { createPlace, hasFastApi, python, repository } from './place.ts';
@@ -27,12 +28,22 @@ const absent = [
   ...(hasRedis ? [] : ['redis' as const]),
 ];
 
+/** Calls the first tool, and answers when it has the result. */
+const usesTool: Play = (response, asked) => {
+  const { tools = [] } = asked.body as { readonly tools?: readonly { readonly function: { readonly name: string } }[] };
+  const isAnswered = asked.messages.at(-1)?.role === 'tool';
+  const [tool] = tools;
+  if (isAnswered || tool === undefined) return says('Order 7 was sent on Monday.')(response, asked);
+  return calls([{ name: tool.function.name, arguments: '{"number":7}' }])(response, asked);
+};
+
 /** The servers of other makers that pages name, each on a port of its own. */
 async function startOthers(markdown: string): Promise<Replacements> {
   const replacements: Record<string, string> = {};
   if (markdown.includes('127.0.0.1:11434/v1')) {
     const provider = await startFakeProvider();
     onTestFinished(provider.close);
+    provider.play('qwen3', usesTool);
     replacements['http://127.0.0.1:11434/v1'] = provider.url;
   }
   if (markdown.includes('127.0.0.1:5432')) {

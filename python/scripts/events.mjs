@@ -17,6 +17,7 @@ const VALUES = new Map([
   ['citation', 'citation'],
   ['tool.call', 'call'],
   ['tool.result', 'result'],
+  ['approval.requested', 'request'],
 ]);
 
 /**

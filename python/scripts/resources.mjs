@@ -44,6 +44,8 @@ const className = (path) => `Async${nameOf(path)}Resource`;
 
 /** Additions to a resource's operations, written by hand: the class and its module. */
 const MIXINS = new Map([
+  ['agents', { name: 'AsyncAgentToolRuns', module: '.._tool_runs' }],
+  ['messages', { name: 'AsyncMessageToolRuns', module: '.._tool_runs' }],
   ['knowledgeSources', { name: 'AsyncSourceWaiting', module: '.._source_waiting' }],
   ['webhooks', { name: 'AsyncWebhookSignatures', module: '.._webhook_signatures' }],
 ]);

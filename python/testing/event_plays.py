@@ -51,7 +51,7 @@ def seen(event: Any) -> Sent:
     """An event of the client as it was sent."""
     data = event.to_dict()
     kind, place = data.pop("type"), data.pop("id")
-    value = {"citation": "citation", "tool.call": "call", "tool.result": "result"}.get(kind)
+    value = {"citation": "citation", "tool.call": "call", "tool.result": "result", "approval.requested": "request"}.get(kind)
     return Sent(place, kind, data if value is None else data[value])
 
 

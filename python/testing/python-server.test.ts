@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import type {} from '../../apps/server/testing/global-setup.ts';
 import { type Service, startService } from '../../apps/server/testing/harness.ts';
 import { conducted, refuses, says, startFakeProvider } from '../../apps/server/testing/servers/fake-provider.ts';
+import { calls } from '../../apps/server/testing/servers/fake-tools.ts';
 import { startWebhookServer } from '../../apps/server/testing/servers/webhook-server.ts';
 import { expectPassing, python } from './pytest.ts';
 
@@ -48,6 +49,10 @@ describe.skipIf(python === undefined)('the Python client at a server, and its st
   function playFor(kind: string) {
     provider.play(`lost-${kind}`, says(...'Fine, thänk you 👍.'));
     provider.play(`failing-${kind}`, refuses(400), says('Better.'));
+    const call = (name: string, given: object = {}) => ({ name: `${name}_${kind}`, arguments: JSON.stringify(given) });
+    const own = [call('find_order', { number: 7 }), call('find_person', { name: 'Ada' })];
+    provider.play(`tools-${kind}`, calls([call('clock'), ...own]), says('Done.'));
+    provider.play(`decides-${kind}`, calls([call('watch')]), says('Denied.'));
     provider.play(`again-${kind}`, refuses(400), says('Better.'));
     // The test ends these replies when it is ready, by asking another model.
     for (const name of ['slow', 'left']) {
@@ -63,5 +68,8 @@ describe.skipIf(python === undefined)('the Python client at a server, and its st
   }
 
   it('does what its tests expect', () =>
-    expectPassing(['test_real_server.py', 'test_stream_losses.py', 'test_streams.py'], environment));
+    expectPassing(
+      ['test_real_server.py', 'test_run_tools.py', 'test_stream_losses.py', 'test_streams.py'],
+      environment,
+    ));
 });

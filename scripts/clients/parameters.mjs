@@ -17,6 +17,8 @@ const HELPERS = new Map([
 /** Methods of resources that belong to no operation, and why; in Python with its spelling. */
 const ADDED = new Map([
   ['knowledgeSources.waitUntilReady', 'retrieves a source until its sync has ended'],
+  ['agents.runTools', 'sends a message, and answers the tool calls of its reply'],
+  ['messages.runTools', 'sends a message, and answers the tool calls of its reply'],
   ['webhooks.unwrap', 'checks a body that was received'],
   ['webhooks.sign', 'signs a body'],
 ]);

@@ -34,7 +34,8 @@ const update = client.methods.find(({ fullName: name }) => name === 'agents.upda
 describe('the TypeScript client', () => {
   it('has the methods of every operation', () => {
     expect(typeScriptProblems(methods, client)).toEqual([]);
-    const added = ['knowledgeSources.waitUntilReady', 'webhooks.unwrap', 'webhooks.sign'];
+    const runs = ['agents.runTools', 'messages.runTools'];
+    const added = ['knowledgeSources.waitUntilReady', 'webhooks.unwrap', 'webhooks.sign', ...runs];
     expect(client.methods.map((method) => method.fullName).sort()).toEqual([...methods.map(fullName), ...added].sort());
   });
 

@@ -1,5 +1,8 @@
 import type { Body, Data, Query } from './core/endpoint.ts';
 
+export type { FromSchema } from './tools/from-schema.ts';
+export type { ClientTool, RunToolsParams, ToolRun, ToolRunContext, ToolsRun } from './tools/run-types.ts';
+
 /** A tool of a workspace, which agents can call. */
 export interface Tool extends Data<'GET /api/tools/{id}'> {}
 /** The fields of a new tool; `type`, `name` and `description` are required. */
@@ -26,3 +29,5 @@ export interface ToolCallRecord extends Data<'GET /api/tool-calls/{id}'> {}
 export interface ToolCallListParams extends Query<'GET /api/tool-calls'> {}
 /** A decision about a tool call. */
 export interface ToolCallDecisionParams extends Body<'POST /api/tool-calls/{id}/approve'> {}
+/** Results of tool calls that your code answers. */
+export interface ToolResultsParams extends Omit<Body<'POST /api/messages/{id}/tool-results'>, 'stream'> {}

@@ -66,7 +66,7 @@ export interface AgentConversationListParams extends Query<'GET /api/agents/{id}
 export interface ConversationExportParams extends Query<'GET /api/conversations/export'> {}
 /** The workspace to count, optionally one agent of it, and the number of days. */
 export interface ConversationChangesParams extends Query<'GET /api/conversations/events'> {}
-
+/** The workspace to count, optionally one agent of it, and the number of days. */
 export interface ConversationStatisticsParams extends Query<'GET /api/conversations/statistics'> {}
 /** Conversations, messages, feedback and failed replies, by day. */
 export interface ConversationStatistics extends Data<'GET /api/conversations/statistics'> {}
@@ -126,8 +126,6 @@ export type TrialSettings = NonNullable<ChatParams['settings']>;
 export type MessageSendParams = WithText<Body<'POST /api/conversations/{id}/messages'>>;
 /** Options of a reply's retry. */
 export interface MessageRetryParams extends Omit<Body<'POST /api/messages/{id}/retry'>, 'stream'> {}
-/** Results of tool calls that your code answers. */
-export interface ToolResultsParams extends Omit<Body<'POST /api/messages/{id}/tool-results'>, 'stream'> {}
 /** The rating of a reply. */
 export interface MessageRateParams extends Body<'PUT /api/messages/{id}/feedback'> {}
 /** Filters and order of the list of messages. */

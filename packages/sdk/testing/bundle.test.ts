@@ -4,14 +4,22 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 
-/** Bundles what a page imports from the package for browsers, as a production build does. */
+/** Bundles what a page loads at once of the package for browsers, as a production build does. */
 async function bundle(names: string) {
   const { outputFiles, metafile } = await build({
     ...{ bundle: true, minify: true, write: false, metafile: true, format: 'esm', platform: 'browser' },
+    // What is imported on demand is in files of its own.
+    ...{ splitting: true, outdir: 'out' },
     stdin: { contents: `export { ${names} } from '../src/index.ts';`, resolveDir: import.meta.dirname },
   });
   const others = Object.keys(metafile.inputs).filter((path) => !/^(?:.*\/)?src\/|^<stdin>$/.test(path));
-  return { size: gzipSync(outputFiles[0]?.contents ?? '').length, others };
+  const loaded = new Set(Object.keys(metafile.outputs).filter((path) => path.endsWith('stdin.js')));
+  for (const path of loaded) {
+    const imports = metafile.outputs[path]?.imports ?? [];
+    for (const { kind, path: next } of imports) if (kind === 'import-statement') loaded.add(next);
+  }
+  const files = outputFiles.filter(({ path }) => [...loaded].some((name) => path.endsWith(name)));
+  return { size: gzipSync(Buffer.concat(files.map(({ contents }) => contents))).length, others };
 }
 
 it.each([

@@ -125,3 +125,40 @@ export async function refused(): Promise<void> {
     event.text;
   }
 }
+
+/** The arguments of functions have the types of their schemas. */
+export async function ran(): Promise<string | undefined> {
+  const { reply, calls } = await client.agents.runTools('agent_1', {
+    content: 'Where is order 7?',
+    tools: {
+      find_order: {
+        inputSchema: {
+          type: 'object',
+          properties: {
+            number: { type: 'integer' },
+            state: { enum: ['open', 'sent'] },
+            tags: { type: 'array', items: { type: 'string' } },
+            other: { oneOf: [] },
+          },
+          required: ['number', 'tags'],
+        },
+        execute: async ({ number, state, tags, other }) => {
+          number satisfies number;
+          state satisfies 'open' | 'sent' | undefined;
+          tags satisfies readonly string[];
+          other satisfies unknown;
+          // @ts-expect-error a number is no text
+          return number satisfies string;
+        },
+      },
+      // Without a schema, an argument may be anything, or what the function says.
+      anything: { execute: ({ given }) => (given satisfies unknown) === undefined },
+      typed: { execute: ({ city }: { city: string }) => city.length },
+    },
+    onEvent: ({ type }) => void (type satisfies string),
+    onApproval: ({ toolCall }) => void client.toolCalls.approve(toolCall),
+  });
+  // @ts-expect-error a message has a text
+  await client.messages.runTools('conv_1', { tools: {} });
+  return calls[0]?.content ?? reply?.content;
+}

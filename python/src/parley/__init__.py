@@ -46,6 +46,7 @@ from ._sync._message_stream import MessageStream, ReplyText
 from ._sync._page import Page
 from ._sync._text_parts import TextParts
 from ._sync._workspace_events import WorkspaceEvents
+from ._tools import ToolDraft, ToolRun, ToolsRun, tool, tool_draft
 from ._version import __version__
 
 __all__ = [
@@ -91,8 +92,13 @@ __all__ = [
     "Response",
     "SecondFactorDemand",
     "TextParts",
+    "ToolDraft",
+    "ToolRun",
+    "ToolsRun",
     "UnprocessableEntityError",
     "WorkspaceEvents",
     "__version__",
+    "tool",
+    "tool_draft",
     "webhooks",
 ]

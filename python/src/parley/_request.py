@@ -324,7 +324,9 @@ def _plain(name: str, value: object) -> object:
 
 
 def renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """Return an object of a request with the names that the API has; values that are no mapping come back as is."""
+    """Return an object or a list of objects with the names that the API has; other values come back as is."""
+    if isinstance(value, (list, tuple)):
+        return [renamed(item, names) for item in value]
     if isinstance(value, NotGiven) or not isinstance(value, Mapping):
         return value
     return {names.get(name, name): item for name, item in value.items()}

@@ -65,10 +65,8 @@ export function toMessageStream(
   };
   const final = async (): Promise<Message | null> => {
     for await (const event of events()) {
-      // Without a reply, the stream ends with the sent message.
-      if (event.type === 'message.completed') return event.message.role === 'assistant' ? event.message : null;
-      if (event.type === 'message.cancelled' || event.type === 'message.requires_action') return event.message;
-      if (event.type === 'message.failed') return orFail(event);
+      const reply = replyAt(event);
+      if (reply !== undefined) return reply;
     }
     throw new ParleyError('The stream ended without a final event.', { code: 'stream_interrupted' });
   };
@@ -104,6 +102,22 @@ async function* pieces(events: AsyncIterable<MessageEvent>): AsyncGenerator<stri
   for await (const event of events) {
     if (event.type === 'message.delta') yield event.text;
     else if (event.type === 'message.failed') orFail(event);
+  }
+}
+
+/** The reply that ends with an event, undefined while it goes on. Throws the failure of a reply. */
+function replyAt(event: MessageEvent): Message | null | undefined {
+  switch (event.type) {
+    case 'message.completed':
+      // Without a reply, the stream ends with the sent message.
+      return event.message.role === 'assistant' ? event.message : null;
+    case 'message.cancelled':
+    case 'message.requires_action':
+      return event.message;
+    case 'message.failed':
+      return orFail(event);
+    default:
+      return undefined;
   }
 }
 

@@ -18,6 +18,8 @@ import type {
   KnowledgeQuery,
   KnowledgeResults,
   ListedAgent,
+  RunToolsParams,
+  ToolsRun,
 } from '../types.ts';
 import { createUnansweredQuestions } from './knowledge/unanswered-questions.ts';
 
@@ -28,6 +30,7 @@ export type Agents = ReturnType<typeof createAgents>;
 export const createAgents = (api: Api) => ({
   ...createSettings(api),
   ...createAnswers(api),
+  ...createRuns(api),
   unansweredQuestions: createUnansweredQuestions(api),
 });
 
@@ -134,4 +137,28 @@ const createAnswers = ({ call, stream }: Pick<Api, 'call' | 'stream'>) => ({
    */
   stream: (id: string, body: ChatParams, options?: RequestOptions): MessageStream =>
     stream('POST /api/agents/{id}/chat', { params: { id }, body: { ...body, stream: true } }, options),
+});
+
+/** The method by which an agent uses the caller's own functions. */
+const createRuns = (api: Pick<Api, 'call' | 'stream' | 'follow'>) => ({
+  /**
+   * Sends a message, runs your functions for the client tools that the reply calls, and returns the reply when it has
+   * ended or waits for approval. Each call runs once, those of one step at the same time. Throws `MessageFailedError` if
+   * the reply failed.
+   *
+   * @example
+   * const { reply, calls } = await client.agents.runTools(agent._id, {
+   *   content: 'Where is order 7?',
+   *   tools: { find_order: { execute: ({ number }) => orders.get(number) } },
+   * });
+   */
+  runTools: async <const Schemas>(
+    id: string,
+    body: ChatParams & RunToolsParams<Schemas>,
+    options?: RequestOptions,
+  ): Promise<ToolsRun> => {
+    const { runTools } = await import('../tools/run-tools.ts');
+    const begin = (draft: ChatParams) => createAnswers(api).stream(id, draft, options);
+    return runTools({ api, begin, options }, body);
+  },
 });

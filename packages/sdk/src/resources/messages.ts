@@ -11,14 +11,44 @@ import type {
   MessageRateParams,
   MessageRetryParams,
   MessageSendParams,
+  RunToolsParams,
   ToolResultsParams,
+  ToolsRun,
 } from '../types.ts';
 
 /** Messages. */
 export type Messages = ReturnType<typeof createMessages>;
 
 /** The methods of `client.messages`. */
-export const createMessages = ({ call, list, stream }: Api) => ({
+export const createMessages = (api: Api) => {
+  const messages = createOperations(api);
+  return {
+    ...messages,
+
+    /**
+     * Sends a message, runs your functions for the client tools that the reply calls, and returns the reply when it has
+     * ended or waits for approval.
+     *
+     * @example
+     * const { reply } = await client.messages.runTools(id, {
+     *   content: 'Where is order 7?',
+     *   tools: { find_order: { execute: ({ number }) => orders.get(number) } },
+     * });
+     */
+    runTools: async <const Schemas>(
+      conversationId: string,
+      body: MessageSendParams & RunToolsParams<Schemas>,
+      options?: RequestOptions,
+    ): Promise<ToolsRun> => {
+      const { runTools } = await import('../tools/run-tools.ts');
+      const begin = (draft: MessageSendParams) => messages.stream(conversationId, draft, options);
+      return runTools({ api, begin, options }, body);
+    },
+  };
+};
+
+/** The methods that each call an operation. */
+const createOperations = ({ call, list, stream }: Api) => ({
   /**
    * Sends a message to a conversation and waits for the complete reply; `role: 'human'` replies in the agent's place.
    */

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Mapping, Optional, Union
+from typing import Callable, Mapping, Optional, Union
 
 from .._envelope import invalid_response, unwrap
 from .._errors import APIConnectionError, APIError, MessageFailedError, ParleyError
@@ -15,12 +15,12 @@ from .._streams._contents import KnownEvent, check_events, known_events
 from .._streams._events import decode_event
 from .._streams._sse import EventParser
 from ..types import Message, MessageEvent, MessageFailedEvent
-from ._clock import AsyncFlow
+from ._clock import AsyncFlow, tell
 from ._reading import AsyncReading
 from ._transport import AsyncOpenAnswer, AsyncTransport
 
 
-_LAST = ("message.completed", "message.failed", "message.cancelled")
+_LAST = ("message.completed", "message.failed", "message.cancelled", "message.requires_action")
 """The events that end a stream."""
 
 
@@ -56,16 +56,22 @@ class AsyncMessageStream(AsyncReading):
 
     async def final(self) -> Optional[Message]:
         """
-        The reply once it is complete or cancelled; None if the agent doesn't reply because a person has taken over.
+        The reply once it is complete or cancelled, or waits for an action; None if the agent doesn't reply because a person has taken over.
         Raises `MessageFailedError` if the reply failed.
         """
+        return await self._final()
+
+    async def _final(self, on_event: Optional[Callable[[MessageEvent], object]] = None) -> Optional[Message]:
+        """The same, and tells a function each event."""
         events = self.__aiter__()
         try:
             async for event in events:
+                if on_event is not None:
+                    await tell(on_event, event)
                 # Without a reply, the stream ends with the sent message.
                 if event.type == "message.completed":
                     return event.message if event.message.role == "assistant" else None
-                if event.type == "message.cancelled":
+                if event.type == "message.cancelled" or event.type == "message.requires_action":
                     return event.message
                 if event.type == "message.failed":
                     return self._or_fail(event)

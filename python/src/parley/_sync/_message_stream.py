@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Mapping, Optional, Union
+from typing import Callable, Mapping, Optional, Union
 
 from .._envelope import invalid_response, unwrap
 from .._errors import APIConnectionError, APIError, MessageFailedError, ParleyError
@@ -16,12 +16,12 @@ from .._streams._contents import KnownEvent, check_events, known_events
 from .._streams._events import decode_event
 from .._streams._sse import EventParser
 from ..types import Message, MessageEvent, MessageFailedEvent
-from ._clock import Flow
+from ._clock import Flow, tell
 from ._reading import Reading
 from ._transport import OpenAnswer, Transport
 
 
-_LAST = ("message.completed", "message.failed", "message.cancelled")
+_LAST = ("message.completed", "message.failed", "message.cancelled", "message.requires_action")
 """The events that end a stream."""
 
 
@@ -57,16 +57,22 @@ class MessageStream(Reading):
 
     def final(self) -> Optional[Message]:
         """
-        The reply once it is complete or cancelled; None if the agent doesn't reply because a person has taken over.
+        The reply once it is complete or cancelled, or waits for an action; None if the agent doesn't reply because a person has taken over.
         Raises `MessageFailedError` if the reply failed.
         """
+        return self._final()
+
+    def _final(self, on_event: Optional[Callable[[MessageEvent], object]] = None) -> Optional[Message]:
+        """The same, and tells a function each event."""
         events = self.__iter__()
         try:
             for event in events:
+                if on_event is not None:
+                    tell(on_event, event)
                 # Without a reply, the stream ends with the sent message.
                 if event.type == "message.completed":
                     return event.message if event.message.role == "assistant" else None
-                if event.type == "message.cancelled":
+                if event.type == "message.cancelled" or event.type == "message.requires_action":
                     return event.message
                 if event.type == "message.failed":
                     return self._or_fail(event)

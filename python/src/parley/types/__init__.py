@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from .._model import Unknown
 from .events import (
+    ApprovalRequested,
     ApprovalRequestedEvent,
     CitationEvent,
     ConversationApprovalRequestedEvent,
@@ -698,6 +699,7 @@ __all__ = [
     "ApiKeyStatus",
     "ApiKeyUpdatedWebhook",
     "ApiKeyUpdatedWebhookData",
+    "ApprovalRequested",
     "ApprovalRequestedEvent",
     "ApprovalRequestedPart",
     "AttachmentKind",

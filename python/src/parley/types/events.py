@@ -89,10 +89,9 @@ class ToolCallEvent(Event):
 
 
 @dataclass(frozen=True)
-class ApprovalRequestedEvent(Event):
-    """A tool call waits for the approval of a person. Visitors don’t get it."""
+class ApprovalRequested(Model):
+    """The value of an event `approval.requested`."""
 
-    type: Literal["approval.requested"]
     call_id: str
     """Identifier of the call: up to 64 characters, unique in its message."""
     name: str
@@ -101,6 +100,14 @@ class ApprovalRequestedEvent(Event):
     """Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`."""
     deadline: datetime
     """When the call is denied unless somebody has decided: RFC 3339, UTC."""
+
+
+@dataclass(frozen=True)
+class ApprovalRequestedEvent(Event):
+    """A tool call waits for the approval of a person. Visitors don’t get it."""
+
+    type: Literal["approval.requested"]
+    request: ApprovalRequested
 
 
 @dataclass(frozen=True)
@@ -226,14 +233,7 @@ class ConversationApprovalRequestedEvent(Event):
     type: Literal["approval.requested"]
     message: str
     """Identifier of the message that grows."""
-    call_id: str
-    """Identifier of the call: up to 64 characters, unique in its message."""
-    name: str
-    """Name of the tool: up to 64 letters, digits, `_` and `-`."""
-    tool_call: str
-    """Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`."""
-    deadline: datetime
-    """When the call is denied unless somebody has decided: RFC 3339, UTC."""
+    request: ApprovalRequested
 
 
 @dataclass(frozen=True)
@@ -381,5 +381,6 @@ VALUES: Dict[str, str] = {
     "citation": "citation",
     "tool.call": "call",
     "tool.result": "result",
+    "approval.requested": "request",
 }
 """The events whose data is one value: the name of its field."""

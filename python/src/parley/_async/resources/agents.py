@@ -30,6 +30,7 @@ from ...types import (
 from .._api import AsyncApi
 from .._message_stream import AsyncMessageStream
 from .._page_promise import AsyncPagePromise
+from .._tool_runs import AsyncAgentToolRuns
 
 
 class AsyncAgentUnansweredQuestionsResource:
@@ -181,11 +182,11 @@ class AsyncAgentUnansweredQuestionsResource:
         return await self._api.call(request, Confirmation, options)
 
 
-class AsyncAgentsResource:
+class AsyncAgentsResource(AsyncAgentToolRuns):
     """The methods of `client.agents`."""
 
     def __init__(self, api: AsyncApi) -> None:
-        self._api = api
+        super().__init__(api)
         self.unanswered_questions = AsyncAgentUnansweredQuestionsResource(api)
 
     async def create(

@@ -20,13 +20,14 @@ from ...types import (
 from .._api import AsyncApi
 from .._message_stream import AsyncMessageStream
 from .._page_promise import AsyncPagePromise
+from .._tool_runs import AsyncMessageToolRuns
 
 
-class AsyncMessagesResource:
+class AsyncMessagesResource(AsyncMessageToolRuns):
     """The methods of `client.messages`."""
 
     def __init__(self, api: AsyncApi) -> None:
-        self._api = api
+        super().__init__(api)
 
     async def send(
         self,

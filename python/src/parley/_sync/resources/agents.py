@@ -30,6 +30,7 @@ from ...types import (
 from .._api import Api
 from .._message_stream import MessageStream
 from .._page_promise import Page
+from .._tool_runs import AgentToolRuns
 
 
 class AgentUnansweredQuestionsResource:
@@ -181,11 +182,11 @@ class AgentUnansweredQuestionsResource:
         return self._api.call(request, Confirmation, options)
 
 
-class AgentsResource:
+class AgentsResource(AgentToolRuns):
     """The methods of `client.agents`."""
 
     def __init__(self, api: Api) -> None:
-        self._api = api
+        super().__init__(api)
         self.unanswered_questions = AgentUnansweredQuestionsResource(api)
 
     def create(

@@ -20,13 +20,14 @@ from ...types import (
 from .._api import Api
 from .._message_stream import MessageStream
 from .._page_promise import Page
+from .._tool_runs import MessageToolRuns
 
 
-class MessagesResource:
+class MessagesResource(MessageToolRuns):
     """The methods of `client.messages`."""
 
     def __init__(self, api: Api) -> None:
-        self._api = api
+        super().__init__(api)
 
     def send(
         self,
