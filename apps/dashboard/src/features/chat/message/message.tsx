@@ -15,6 +15,7 @@ import { adviceOn, endingOf, saidOn } from './message-words.ts';
 import { ReplyMarks } from './reply-marks.tsx';
 import { Thoughts } from './thoughts.tsx';
 import { ToolCalls } from './tool-calls.tsx';
+import { waitsFor } from '../calls.ts';
 
 const Markdown = lazyNamed(() => import('../../../ui/markdown/markdown.tsx').then((module) => module.Markdown));
 
@@ -40,7 +41,7 @@ export function MessageItem(props: {
   const { message, author, isFound = false, onRetry, delivery, feedback } = props;
   const { role, content, status, citations, parts, attachments, createdAt } = message;
   const isWriting = status === 'streaming';
-  const isReply = message.model !== null && !isWriting;
+  const isReply = message.model !== null && !isWriting && status !== 'requires_action';
   return (
     <article
       className={css['message']}
@@ -66,6 +67,11 @@ export function MessageItem(props: {
         {citations.length > 0 && <Citations citations={distinct(citations)} />}
       </div>
       <Ending message={message} onRetry={onRetry} />
+      {status === 'requires_action' && (
+        <p className={css['held']} role="status">
+          {waitsFor(message)}
+        </p>
+      )}
       {(isReply || feedback !== undefined || delivery !== undefined) && (
         <footer className={css['footer']}>
           {delivery}
