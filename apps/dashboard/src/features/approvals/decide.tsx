@@ -7,8 +7,8 @@ import { useMe, useWorkspace } from '../../api/workspace.ts';
 import { toastDone, toastProblem } from '../../ui/toasts/toast.ts';
 import { useMemberName } from '../conversations/badges/use-member-name.ts';
 import { type Decision, decide, isOvertaken, renewQueue } from './approval-calls.ts';
-import css from './approvals.module.css';
 import { decisionOf } from './approval-words.ts';
+import css from './approvals.module.css';
 
 /** Max length of a reason, as in the API. */
 const maxReason = 2_000;

@@ -36,7 +36,10 @@ const latest = <Type extends MessagePart['type']>(parts: readonly MessagePart[],
 export const callsOf = (message: Message): CallView[] =>
   message.parts.flatMap((part) => (part.type === 'tool-call' ? [viewOf(message, part)] : []));
 
-function viewOf({ parts, status }: Message, { callId, name, arguments: given, answeredBy }: Part<'tool-call'>): CallView {
+function viewOf(
+  { parts, status }: Message,
+  { callId, name, arguments: given, answeredBy }: Part<'tool-call'>,
+): CallView {
   const result = latest(parts, 'tool-result', callId);
   const request = latest(parts, 'approval-requested', callId);
   const view = {

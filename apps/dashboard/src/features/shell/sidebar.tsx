@@ -1,5 +1,7 @@
 import { Kbd, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { toolCallQueries } from '../../api/queries/tool-queries.ts';
 import { useMe, useWorkspace } from '../../api/workspace.ts';
 import { apiReference, paths } from '../../paths.ts';
 import { Icon, type IconName } from '../../ui/page/icons.tsx';
@@ -14,7 +16,9 @@ const main = [
   { to: paths.home, label: 'Home', icon: 'home' },
   { to: paths.agents, label: 'Agents', icon: 'agent' },
   { to: paths.knowledge, label: 'Knowledge', icon: 'book' },
+  { to: paths.tools, label: 'Tools', icon: 'tool' },
   { to: paths.conversations, label: 'Conversations', icon: 'inbox' },
+  { to: paths.approvals, label: 'Approvals', icon: 'checks' },
 ] as const;
 
 const settings = [
@@ -76,6 +80,18 @@ export function Sidebar() {
 
 type Target = (typeof main | typeof settings | typeof ofInstance | typeof ofAdmins | typeof developers)[number]['to'];
 
+/** How many tool calls wait for a decision; nothing if none does. */
+function ApprovalsCount() {
+  const { data } = useQuery(toolCallQueries.count(useWorkspace().workspace._id));
+  if (data === undefined || data === 0) return null;
+  return (
+    <span className={css['count']}>
+      {data.toLocaleString('en')}
+      <VisuallyHidden> waiting</VisuallyHidden>
+    </span>
+  );
+}
+
 function Entries({ entries }: { entries: readonly { to: Target; label: string; icon: IconName }[] }) {
   return (
     <ul className={css['list']}>
@@ -83,7 +99,8 @@ function Entries({ entries }: { entries: readonly { to: Target; label: string; i
         <li key={to}>
           <Link to={to} className={css['link']} activeOptions={{ exact: to === paths.home, includeSearch: false }}>
             <Icon name={icon} />
-            {label}
+            <span className={css['grow']}>{label}</span>
+            {to === paths.approvals && <ApprovalsCount />}
           </Link>
         </li>
       ))}

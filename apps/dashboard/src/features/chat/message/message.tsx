@@ -5,6 +5,7 @@ import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import { PlainText } from '../../../ui/markdown/plain-text.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { RelativeTime } from '../../../ui/time/time.tsx';
+import { waitsFor } from '../calls.ts';
 import { useCitationMarks } from '../citations/citation-marks.tsx';
 import { Citations } from '../citations/citations.tsx';
 import { citedText, distinct, unmarked } from '../citations/cited-text.ts';
@@ -15,7 +16,6 @@ import { adviceOn, endingOf, saidOn } from './message-words.ts';
 import { ReplyMarks } from './reply-marks.tsx';
 import { Thoughts } from './thoughts.tsx';
 import { ToolCalls } from './tool-calls.tsx';
-import { waitsFor } from '../calls.ts';
 
 const Markdown = lazyNamed(() => import('../../../ui/markdown/markdown.tsx').then((module) => module.Markdown));
 
