@@ -34,7 +34,8 @@ export function NewToolForm({ workspaceId }: { workspaceId: string }) {
   const navigate = useNavigate();
   const form = useToolForm(newValues);
   const [step, setStep] = useState<Step>('kind');
-  const steps = stepsOf(form.values.type);
+  const { type } = form.values;
+  const steps = stepsOf(type);
   const submission = useSubmit(
     form,
     (values) => create(workspaceId, values),
@@ -43,7 +44,7 @@ export function NewToolForm({ workspaceId }: { workspaceId: string }) {
       toastDone(`${name} created. Try it here, then add it to an agent.`);
     },
   );
-  const wrong = stepOfError(form.values.type, Object.keys(form.errors));
+  const wrong = stepOfError(type, Object.keys(form.errors));
   const was = useRef(wrong);
   useEffect(() => {
     // The step of the first field that the service refused is there again; it stays once the field is corrected.
@@ -54,10 +55,11 @@ export function NewToolForm({ workspaceId }: { workspaceId: string }) {
   const next = steps[place + 1];
   const go = () => {
     const { errors } = form.validate();
-    const here = stepOfError(form.values.type, Object.keys(errors));
-    const isRight = here === undefined || steps.indexOf(here) > place;
-    if (isRight) form.clearErrors();
-    was.current = isRight ? undefined : here;
+    // What later steps need isn't asked for yet.
+    const here = Object.fromEntries(Object.entries(errors).filter(([field]) => stepOfError(type, [field]) === step));
+    form.setErrors(here);
+    const isRight = Object.keys(here).length === 0;
+    was.current = isRight ? undefined : step;
     if (isRight && next !== undefined) setStep(next);
   };
   return (
@@ -75,9 +77,7 @@ export function NewToolForm({ workspaceId }: { workspaceId: string }) {
         <Stack gap="lg">
           {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
           <Suspense fallback={<FormSkeleton fields={2} />}>
-            {step === 'kind' && (
-              <KindField value={form.values.type} onChange={(type) => form.setFieldValue('type', type)} />
-            )}
+            {step === 'kind' && <KindField value={type} onChange={(chosen) => form.setFieldValue('type', chosen)} />}
             {step === 'purpose' && <BasicsFields form={form} workspaceId={workspaceId} />}
             {step === 'own' && <OwnFields form={form} />}
             {step === 'approval' && <ApprovalFields form={form} workspaceId={workspaceId} />}
