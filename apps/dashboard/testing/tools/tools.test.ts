@@ -196,7 +196,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('tools, $name', (scree
     await page.getByRole('dialog').getByRole('button', { name: 'Delete tool' }).click();
     await page
       .getByRole('alert')
-      .getByText(/attached to Shop/)
+      .getByText(/attached to the agent Shop/)
       .waitFor();
     expect((await t.client.tools.list()).items).toHaveLength(1);
   });

@@ -51,10 +51,12 @@ export function Decide({ call }: { call: ToolCallRecord }) {
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <Button variant="default" {...button('deny')}>
-        Deny
-      </Button>
-      <Button {...button('approve')}>Approve</Button>
+      <div className={css['buttons']}>
+        <Button variant="default" {...button('deny')}>
+          Deny
+        </Button>
+        <Button {...button('approve')}>Approve</Button>
+      </div>
     </div>
   );
 }
