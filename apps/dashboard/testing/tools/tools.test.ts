@@ -183,7 +183,8 @@ describe.skipIf(chromiumPath === undefined).each(screens)('tools, $name', (scree
       await route.continue();
     });
     await button('Deny find_order').click();
-    await page.getByText('I may not.').waitFor();
+    await page.getByText('Somebody has decided about this tool call already').first().waitFor();
+    await page.getByRole('article').getByText('I may not.').waitFor();
     await page.unrouteAll();
     expect(await t.client.toolCalls.retrieve(call?._id ?? '')).toMatchObject({ status: 'completed' });
   });

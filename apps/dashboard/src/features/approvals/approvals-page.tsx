@@ -1,21 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
-import type { ToolCallRecord } from '@parley/sdk';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useConversationChanges } from '../../api/conversation-changes.ts';
-import { toolCallQueries } from '../../api/queries/tool-queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { EmptyState } from '../../ui/lists/empty-state.tsx';
-import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { TableSkeleton } from '../../ui/lists/skeletons.tsx';
 import { lazyNamed } from '../../ui/loading/lazy-named.ts';
 import { Page } from '../../ui/page/page.tsx';
-import { ProblemNotice } from '../../ui/page/problem.tsx';
-import { RelativeTime } from '../../ui/time/time.tsx';
-import css from './approvals.module.css';
-import { CallCard } from './call-card.tsx';
-import { Decide } from './decide.tsx';
 
+const Queue = lazyNamed(() => import('./queue.tsx').then((module) => module.Queue));
 const History = lazyNamed(() => import('./history.tsx').then((module) => module.History));
 
 const views = [
@@ -27,55 +17,15 @@ const views = [
 export function ApprovalsPage() {
   const { workspace } = useWorkspace();
   const [view, setView] = useState('waiting');
-  useConversationChanges(workspace._id);
   return (
     <Page
       title="Approvals"
       lead="Tool calls that agents may make only after a person has agreed. What you see is exactly what runs."
       actions={<SegmentedControl aria-label="Calls" data={views} value={view} onChange={setView} />}
     >
-      {view === 'waiting' ? (
-        <Queue workspaceId={workspace._id} />
-      ) : (
-        <Suspense fallback={<TableSkeleton rows={4} />}>
-          <History workspaceId={workspace._id} />
-        </Suspense>
-      )}
+      <Suspense fallback={<TableSkeleton rows={3} />}>
+        {view === 'waiting' ? <Queue workspaceId={workspace._id} /> : <History workspaceId={workspace._id} />}
+      </Suspense>
     </Page>
-  );
-}
-
-function Queue({ workspaceId }: { workspaceId: string }) {
-  const query = useInfiniteQuery(toolCallQueries.waiting(workspaceId));
-  const { data, error, refetch } = query;
-  if (data === undefined)
-    return error === null ? <TableSkeleton rows={3} /> : <ProblemNotice error={error} retry={() => void refetch()} />;
-  if (data.items.length === 0) {
-    return (
-      <EmptyState icon="check" title="Nothing waits for approval">
-        If an agent has a tool that requires approval, each of its calls appears here before it runs.
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <ul className={css['cards']} aria-label="Waiting tool calls">
-        {data.items.map((call) => (
-          <CallCard key={call._id} call={call} side={<Deadline call={call} />}>
-            <Decide call={call} />
-          </CallCard>
-        ))}
-      </ul>
-      <LoadMore pages={query} shown={data.items.length} total={data.total} />
-    </>
-  );
-}
-
-function Deadline({ call: { deadline } }: { call: ToolCallRecord }) {
-  if (deadline === null) return null;
-  return (
-    <>
-      Expires <RelativeTime iso={deadline} isAhead />
-    </>
   );
 }

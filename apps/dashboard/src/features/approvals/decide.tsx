@@ -23,9 +23,8 @@ export function Decide({ call }: { call: ToolCallRecord }) {
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (decision: Decision) => decide(_id, decision),
     onSuccess: (_, { what }) => toastDone(what === 'approve' ? `${name} approved. It runs now.` : `${name} denied.`),
-    onError: (failure) => {
-      if (!isOvertaken(failure)) toastProblem(failure);
-    },
+    // Also as a toast: what is here goes as soon as the page hears that the call no longer waits.
+    onError: toastProblem,
   });
   const permissions = workspaces.find((each) => each._id === workspace)?.permissions ?? [];
   if (isOvertaken(error)) return <Overtaken id={_id} />;

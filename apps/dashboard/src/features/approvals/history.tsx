@@ -6,6 +6,7 @@ import { ChoiceFilter, choicesOf } from '../../ui/lists/choice-filter.tsx';
 import { EmptyState } from '../../ui/lists/empty-state.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { TableSkeleton } from '../../ui/lists/skeletons.tsx';
+import { Icon } from '../../ui/page/icons.tsx';
 import { ProblemNotice } from '../../ui/page/problem.tsx';
 import { RelativeTime } from '../../ui/time/time.tsx';
 import { duration } from '../chat/message/message-words.ts';
@@ -82,7 +83,9 @@ function Outcome({ call }: { call: ToolCallRecord }) {
       </p>
       {result !== null && result !== '' && (
         <details className={css['json']}>
-          <summary>Result</summary>
+          <summary>
+            <Icon name="chevronRight" size={12} /> Result
+          </summary>
           <pre>{result}</pre>
         </details>
       )}

@@ -1,9 +1,9 @@
 import { Kbd, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { toolCallQueries } from '../../api/queries/tool-queries.ts';
+import { Suspense } from 'react';
 import { useMe, useWorkspace } from '../../api/workspace.ts';
 import { apiReference, paths } from '../../paths.ts';
+import { lazyNamed } from '../../ui/loading/lazy-named.ts';
 import { Icon, type IconName } from '../../ui/page/icons.tsx';
 import { Mark } from '../../ui/page/mark.tsx';
 import { palette } from './palette/palette-store.ts';
@@ -11,6 +11,10 @@ import { commandKey } from './shortcuts.ts';
 import css from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
+
+const ApprovalsCount = lazyNamed(() =>
+  import('../approvals/approvals-count.tsx').then((module) => module.ApprovalsCount),
+);
 
 const main = [
   { to: paths.home, label: 'Home', icon: 'home' },
@@ -80,18 +84,6 @@ export function Sidebar() {
 
 type Target = (typeof main | typeof settings | typeof ofInstance | typeof ofAdmins | typeof developers)[number]['to'];
 
-/** How many tool calls wait for a decision; nothing if none does. */
-function ApprovalsCount() {
-  const { data } = useQuery(toolCallQueries.count(useWorkspace().workspace._id));
-  if (data === undefined || data === 0) return null;
-  return (
-    <span className={css['count']}>
-      {data.toLocaleString('en')}
-      <VisuallyHidden> waiting</VisuallyHidden>
-    </span>
-  );
-}
-
 function Entries({ entries }: { entries: readonly { to: Target; label: string; icon: IconName }[] }) {
   return (
     <ul className={css['list']}>
@@ -100,7 +92,7 @@ function Entries({ entries }: { entries: readonly { to: Target; label: string; i
           <Link to={to} className={css['link']} activeOptions={{ exact: to === paths.home, includeSearch: false }}>
             <Icon name={icon} />
             <span className={css['grow']}>{label}</span>
-            {to === paths.approvals && <ApprovalsCount />}
+            <Suspense>{to === paths.approvals && <ApprovalsCount />}</Suspense>
           </Link>
         </li>
       ))}
