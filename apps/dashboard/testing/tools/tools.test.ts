@@ -161,7 +161,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('tools, $name', (scree
     await card.getByText('Only a look.').waitFor();
     await checkPage(page, 'approvals-history');
     await card.getByRole('link', { name: 'Open the conversation' }).click();
-    await page.getByText('It is on its way.').waitFor();
+    await page.getByRole('article').getByText('It is on its way.').waitFor();
     const made = page.getByRole('list', { name: 'Tool calls' });
     await made.getByText('completed').waitFor();
     await made.getByText('find_order').click();
