@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)('the chat as a page of its own', () => {
     conversation.end(waiting, 'message.completed', { status: 'complete' });
     await frame.getByText('Let me see. It is cancelled.').first().waitFor();
     await waits.waitFor({ state: 'detached' });
-    expect(await frame.getByText('Let me see.').count()).toBe(1);
+    expect(await frame.locator('.bubble', { hasText: 'Let me see.' }).count()).toBe(1);
   });
 
   it('says who answers, and that a conversation is closed', async () => {
