@@ -1,12 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-  retainSearchParams,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, redirect, retainSearchParams } from '@tanstack/react-router';
 import { isSignedOut } from './api/client.ts';
 import { queries, queryClient } from './api/queries.ts';
 import { waitsForOwner } from './api/waits-for-owner.ts';
@@ -22,48 +14,10 @@ import { readSourceSearch } from './features/knowledge/list/list-search.ts';
 import { readPlaceSearch } from './features/knowledge/source/place-search.ts';
 import { readNewSourceSearch } from './features/knowledge/ways.ts';
 import { ErrorPage, NotFoundPage } from './features/shell/error-page.tsx';
-import { ownPath, paths } from './paths.ts';
-import { only, present, readId } from './search-params.ts';
+import { lazyPage, outside, rootRoute } from './outside-routes.tsx';
+import { paths } from './paths.ts';
+import { only, readId } from './search-params.ts';
 import { PageSkeleton } from './ui/lists/skeletons.tsx';
-import { loadCode } from './ui/loading/load-code.ts';
-
-/** A page by its export name in a lazily loaded module; loading is retried. */
-const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadCode(load), name);
-
-const rootRoute = createRootRoute({ component: Outlet, errorComponent: ErrorPage, notFoundComponent: NotFoundPage });
-
-/** Pages before sign-in have no placeholder: the page before stays until they are there. */
-const stays = { pendingMs: Number.POSITIVE_INFINITY };
-
-/** Pages that work before sign-in. */
-const setupRoute = createRoute({
-  ...{ getParentRoute: () => rootRoute, path: paths.setup },
-  ...stays,
-  component: lazyPage(() => import('./features/setup/setup-page.tsx'), 'SetupPage'),
-});
-const joinRoute = createRoute({
-  ...{ getParentRoute: () => rootRoute, path: paths.join },
-  ...stays,
-  component: lazyPage(() => import('./features/join/join-page.tsx'), 'JoinPage'),
-});
-const signInRoute = createRoute({
-  ...{ getParentRoute: () => rootRoute, path: paths.signIn },
-  validateSearch: only(({ next }): { next?: string } => present({ next: ownPath(next) })),
-  ...stays,
-  component: lazyPage(() => import('./features/sign-in/sign-in-page.tsx'), 'SignInPage'),
-});
-
-const forgotPasswordRoute = createRoute({
-  ...{ getParentRoute: () => rootRoute, path: paths.forgotPassword },
-  ...stays,
-  component: lazyPage(() => import('./features/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-});
-const resetPasswordRoute = createRoute({
-  ...{ getParentRoute: () => rootRoute, path: paths.resetPassword },
-  ...stays,
-  component: lazyPage(() => import('./features/sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
-});
-const outside = [setupRoute, joinRoute, signInRoute, forgotPasswordRoute, resetPasswordRoute] as const;
 
 /** All other pages need a signed-in user. */
 const shellRoute = createRoute({
@@ -141,6 +95,7 @@ const shellChildren = [
   agentRoute.addChildren([
     createRoute({ getParentRoute: () => agentRoute, path: '/' }),
     createRoute({ getParentRoute: () => agentRoute, path: 'knowledge' }),
+    createRoute({ getParentRoute: () => agentRoute, path: 'tools' }),
     createRoute({ getParentRoute: () => agentRoute, path: 'channels' }),
     createRoute({ getParentRoute: () => agentRoute, path: 'activity', validateSearch: only(readActivitySearch) }),
     createRoute({ getParentRoute: () => agentRoute, path: 'code' }),
@@ -166,6 +121,22 @@ const shellChildren = [
     createRoute({ getParentRoute: () => sourceRoute, path: 'syncs' }),
     createRoute({ getParentRoute: () => sourceRoute, path: 'settings' }),
   ]),
+  createRoute({
+    ...{ getParentRoute: () => shellRoute, path: paths.tools },
+    component: lazyPage(() => import('./features/tools/tools-page.tsx'), 'ToolsPage'),
+  }),
+  createRoute({
+    ...{ getParentRoute: () => shellRoute, path: paths.newTool },
+    component: lazyPage(() => import('./features/tools/create/new-tool-page.tsx'), 'NewToolPage'),
+  }),
+  createRoute({
+    ...{ getParentRoute: () => shellRoute, path: paths.tool },
+    component: lazyPage(() => import('./features/tools/details/tool-page.tsx'), 'ToolPage'),
+  }),
+  createRoute({
+    ...{ getParentRoute: () => shellRoute, path: paths.approvals },
+    component: lazyPage(() => import('./features/approvals/approvals-page.tsx'), 'ApprovalsPage'),
+  }),
   createRoute({
     ...{ getParentRoute: () => shellRoute, path: paths.conversations },
     validateSearch: only(readConversationSearch),

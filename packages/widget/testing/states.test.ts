@@ -74,6 +74,29 @@ describe.skipIf(!hasBrowser)('the chat as a page of its own', () => {
     expect(await frame.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   });
 
+  it('says that a reply waits for a confirmation, and goes on with it in its place', async () => {
+    const frame = await goTo();
+    t.fake.onMessage = (conversation, reply) => {
+      conversation.grow(reply, 'Let me see. ');
+      conversation.end(reply, 'message.requires_action', { status: 'requires_action' });
+    };
+    await t.say(frame, 'Cancel my order');
+    const waits = frame.getByText('Someone has to confirm this first. You will get an answer here.');
+    await waits.waitFor();
+    await photograph(t.page, 'confirming');
+    await checkAccessibility(frame, 'confirming');
+    expect(await frame.getByLabel('Message', { exact: true }).isEditable()).toBe(true);
+    const [conversation] = [...t.fake.conversations.values()].slice(-1);
+    const waiting = conversation?.messages.at(-1);
+    if (conversation === undefined || waiting === undefined) throw new Error('Nothing waits.');
+    conversation.end(waiting, 'message.created', { status: 'streaming' });
+    conversation.grow(waiting, 'It is cancelled.');
+    conversation.end(waiting, 'message.completed', { status: 'complete' });
+    await frame.getByText('Let me see. It is cancelled.').first().waitFor();
+    await waits.waitFor({ state: 'detached' });
+    expect(await frame.locator('.bubble', { hasText: 'Let me see.' }).count()).toBe(1);
+  });
+
   it('says who answers, and that a conversation is closed', async () => {
     const frame = await goTo();
     await t.say(frame, 'A person, please');

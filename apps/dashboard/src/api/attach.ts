@@ -1,4 +1,4 @@
-import { type Agent, PreconditionFailedError } from '@parley/sdk';
+import { type Agent, type AgentUpdateParams, PreconditionFailedError } from '@parley/sdk';
 import { callApi } from './client.ts';
 import { queries, queryClient } from './queries.ts';
 
@@ -6,16 +6,22 @@ import { queries, queryClient } from './queries.ts';
 const maxAttempts = 4;
 
 /** Changes which knowledge sources an agent has. Changes that others make at the same time are kept. */
-export async function changeSources(
+export const changeSources = (agentId: string, change: (ids: readonly string[]) => readonly string[]): Promise<void> =>
+  changeAgent(agentId, ({ knowledgeSources }) => ({ knowledgeSources: [...change(knowledgeSources)] }));
+
+/** Changes which tools an agent has, and how. Changes that others make at the same time are kept. */
+export const changeTools = (
   agentId: string,
-  change: (ids: readonly string[]) => readonly string[],
-): Promise<void> {
+  change: (tools: Agent['tools']) => readonly Agent['tools'][number][],
+): Promise<void> => changeAgent(agentId, ({ tools }) => ({ tools: [...change(tools)] }));
+
+/** Changes an agent as it is stored; again on its newer version if somebody else was faster. */
+async function changeAgent(agentId: string, changes: (agent: Agent) => AgentUpdateParams): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const { data: agent, etag } = await callApi((client) => client.agents.retrieve(agentId).withResponse());
-    const knowledgeSources = [...change(agent.knowledgeSources)];
     try {
       const changed = await callApi((client) =>
-        client.agents.update(agentId, { knowledgeSources }, { ifMatch: etag }).withResponse(),
+        client.agents.update(agentId, changes(agent), { ifMatch: etag }).withResponse(),
       );
       return keepAgent(changed);
     } catch (error) {

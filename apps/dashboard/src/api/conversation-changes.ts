@@ -116,6 +116,8 @@ async function reread(): Promise<void> {
     queryClient.invalidateQueries({ queryKey: ['conversations', 'count'] }),
     queryClient.invalidateQueries({ queryKey: ['conversations', 'latest'] }),
     queryClient.invalidateQueries({ queryKey: ['conversations', 'list'], predicate: isShort }),
+    queryClient.invalidateQueries({ queryKey: ['tool-calls', 'count'] }),
+    queryClient.invalidateQueries({ queryKey: ['tool-calls', 'waiting'], predicate: isShort }),
     queryClient.invalidateQueries({ queryKey: ['conversations', 'list'], refetchType: 'none' }),
   ]).catch(() => undefined);
   isReading = false;

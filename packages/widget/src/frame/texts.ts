@@ -24,6 +24,7 @@ export const defaultTexts = {
   thanks: 'Thank you for your feedback.',
   failed: 'The reply could not be completed.',
   stopped: 'Stopped.',
+  confirming: 'Someone has to confirm this first. You will get an answer here.',
   notSent: 'Not sent.',
   sending: 'Sending…',
   takenOver: 'A person from the team is answering.',

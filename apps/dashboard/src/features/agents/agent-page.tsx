@@ -31,11 +31,18 @@ const KnowledgeTab = lazyNamed(() =>
   import('../knowledge/agent/knowledge-tab.tsx').then((module) => module.KnowledgeTab),
 );
 const ChannelsTab = lazyNamed(() => import('../channels/agent/channels-tab.tsx').then((module) => module.ChannelsTab));
+const ToolsTab = lazyNamed(() => import('../tools/agent/tools-tab.tsx').then((module) => module.ToolsTab));
 const ActivityTab = lazyNamed(() => import('./activity/activity-tab.tsx').then((module) => module.ActivityTab));
 const DeleteDialog = lazyNamed(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog));
 
 /** The tabs beside the form, which stays where it is so that it keeps its input. */
-const otherTabs = [paths.agentKnowledge, paths.agentChannels, paths.agentActivity, paths.agentCode] as const;
+const otherTabs = [
+  paths.agentKnowledge,
+  paths.agentTools,
+  paths.agentChannels,
+  paths.agentActivity,
+  paths.agentCode,
+] as const;
 
 /** One agent: its form, its knowledge, channels and activity, the playground and the code to call it. */
 export function AgentPage() {
@@ -114,6 +121,7 @@ function StoredAgent({ stored }: { stored: Stored }) {
         <Suspense>{tab === paths.agentCode && <CodeTab agent={agent} />}</Suspense>
         <Suspense fallback={<FormSkeleton fields={3} />}>
           {tab === paths.agentKnowledge && <KnowledgeTab agent={agent} mayWrite={may('agents:write')} />}
+          {tab === paths.agentTools && <ToolsTab agent={agent} mayWrite={may('agents:write')} />}
           {tab === paths.agentActivity && <ActivityTab agent={agent} />}
           {tab === paths.agentChannels && <ChannelsTab agent={agent} mayWrite={may('agents:write')} />}
         </Suspense>
@@ -153,6 +161,9 @@ function Tabs({ agentId }: { agentId: string }) {
       </Link>
       <Link to={paths.agentKnowledge} params={{ agentId }} className={css['tab']}>
         Knowledge
+      </Link>
+      <Link to={paths.agentTools} params={{ agentId }} className={css['tab']}>
+        Tools
       </Link>
       <Link to={paths.agentChannels} params={{ agentId }} className={css['tab']}>
         Channels

@@ -2,7 +2,7 @@
 
 import type { Message, MessageEvent } from '@parley/sdk';
 import { expect, it } from 'vitest';
-import { callsOf } from './calls.ts';
+import { callsOf, waitsFor } from './calls.ts';
 import { advance, mergeMessages } from './turn-events.ts';
 
 const message = (fields: Partial<Message>): Message => ({
@@ -90,13 +90,45 @@ it('collects tool calls and their results', () => {
   ]);
   if (running === undefined || done === undefined) throw new Error('There is no message.');
   expect(callsOf(running)).toEqual([
-    { callId: 'call_1', name: 'clock', given: '{}', state: 'running', result: undefined },
+    {
+      ...{ callId: 'call_1', name: 'clock', given: '{}', state: 'running' },
+      ...{ result: undefined, latencyMs: undefined, asked: undefined },
+    },
   ]);
   expect(callsOf({ ...running, status: 'cancelled' })).toMatchObject([{ state: 'no result' }]);
-  expect(callsOf(done)).toMatchObject([{ state: 'done', result: 'Nine.' }]);
+  expect(callsOf(done)).toMatchObject([{ state: 'completed', result: 'Nine.' }]);
   const failed = { ...done, parts: done.parts.map((part) => ({ ...part, isError: true })) } as Message;
   expect(callsOf(failed)).toMatchObject([{ state: 'failed', result: 'Nine.' }]);
   expect(mergeMessages([running], [done])).toEqual([done]);
+});
+
+it('shows a call that waits for approval, and goes on with the same reply', () => {
+  const call = { callId: 'call_1', name: 'refund', arguments: { amount: 12 }, toolCall: 'toolcall_1' };
+  const request = { callId: 'call_1', name: 'refund', toolCall: 'toolcall_1', deadline: '2026-11-22T09:00:00.000Z' };
+  const begun = [
+    { type: 'message.created', message: answer },
+    { type: 'tool.call', call },
+    { type: 'approval.requested', request },
+  ];
+  const [asking] = play(...begun);
+  if (asking === undefined) throw new Error('There is no message.');
+  expect(asking.parts).toMatchObject([{ type: 'tool-call' }, { type: 'approval-requested', ...request }]);
+  const held = message({ ...asking, status: 'requires_action', updatedAt: '2026-11-21T09:00:01.000Z' });
+  expect(play(...begun, { type: 'message.requires_action', message: held })).toEqual([held]);
+  expect(callsOf(held)).toMatchObject([{ state: 'waiting for approval', asked: 'toolcall_1' }]);
+  expect(waitsFor(held)).toBe('Waiting for approval');
+  const own = { type: 'tool-call', ...call, answeredBy: 'client' } as const;
+  const forCode = message({ ...held, parts: [own] });
+  expect(callsOf(forCode)).toMatchObject([{ state: 'waiting for your code', asked: undefined }]);
+  expect(waitsFor(forCode)).toBe('Waiting for your code');
+  const again = message({ ...held, status: 'streaming', updatedAt: '2026-11-21T09:30:00.000Z' });
+  expect(mergeMessages([held], [again])).toEqual([again]);
+  expect(mergeMessages([again], [held])).toEqual([again]);
+  expect(mergeMessages([held], [asking])).toEqual([held]);
+  const result = { type: 'tool-result', callId: 'call_1', name: 'refund', content: '', isError: true } as const;
+  const ended = (status: 'denied' | 'expired' | 'unknown') =>
+    callsOf(message({ ...again, parts: [...again.parts, { ...result, status }] }))[0]?.state;
+  expect([ended('denied'), ended('expired'), ended('unknown')]).toEqual(['denied', 'expired', 'outcome unknown']);
 });
 
 it('follows a conversation in which an earlier reply is rated while another grows', () => {

@@ -9,6 +9,7 @@ export function advance(messages: readonly Message[], event: EventOfMessage): re
     case 'message.created':
     case 'message.completed':
     case 'message.cancelled':
+    case 'message.requires_action':
     case 'message.rated':
       return put(messages, event.message);
     case 'message.failed':
@@ -37,12 +38,17 @@ function grow(reply: Message, event: Growth): Message {
     }
     case 'tool.call':
       return { ...reply, parts: [...parts, { type: 'tool-call', ...event.call }] };
+    case 'approval.requested':
+      return { ...reply, parts: [...parts, { type: 'approval-requested', ...event.request }] };
     case 'tool.result':
       return { ...reply, parts: [...parts, { type: 'tool-result', ...event.result }] };
   }
 }
 
-type Growth = Extract<MessageEvent, { type: 'message.delta' | 'reasoning' | 'citation' | 'tool.call' | 'tool.result' }>;
+type Growth = Extract<
+  MessageEvent,
+  { type: 'message.delta' | 'reasoning' | 'citation' | 'tool.call' | 'approval.requested' | 'tool.result' }
+>;
 
 function put(messages: readonly Message[], message: Message): readonly Message[] {
   const known = messages.some(({ _id }) => _id === message._id);
@@ -67,6 +73,11 @@ export function mergeMessages(listed: readonly Message[], heard: readonly Messag
 }
 
 function knowsMore(message: Message, other: Message): boolean {
+  // A reply that waited is written again: only the times tell which copy is the later one.
+  const statuses = [message.status, other.status];
+  if (statuses.includes('requires_action') && message.updatedAt !== other.updatedAt) {
+    return message.updatedAt > other.updatedAt;
+  }
   const [runs, otherRuns] = [message.status === 'streaming', other.status === 'streaming'];
   if (runs !== otherRuns) return otherRuns;
   return runs ? sizeOf(message) > sizeOf(other) : message.updatedAt > other.updatedAt;

@@ -38,7 +38,7 @@ export function Messages(props: {
   };
   const { channel } = conversation;
   const deliveryOf = (message: Message) =>
-    message.role === 'user' || message.status === 'streaming' ? undefined : (
+    message.role === 'user' || !isEnded(message) ? undefined : (
       <Suspense>
         <Delivery message={message} mayWrite={mayWrite} />
       </Suspense>
@@ -78,8 +78,9 @@ export function Messages(props: {
 const nameIn = ({ channel, metadata: { name } }: Conversation) =>
   channel !== null && typeof name === 'string' && name.trim() !== '' ? name : undefined;
 
-const isRateable = ({ role, status, content }: Message) =>
-  role === 'assistant' && status !== 'streaming' && content !== '';
+const isEnded = ({ status }: Message) => status !== 'streaming' && status !== 'requires_action';
+
+const isRateable = (message: Message) => message.role === 'assistant' && isEnded(message) && message.content !== '';
 
 /** Placeholder for the messages while they load. */
 export function MessagesSkeleton() {

@@ -72,6 +72,10 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'tool.updated': words('changed the tool', 'tool'),
   'tool.tried': words('tried the tool', 'tool'),
   'tool.deleted': words('deleted the tool', 'tool'),
+  'tool_call.waiting': words('asked for an answer to a tool call in the conversation', 'conversation'),
+  'tool_call.approved': words('approved a tool call in the conversation', 'conversation'),
+  'tool_call.denied': words('denied a tool call in the conversation', 'conversation'),
+  'tool_call.ended': words('ended a tool call in the conversation', 'conversation'),
   'webhook.created': words('created the webhook', 'webhook'),
   'webhook.updated': words('changed the webhook', 'webhook'),
   'webhook.disabled': words('disabled the webhook', 'webhook'),
@@ -107,9 +111,10 @@ export interface EventGroup {
 
 /** Every group; a test checks that each type of event belongs to one. */
 export const eventGroups: readonly EventGroup[] = [
-  { value: 'agents', label: 'Agents', things: ['agent', 'tool'] },
+  { value: 'agents', label: 'Agents', things: ['agent'] },
+  { value: 'tools', label: 'Tools', things: ['tool', 'tool_call'] },
   { value: 'conversations', label: 'Conversations', things: ['conversation', 'end_user'] },
-  { value: 'messages', label: 'Messages', things: ['message', 'tool_call'] },
+  { value: 'messages', label: 'Messages', things: ['message'] },
   { value: 'knowledge', label: 'Knowledge', things: ['knowledge_source', 'question'] },
   { value: 'channels', label: 'Channels', things: ['channel'] },
   {

@@ -1,7 +1,9 @@
 import { Kbd, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useMe, useWorkspace } from '../../api/workspace.ts';
 import { apiReference, paths } from '../../paths.ts';
+import { lazyNamed } from '../../ui/loading/lazy-named.ts';
 import { Icon, type IconName } from '../../ui/page/icons.tsx';
 import { Mark } from '../../ui/page/mark.tsx';
 import { palette } from './palette/palette-store.ts';
@@ -10,11 +12,17 @@ import css from './sidebar.module.css';
 import { UserMenu } from './user-menu.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
+const ApprovalsCount = lazyNamed(() =>
+  import('../approvals/approvals-count.tsx').then((module) => module.ApprovalsCount),
+);
+
 const main = [
   { to: paths.home, label: 'Home', icon: 'home' },
   { to: paths.agents, label: 'Agents', icon: 'agent' },
   { to: paths.knowledge, label: 'Knowledge', icon: 'book' },
+  { to: paths.tools, label: 'Tools', icon: 'tool' },
   { to: paths.conversations, label: 'Conversations', icon: 'inbox' },
+  { to: paths.approvals, label: 'Approvals', icon: 'checks' },
 ] as const;
 
 const settings = [
@@ -83,7 +91,8 @@ function Entries({ entries }: { entries: readonly { to: Target; label: string; i
         <li key={to}>
           <Link to={to} className={css['link']} activeOptions={{ exact: to === paths.home, includeSearch: false }}>
             <Icon name={icon} />
-            {label}
+            <span className={css['grow']}>{label}</span>
+            <Suspense>{to === paths.approvals && <ApprovalsCount />}</Suspense>
           </Link>
         </li>
       ))}

@@ -29,6 +29,7 @@ export interface World {
   readonly channel: string;
   readonly conversation: string;
   readonly webhook: string;
+  readonly tool: string;
 }
 
 const text = '# Returns\n\nYou can return anything within 30 days.\n\n# Shipping\n\nWe ship within two days.';
@@ -45,9 +46,13 @@ export async function makeWorld(client: Parley, names = usual): Promise<World> {
   });
   await client.knowledgeSources.waitUntilReady(source);
   await client.knowledgeSources.waitUntilReady(pairs);
+  const { _id: tool } = await client.tools.create({
+    ...{ type: 'builtin', name: 'current_time', description: names.source, settings: { function: 'current_time' } },
+  });
   const { _id: agent } = await client.agents.create({
     ...{ name: names.agent, externalId: names.agent, description: names.agent, model: 'builtin/extract' },
     ...{ systemPrompt: 'Be brief.', knowledgeSources: [source, pairs] },
+    tools: [{ id: tool, requiresApproval: true }],
   });
   const { _id: channel } = await client.channels.create(agent, {
     ...{ type: 'widget', name: names.channel, externalId: names.channel },
@@ -66,5 +71,5 @@ export async function makeWorld(client: Parley, names = usual): Promise<World> {
   const { _id: webhook } = await client.webhooks.create({
     ...{ workspaceId: workspace, url: 'https://93.184.215.14/parley-events', types: ['webhook.deleted'] },
   });
-  return { agent, source, pairs, channel, conversation: conversation._id, webhook };
+  return { agent, source, pairs, channel, conversation: conversation._id, webhook, tool };
 }

@@ -26,6 +26,7 @@ export const texts: Translation = {
   thanks: 'شكرًا على رأيك.',
   failed: 'تعذّر إكمال الرد.',
   stopped: 'تم الإيقاف.',
+  confirming: 'يجب أن يؤكد شخص ما ذلك أولاً. ستصلك الإجابة هنا.',
   notSent: 'لم تُرسل.',
   sending: 'جارٍ الإرسال…',
   takenOver: 'يجيبك الآن أحد أعضاء الفريق.',

@@ -26,6 +26,7 @@ export const texts: Translation = {
   thanks: 'Vielen Dank für Ihre Rückmeldung.',
   failed: 'Die Antwort konnte nicht abgeschlossen werden.',
   stopped: 'Gestoppt.',
+  confirming: 'Das muss zuerst jemand bestätigen. Sie erhalten hier eine Antwort.',
   notSent: 'Nicht gesendet.',
   sending: 'Wird gesendet …',
   takenOver: 'Eine Person aus dem Team antwortet Ihnen.',

@@ -26,6 +26,7 @@ export const texts: Translation = {
   thanks: 'Gracias por su opinión.',
   failed: 'No se pudo completar la respuesta.',
   stopped: 'Detenido.',
+  confirming: 'Alguien debe confirmarlo primero. Recibirá la respuesta aquí.',
   notSent: 'No enviado.',
   sending: 'Enviando…',
   takenOver: 'Le responde una persona del equipo.',

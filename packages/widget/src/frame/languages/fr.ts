@@ -26,6 +26,7 @@ export const texts: Translation = {
   thanks: 'Merci pour votre avis.',
   failed: 'La réponse n’a pas pu être terminée.',
   stopped: 'Arrêté.',
+  confirming: 'Quelqu’un doit d’abord confirmer. Vous recevrez la réponse ici.',
   notSent: 'Non envoyé.',
   sending: 'Envoi…',
   takenOver: 'Une personne de l’équipe vous répond.',

@@ -26,6 +26,7 @@ export const texts: Translation = {
   thanks: 'Grazie per il tuo parere.',
   failed: 'Non è stato possibile completare la risposta.',
   stopped: 'Interrotto.',
+  confirming: 'Qualcuno deve prima confermare. Riceverà la risposta qui.',
   notSent: 'Non inviato.',
   sending: 'Invio in corso…',
   takenOver: 'Risponde una persona del team.',

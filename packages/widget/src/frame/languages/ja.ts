@@ -26,6 +26,7 @@ export const texts: Translation = {
   thanks: 'ご意見ありがとうございます。',
   failed: '返信を完了できませんでした。',
   stopped: '停止しました。',
+  confirming: '先に担当者の確認が必要です。回答はここに届きます。',
   notSent: '送信されていません。',
   sending: '送信中…',
   takenOver: 'チームの担当者が対応しています。',

@@ -26,6 +26,7 @@ export const texts: Translation = {
   thanks: 'Agradecemos a sua avaliação.',
   failed: 'Não foi possível concluir a resposta.',
   stopped: 'Interrompido.',
+  confirming: 'Alguém precisa confirmar isso primeiro. Você receberá a resposta aqui.',
   notSent: 'Não enviada.',
   sending: 'Enviando…',
   takenOver: 'Uma pessoa da equipe está respondendo.',

@@ -26,6 +26,7 @@ export const texts: Translation = {
   thanks: 'Geri bildiriminiz için teşekkür ederiz.',
   failed: 'Yanıt tamamlanamadı.',
   stopped: 'Durduruldu.',
+  confirming: 'Önce birinin bunu onaylaması gerekiyor. Yanıtı burada alacaksınız.',
   notSent: 'Gönderilmedi.',
   sending: 'Gönderiliyor…',
   takenOver: 'Ekipten biri size yanıt veriyor.',

@@ -26,6 +26,7 @@ export const texts: Translation = {
   thanks: '感谢您的反馈。',
   failed: '回复未能完成。',
   stopped: '已停止。',
+  confirming: '需要先由相关人员确认。您会在此收到答复。',
   notSent: '未发送。',
   sending: '正在发送…',
   takenOver: '团队成员正在为您解答。',

@@ -122,6 +122,7 @@ export function Dots({ label }: { label: string }) {
 function Ending({ message, settings, chat, isLast }: ReplyProps) {
   const { texts } = settings;
   const { status, _id: id } = message;
+  if (status === 'requires_action') return <p class="note">{texts.confirming}</p>;
   if (status !== 'failed' && status !== 'cancelled') return null;
   return (
     <p class={`note ${status === 'failed' ? 'bad' : ''}`}>

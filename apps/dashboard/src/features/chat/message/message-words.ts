@@ -51,7 +51,7 @@ export interface ReplyMark {
 
 /** Returns the marks of a reply's time and tokens. */
 export function marksOf({ model, usage, firstTokenMs, latencyMs, status }: Message): ReplyMark[] {
-  if (model === null || status === 'streaming') return [];
+  if (model === null || status === 'streaming' || status === 'requires_action') return [];
   const first = firstTokenMs === null ? '' : `First token after ${duration(firstTokenMs)}, `;
   const end = status === 'complete' ? 'complete' : 'ended';
   const marks: ReplyMark[] = [];

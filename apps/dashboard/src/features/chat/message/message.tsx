@@ -5,6 +5,7 @@ import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import { PlainText } from '../../../ui/markdown/plain-text.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { RelativeTime } from '../../../ui/time/time.tsx';
+import { waitsFor } from '../calls.ts';
 import { useCitationMarks } from '../citations/citation-marks.tsx';
 import { Citations } from '../citations/citations.tsx';
 import { citedText, distinct, unmarked } from '../citations/cited-text.ts';
@@ -40,7 +41,7 @@ export function MessageItem(props: {
   const { message, author, isFound = false, onRetry, delivery, feedback } = props;
   const { role, content, status, citations, parts, attachments, createdAt } = message;
   const isWriting = status === 'streaming';
-  const isReply = message.model !== null && !isWriting;
+  const isReply = message.model !== null && !isWriting && status !== 'requires_action';
   return (
     <article
       className={css['message']}
@@ -66,6 +67,11 @@ export function MessageItem(props: {
         {citations.length > 0 && <Citations citations={distinct(citations)} />}
       </div>
       <Ending message={message} onRetry={onRetry} />
+      {status === 'requires_action' && (
+        <p className={css['held']} role="status">
+          {waitsFor(message)}
+        </p>
+      )}
       {(isReply || feedback !== undefined || delivery !== undefined) && (
         <footer className={css['footer']}>
           {delivery}

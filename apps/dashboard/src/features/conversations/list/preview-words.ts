@@ -7,12 +7,19 @@ type LastMessage = NonNullable<ListedConversation['lastMessage']>;
 /** Name of the writer before the text; a user's message needs no name. */
 const writers: Record<LastMessage['role'], string> = { user: '', assistant: 'Agent: ', human: 'Person: ' };
 
+/** What is said of a message that has no text, by its status. */
+const withoutText: Readonly<Partial<Record<LastMessage['status'], string>>> = {
+  streaming: 'The agent is replying.',
+  requires_action: 'The agent waits for approval.',
+  failed: 'The reply failed.',
+};
+
 /** A latest message in one line: who wrote it, and its text without marks of Markdown. */
 export function previewWords({ role, status, content, attachmentKind }: LastMessage): string {
   const line = role === 'user' ? content.replace(/\s+/g, ' ').trim() : plain(content);
   const text = attachmentKind === null ? line : withoutBrackets(line);
   if (text !== '') return `${writers[role]}${text}`;
-  return status === 'streaming' ? 'The agent is replying.' : status === 'failed' ? 'The reply failed.' : 'No text.';
+  return withoutText[status] ?? 'No text.';
 }
 
 /** Markdown without the marks that would be read in one line of text. */

@@ -53,7 +53,9 @@ function usePages(): Command[] {
     page('Home', paths.home, 'home'),
     page('Agents', paths.agents, 'agent'),
     page('Knowledge', paths.knowledge, 'book'),
+    page('Tools', paths.tools, 'tool'),
     page('Conversations', paths.conversations, 'inbox'),
+    page('Approvals', paths.approvals, 'checks'),
     page('General', paths.general, 'sliders'),
     page('API Keys', paths.keys, 'key'),
     page('Members', paths.members, 'people'),
@@ -79,6 +81,7 @@ function useCreating(): Command[] {
       ? [
           entry(['New agent', 'create'], 'plus', () => void navigate({ to: paths.newAgent })),
           entry(['Add knowledge', 'new source'], 'plus', () => void navigate({ to: paths.newSource })),
+          entry(['New tool', 'create'], 'plus', () => void navigate({ to: paths.newTool })),
         ]
       : []),
     entry(['Generate new key', 'API create'], 'key', () => palette.goOn('key')),

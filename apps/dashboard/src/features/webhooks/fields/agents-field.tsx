@@ -10,10 +10,14 @@ interface AgentsFieldProps {
   readonly value: readonly string[];
   readonly onChange: (agents: string[]) => void;
   readonly error?: React.ReactNode;
+  /** What they are chosen for; by default, the events of a webhook. */
+  readonly description?: string;
 }
 
-/** Chooses the agents of a webhook; none for the whole workspace. */
-export function AgentsField({ workspaceId, value, onChange, error }: AgentsFieldProps) {
+/** Chooses agents of a workspace, such as those of a webhook. */
+export function AgentsField(props: AgentsFieldProps) {
+  const { workspaceId, value, onChange, error } = props;
+  const { description = 'Only events about these agents; without one, those of the whole workspace.' } = props;
   const search = useTypedSearch();
   const filter = { workspaceId, limit: maxOffered, sort: 'name', includeTotal: false } as const;
   const { data } = useQuery(queries.agents({ ...filter, ...(search.q !== '' && { q: search.q }) }));
@@ -23,7 +27,7 @@ export function AgentsField({ workspaceId, value, onChange, error }: AgentsField
     <Input.Wrapper
       label="Agents"
       labelElement="div"
-      description="Only events about these agents; without one, those of the whole workspace."
+      description={description}
       descriptionProps={{ mb: 6 }}
       error={error}
     >

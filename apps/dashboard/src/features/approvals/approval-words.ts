@@ -1,0 +1,28 @@
+import type { ToolCallRecord } from '@parley/sdk';
+
+/** The status of a call in a word or two. */
+export const statusWords: Readonly<Record<ToolCallRecord['status'], string>> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  completed: 'Completed',
+  failed: 'Failed',
+  denied: 'Denied',
+  expired: 'Expired',
+  unknown: 'Outcome unknown',
+};
+
+/** Who decided about a call, in words: `Approved by Ada`; undefined while nobody has. */
+export function decisionOf(
+  { status, decidedBy }: Pick<ToolCallRecord, 'status' | 'decidedBy'>,
+  nameOf: (userId: string | null) => string,
+): string | undefined {
+  if (decidedBy !== null) {
+    const name = nameOf(decidedBy);
+    const by = name === 'You' ? 'you' : name === 'A member' ? 'a member' : name;
+    return `${status === 'denied' ? 'Denied' : 'Approved'} by ${by}`;
+  }
+  return status === 'expired' ? 'Nobody decided in time' : undefined;
+}
+
+/** A value of an argument as one text: as it is if it is a text, else as JSON. */
+export const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

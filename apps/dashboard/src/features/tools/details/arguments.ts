@@ -1,0 +1,33 @@
+import { type InputType, rowsOf } from '../fields/inputs.ts';
+
+/** An argument that a form asks for. */
+export interface Field {
+  readonly name: string;
+  readonly type: InputType;
+  readonly required: boolean;
+  readonly description: string;
+}
+
+/** The fields for the arguments of a schema; undefined if they are typed as JSON. */
+export const fieldsOf = (schema: Readonly<Record<string, unknown>> | null): readonly Field[] | undefined =>
+  rowsOf(schema === null ? null : { ...schema, additionalProperties: false });
+
+/** What was typed as arguments: empty texts are left out. */
+export function argumentsOf(
+  fields: readonly Field[],
+  typed: Readonly<Record<string, string | boolean>>,
+): Record<string, unknown> {
+  const given = fields.flatMap(({ name, type, required }): [string, unknown][] => {
+    const value = typed[name];
+    if (type === 'boolean') return value === undefined && !required ? [] : [[name, value === true]];
+    if (value === undefined || value === '') return [];
+    return [[name, type === 'string' ? value : numberOf(value)]];
+  });
+  return Object.fromEntries(given);
+}
+
+/** A text that is no number stays a text: the service says what is wrong with it. */
+const numberOf = (value: string | boolean): unknown => {
+  const number = Number(value);
+  return Number.isFinite(number) ? number : value;
+};
