@@ -1,5 +1,5 @@
 /**
- * `npx tsx --conditions=parley-source bench/tools/count-statements.ts [CHECKOUT]`: counts the statements of a message
+ * `npx tsx --conditions=parley-source bench/shared/count-statements.ts [CHECKOUT]`: counts the statements of a message
  * and its reply by an agent without tools, through the database's interface, and prints them as JSON. The checkout is
  * this one unless named; it needs its packages, but no build.
  */
