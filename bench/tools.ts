@@ -71,6 +71,8 @@ async function startModel() {
   let called = 0;
   const server = await serve(async (request, response) => {
     const arrived = performance.now();
+    // The list of models, which it doesn't have.
+    if (request.method === 'GET') return void response.writeHead(404).end();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { messages, tools } = JSON.parse(Buffer.concat(chunks).toString()) as {
