@@ -24,6 +24,7 @@ import { benchPostgres } from './storage/postgres.ts';
 import { benchPostgresLibraries } from './storage/postgres-libraries.ts';
 import { benchSearch } from './storage/search.ts';
 import { benchWrites } from './storage/writes.ts';
+import { benchTools } from './tools.ts';
 import { benchVectors } from './vectors.ts';
 import { benchVersions } from './versions.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -42,6 +43,7 @@ const scenarios = {
   events: benchEvents,
   jobs: benchJobs,
   search: benchSearch,
+  tools: benchTools,
   vectors: benchVectors,
   grounding: benchGrounding,
   finding: benchFinding,

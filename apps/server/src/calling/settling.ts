@@ -50,8 +50,8 @@ export interface OpenCalls {
   readonly again: readonly MadeCall[];
   /** Calls that were approved, and wait for the caller's code from now on. */
   readonly asked: readonly AskedCall[];
-  /** When the first of those that wait stops waiting, in ms since 1970; undefined if none waits. */
-  readonly until: number | undefined;
+  /** True if some wait. */
+  readonly waits: boolean;
 }
 
 /** What decides about open calls besides their rows. */
@@ -85,34 +85,47 @@ export function settled(rows: readonly KeptCall[], known: Known): OpenCalls {
   const done = new Set(known.parts.flatMap((part) => (part.type === 'tool-result' ? [part.callId] : [])));
   // A call that was asked again has several rows, of which the last one counts.
   const open = [...new Map(rows.map((row) => [row.callId, row])).values()].filter(({ callId }) => !done.has(callId));
-  const found: Found = { answered: [], ends: [], starts: [], again: [], asked: [], waits: [] };
+  const found: Found = { answered: [], ends: [], starts: [], again: [], asked: [], waits: false };
   for (const call of open) {
     const { status } = call;
     if (status === 'waiting') settleWaiting(call, known, found);
     else if (status === 'approved') settleApproved(call, known, found);
     else if (status !== 'running') found.answered.push({ call, status, output: outputOf(call, status) });
-    else if (call.idempotent && call.attempts < maxAttempts) found.starts.push(call);
+    else if (mayRepeat(call, known)) found.starts.push(call);
     else found.ends.push(ended(call, 'unknown', words.unknown));
   }
-  const { waits, ...others } = found;
-  return { ...others, until: waits.sort((one, other) => one - other)[0] };
+  return found;
 }
 
-/** What has been decided so far, and when calls that wait stop waiting. */
-type Found = { -readonly [Name in Exclude<keyof OpenCalls, 'until'>]: OpenCalls[Name][number][] } & { waits: number[] };
+/** True if a call whose outcome a crash has hidden runs again: nothing that it is bound to has changed since. */
+function mayRepeat({ idempotent, attempts, name, tool, arguments: given, digest }: KeptCall, known: Known): boolean {
+  const rules = known.visible.find(name)?.rules;
+  if (!idempotent || attempts >= maxAttempts || rules?.tool !== tool) return false;
+  return known.keeper.digestOf(known.about, { arguments: given, rules }) === digest;
+}
 
-function settleWaiting(call: KeptCall, { now }: Known, { ends, waits }: Found): void {
+/** What has been decided so far. */
+type Found = { -readonly [Name in Exclude<keyof OpenCalls, 'waits'>]: OpenCalls[Name][number][] } & { waits: boolean };
+
+function settleWaiting(call: KeptCall, { now }: Known, found: Found): void {
   const { deadline, waitsFor } = call;
-  if (deadline === null || deadline > now) waits.push(deadline ?? Number.POSITIVE_INFINITY);
-  else ends.push(ended(call, 'expired', waitsFor === 'result' ? words.unanswered : words.expired));
+  if (deadline === null || deadline > now) found.waits = true;
+  else found.ends.push(ended(call, 'expired', waitsFor === 'result' ? words.unanswered : words.expired));
 }
 
 /** An approval is bound to a digest: if that would be another one now, approval is asked again. */
 function settleApproved(call: KeptCall, { visible, keeper, about, now }: Known, found: Found): void {
   const { id, callId, name, step, arguments: given } = call;
-  const rules = visible.find(name)?.rules;
+  const tool = visible.find(name);
+  const rules = tool?.rules;
   if (rules?.tool !== call.tool) {
     found.ends.push(ended(call, 'failed', words.removed));
+    return;
+  }
+  // The schema may be another one since.
+  const problem = tool?.problemOf?.(given);
+  if (problem !== undefined) {
+    found.ends.push(ended(call, 'failed', problem));
     return;
   }
   const isSame = keeper.digestOf(about, { arguments: given, rules }) === call.digest;
@@ -120,7 +133,7 @@ function settleApproved(call: KeptCall, { visible, keeper, about, now }: Known, 
     found.starts.push(call);
     return;
   }
-  found.waits.push(now + rules.waitMs);
+  found.waits = true;
   if (isSame) found.asked.push({ id, deadline: now + rules.waitMs });
   else {
     found.ends.push({ ...ended(call, 'expired', words.again), part: undefined });

@@ -60,13 +60,9 @@ export class TurnStop extends Error {
 
 /** The turn pauses: its reply waits for a decision about a call, or for the result of one. */
 export class TurnPause extends Error {
-  /** When the first of its calls stops waiting, in ms since 1970. */
-  readonly until: number;
-
-  constructor(until: number) {
+  constructor() {
     super('The reply waits.');
     this.name = 'TurnPause';
-    this.until = until;
   }
 }
 

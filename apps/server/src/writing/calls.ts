@@ -49,8 +49,7 @@ export async function runCalls(
     { needs, request, calling },
     runs.map(({ part: { toolCall: id, ...part }, rules }) => ({ ...part, id, rules })),
   );
-  const [first] = waiting.map(({ rules }) => time + rules.waitMs).sort((one, other) => one - other);
-  if (first !== undefined) throw new TurnPause(first);
+  if (waiting.length > 0) throw new TurnPause();
 }
 
 /**
@@ -85,7 +84,7 @@ export async function settleCalls({ needs, request, calling }: CallingTurn): Pro
     for (const { call, output, status } of results) reply.add(toolCalls.resultOf(call, output, status));
     for (const call of open.again) reply.add(requestOf(call, time));
     await runAll({ needs, request, calling }, open.starts.map(runnable(visible)));
-    if (open.until !== undefined) throw new TurnPause(open.until);
+    if (open.waits) throw new TurnPause();
     return Math.max(0, ...rows.map(({ step }) => step));
   }
 }

@@ -24,7 +24,9 @@ export function hear(copy: Copy, event: ConversationEvent): void {
   };
   switch (event.type) {
     case 'message.created':
-      if (messages.has(event.message._id)) throw new Error('A message was created twice.');
+      // A reply that has waited begins again.
+      if ((messages.get(event.message._id)?.status ?? 'requires_action') !== 'requires_action')
+        throw new Error('A message was created twice.');
       messages.set(event.message._id, event.message);
       return;
     case 'message.delta':
@@ -44,6 +46,10 @@ export function hear(copy: Copy, event: ConversationEvent): void {
     case 'tool.result':
       grow(event.message, { type: 'tool-result', ...event.result });
       return;
+    case 'approval.requested':
+      grow(event.message, { type: 'approval-requested', ...event.request });
+      return;
+    case 'message.requires_action':
     case 'message.completed':
     case 'message.failed':
     case 'message.cancelled':

@@ -28,6 +28,7 @@ import { type RemovalNeeds, removeConversation } from './removal/remove-conversa
 import type { Conversation, ConversationChanges, ConversationDraft, EraseQuery } from './schema.ts';
 import { withMatches } from './search/matches.ts';
 import * as store from './store.ts';
+import { type EndWaitingNeeds, endAtClose } from './turns/resume/end-waiting.ts';
 import type { StoredContext, VisitorInfo } from './visitors/schema.ts';
 import { beginVisit, checkVisitorFields, demandAnswers } from './visitors/visits.ts';
 
@@ -57,7 +58,7 @@ interface ServiceNeeds {
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** Conversations: create, read, list, change, delete, export. */
-export function createConversations(needs: ConversationNeeds & RemovalNeeds & ServiceNeeds) {
+export function createConversations(needs: ConversationNeeds & RemovalNeeds & EndWaitingNeeds & ServiceNeeds) {
   const { db, now, newId, room, rules, record, findAgent, turns, slots, changed } = needs;
 
   const readPage = (actor: Actor, query: ConversationQuery, awaited: AwaitedAnswer | undefined): Promise<string> => {
@@ -121,8 +122,7 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & Se
       { query, awaited }: { readonly query: AgentConversationQuery; readonly awaited?: AwaitedAnswer | undefined },
     ): Promise<string> => {
       const { workspace } = await getAgent(findAgent, actor, { id, permission: 'conversations:read' });
-      const ofAgent = { ...query, agentId: id, workspaceId: workspace };
-      return readPage(actor, ofAgent, awaited);
+      return readPage(actor, { ...query, agentId: id, workspaceId: workspace }, awaited);
     },
 
     update: async (
@@ -140,7 +140,8 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & Se
         const type = status === 'closed' ? 'conversation.closed' : 'conversation.reopened';
         return { ...fields, status, takenBy: null, type } as const;
       };
-      return changeConversation(needs, actor, { id, decide });
+      const changing = changeConversation(needs, actor, { id, decide });
+      return body.status === 'closed' ? endAtClose(needs, actor, await changing) : changing;
     },
 
     /** Stores the answers of a visitor to the form of the channel. Throws `validation_failed` with their paths. */

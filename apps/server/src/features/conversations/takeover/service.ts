@@ -7,7 +7,7 @@ import { failures } from '../failures.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import type { StoredConversation } from '../store.ts';
 import { type AbandonNeeds, abandonReply } from '../turns/leases/abandon.ts';
-import { endWaiting } from '../turns/resume/end-waiting.ts';
+import { endAtClose, endWaiting } from '../turns/resume/end-waiting.ts';
 
 /** Dependencies of the takeover. */
 export interface TakeoverNeeds extends Omit<ConversationNeeds, 'newId' | 'findAgent' | 'slots'>, AbandonNeeds {}
@@ -39,13 +39,15 @@ export function createTakeover(needs: TakeoverNeeds) {
   };
 
   return {
-    close: (actor: Actor, id: string, along: AlongIt = nothingAlong): Promise<StoredConversation> =>
-      changeConversation(needs, actor, {
+    close: async (actor: Actor, id: string, along: AlongIt = nothingAlong): Promise<StoredConversation> => {
+      const closed = await changeConversation(needs, actor, {
         id,
         along,
         decide: ({ status }) =>
           status === 'closed' ? undefined : { status: 'closed', takenBy: null, type: 'conversation.closed' },
-      }),
+      });
+      return endAtClose(needs, actor, closed);
+    },
 
     reopen: (actor: Actor, id: string, along: AlongIt = nothingAlong): Promise<StoredConversation> =>
       changeConversation(needs, actor, {

@@ -133,7 +133,8 @@ function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, en
     now: now(),
   };
   const stored = { ended: turns.end(db, workspace, end, () => new TurnStop('gone')) };
-  if (isPaused) return { unit: { ...stored, later: needs.resumeAt(workspace, replyId, ended.until) }, end: undefined };
+  // At once: a call may have been decided while the turn ran, whose own look at the reply found it streaming.
+  if (isPaused) return { unit: { ...stored, later: needs.resumeAt(workspace, replyId) }, end: undefined };
   const unit = {
     ...stored,
     event: record(actor, endEvent({ workspace, conversation, agent: agent.id, replyId, ...ended })),

@@ -39,3 +39,13 @@ export async function endWaiting(
   if (waiting.length > 0) changed(conversation, workspace);
   return waiting.length;
 }
+
+/** Cancels the replies that wait in a conversation that was just closed, and returns it. */
+export async function endAtClose<Closed extends Waited>(
+  needs: EndWaitingNeeds,
+  actor: Actor,
+  closed: Closed,
+): Promise<Closed> {
+  await endWaiting(needs, actor, closed);
+  return closed;
+}
