@@ -5,6 +5,7 @@ import type { ErrorDetail } from '../../errors.ts';
 import type { ModelTool } from '../../models/model.ts';
 import { parseUrl } from '../../parse-url.ts';
 import type { KindCall, KindNeeds, KindOutput, KindTool, ToolKind, Values } from '../kind.ts';
+import { checkSchema } from '../schemas/check-schema.ts';
 import { callTool, listTools, type McpEra } from './client.ts';
 import { McpError } from './error.ts';
 import { fillHeaders, headerProblems } from './headers.ts';
@@ -205,6 +206,14 @@ function pinProblems(tools: readonly PinnedTool[]): ErrorDetail[] {
     if (definitionDigest(pin) !== pin.digest) {
       problems.push({ path: `${path}.digest`, message: 'is not that of the definition' });
     }
+    if (pin.approved) problems.push(...schemaProblems(pin, path));
     return problems;
   });
 }
+
+/** Only a schema that arguments can be checked by is approved. */
+const schemaProblems = ({ inputSchema }: PinnedTool, path: string): readonly ErrorDetail[] =>
+  checkSchema(inputSchema).map((problem) => ({
+    path: `${path}.inputSchema${problem.path === '' ? '' : `.${problem.path}`}`,
+    message: problem.message,
+  }));
