@@ -785,6 +785,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tools/{id}/definitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listToolDefinitions"];
+        put?: never;
+        post: operations["approveToolDefinitions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tools/import": {
         parameters: {
             query?: never;
@@ -3590,6 +3606,32 @@ export interface components {
              */
             end: number;
         };
+        ComparedDefinition: {
+            /**
+             * @description Its name at the server.
+             * @example create_issue
+             */
+            name: string;
+            /**
+             * @description `approved`: models may call it. `changed`: the server says something else than was approved, so calls are refused. `new`: nobody has approved it. `missing`: it was approved, and the server no longer has it.
+             * @example new
+             * @enum {string}
+             */
+            state: "approved" | "changed" | "new" | "missing";
+            /**
+             * @description SHA-256 of the definition, which an approval names.
+             * @example eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc
+             */
+            digest: string;
+            definition: components["schemas"]["ToolDefinition"];
+            /** @description What differs from the approved definition; empty unless `changed`. */
+            changes: components["schemas"]["ToolDefinitionChange"][];
+            /**
+             * @description Why it can’t be approved; null if it can.
+             * @example null
+             */
+            problem: string | null;
+        };
         Conversation: {
             /**
              * @description Conversation identifier, assigned by the service.
@@ -4629,6 +4671,26 @@ export interface components {
             data: {
                 conversation: components["schemas"]["Conversation"];
             };
+        };
+        DefinitionApproval: {
+            /** @description Definitions that models may call from now on, up to 200. */
+            approve?: {
+                /**
+                 * @description Its name at the server.
+                 * @example create_issue
+                 */
+                name: string;
+                /**
+                 * @description Digest of the definition that was seen.
+                 * @example eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc
+                 */
+                digest: string;
+            }[];
+            /**
+             * @description Names of definitions that models may no longer call, up to 200.
+             * @example []
+             */
+            remove?: string[];
         };
         DeliveryProblem: {
             /**
@@ -8436,7 +8498,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "not_an_approver" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "tool_not_found" | "tool_call_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "tool_in_use" | "tool_name_taken" | "tool_call_decided" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "response_schema_mismatch" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "not_an_approver" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "tool_not_found" | "tool_call_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "tool_in_use" | "tool_name_taken" | "tool_call_decided" | "definition_changed" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "tool_unreachable" | "response_schema_mismatch" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -12509,6 +12571,18 @@ export interface components {
              */
             expiresAt: string;
         };
+        SkippedDefinition: {
+            /**
+             * @description Its name at the server.
+             * @example huge
+             */
+            name: string;
+            /**
+             * @description Why.
+             * @example Several tools have this name.
+             */
+            reason: string;
+        };
         TextPart: {
             /**
              * @description A piece of the text.
@@ -12537,7 +12611,7 @@ export interface components {
              * @example http
              * @enum {string}
              */
-            type: "http" | "client" | "builtin";
+            type: "http" | "mcp" | "client" | "builtin";
             /**
              * @description Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace.
              * @example find_order
@@ -12928,6 +13002,59 @@ export interface components {
              */
             updatedAt?: string;
         };
+        ToolDefinition: {
+            /**
+             * @description Its description for the model.
+             * @example Creates an issue.
+             */
+            description: string;
+            /**
+             * @description The JSON Schema of its arguments.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "title": {
+             *           "type": "string"
+             *         }
+             *       }
+             *     }
+             */
+            inputSchema: {
+                [key: string]: unknown;
+            };
+        };
+        ToolDefinitionChange: {
+            /**
+             * @description Name of the field.
+             * @example description
+             * @enum {string}
+             */
+            field: "description" | "inputSchema";
+            /**
+             * @description As it was approved.
+             * @example Reads an issue.
+             */
+            before: unknown;
+            /**
+             * @description As the server says now.
+             * @example Creates an issue.
+             */
+            after: unknown;
+        };
+        ToolDefinitions: {
+            /** @description Those that are approved, then new ones. */
+            definitions: components["schemas"]["ComparedDefinition"][];
+            /**
+             * @description Tools of the server that can’t be used.
+             * @example []
+             */
+            skipped: components["schemas"]["SkippedDefinition"][];
+            /**
+             * @description True if the server has more than 200 tools, which are left out.
+             * @example false
+             */
+            isTruncated: boolean;
+        };
         ToolDraft: {
             /**
              * @description Identifier of its workspace; may be absent if you reach a single one.
@@ -12939,7 +13066,7 @@ export interface components {
              * @example http
              * @enum {string}
              */
-            type: "http" | "client" | "builtin";
+            type: "http" | "mcp" | "client" | "builtin";
             /**
              * @description Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace.
              * @example find_order
@@ -13075,7 +13202,7 @@ export interface components {
              * @description The `type` of its tools.
              * @enum {string}
              */
-            type: "http" | "client" | "builtin";
+            type: "http" | "mcp" | "client" | "builtin";
             /**
              * @description Name of the kind.
              * @example Your program
@@ -17747,7 +17874,7 @@ export interface operations {
                  */
                 workspaceId?: string;
                 /** @description Only tools of this kind; absent for all. */
-                type?: "http" | "client" | "builtin";
+                type?: "http" | "mcp" | "client" | "builtin";
                 /**
                  * @description Only the tool with exactly this name; absent for all.
                  * @example find_order
@@ -17958,6 +18085,76 @@ export interface operations {
                          * @example Tool deleted.
                          */
                         message: string;
+                    };
+                };
+            };
+        };
+    };
+    listToolDefinitions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ToolDefinitions"];
+                    };
+                };
+            };
+        };
+    };
+    approveToolDefinitions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DefinitionApproval"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Tool"];
                     };
                 };
             };

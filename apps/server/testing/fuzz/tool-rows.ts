@@ -9,6 +9,8 @@ const conflicts = { tool_name_taken: 'Names are drawn at random, and a workspace
 const real = (body: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
   ...('inputSchema' in body && { inputSchema: { type: 'object' } }),
   ...('settings' in body && { settings: {} }),
+  // Accounts of end users aren't offered yet.
+  ...('auth' in body && { auth: 'workspace' }),
   ...('approvers' in body && { approvers: [] }),
   ...('secrets' in body && { secrets: { API_KEY: 'not-a-real-secret' } }),
 });
@@ -27,6 +29,7 @@ export async function toolRows({ service: { db }, owner }: Cast): Promise<Record
     return row.id;
   };
   const clock = await bare({ type: 'builtin', settings: '{"function":"current_time"}' });
+  const server = await bare({ type: 'mcp', settings: '{"url":"https://mcp.example.com/mcp"}' });
   const one = { headers, params: { id: await bare() } };
   const without = Object.fromEntries(readOnly.map((field) => [field, undefined]));
   return {
@@ -52,6 +55,14 @@ export async function toolRows({ service: { db }, owner }: Cast): Promise<Record
     getTool: { target: () => one },
     updateTool: { target: (body) => ({ ...one, body: { ...real(body), ...without } }), conflicts },
     tryTool: { target: () => ({ headers, params: { id: clock }, body: { arguments: {}, name: undefined } }) },
+    // No server is there to be asked.
+    listToolDefinitions: { target: () => ({ headers, params: { id: clock } }), refusal: 'validation_failed' },
+    approveToolDefinitions: { target: () => ({ headers, params: { id: server }, body: { approve: undefined } }) },
+    connectTool: { target: () => ({ headers, params: { id: clock } }), refusal: 'validation_failed' },
+    getToolConnection: { target: () => one },
+    disconnectTool: { target: () => one },
+    completeToolConnection: { target: () => ({}), refusal: 'validation_failed' },
+    getToolClientDocument: { target: () => ({}) },
     deleteTool: { target: async () => ({ headers, params: { id: await bare() } }) },
   };
 }

@@ -18,6 +18,7 @@ from .literals import (
     ChannelStatus,
     CheckedCitationReason,
     CheckedCitationStatus,
+    ComparedDefinitionState,
     ConversationLastMessageRole,
     ConversationLastMessageStatus,
     ConversationStatisticsInterval,
@@ -49,6 +50,7 @@ from .literals import (
     SyncInterval,
     ToolCallRecordStatus,
     ToolCallRecordWaitsFor,
+    ToolDefinitionChangeField,
     VisitorSessionChannelFormWhen,
     VisitorSessionChannelLanguage,
     VisitorSessionChannelPosition,
@@ -1403,7 +1405,7 @@ class ToolFunction(Model):
 class ToolKind(Model):
     """A part of a result."""
 
-    type: Literal["http", "client", "builtin"]
+    type: Literal["http", "mcp", "client", "builtin"]
     """The `type` of its tools."""
     title: str
     """Name of the kind."""
@@ -1433,7 +1435,7 @@ class Tool(Model):
     """Tool identifier."""
     workspace: str
     """Identifier of its workspace."""
-    type: Literal["http", "client", "builtin"]
+    type: Literal["http", "mcp", "client", "builtin"]
     """Kind of the tool; `GET /api/tool-types` describes each."""
     name: str
     """Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace."""
@@ -1466,6 +1468,69 @@ class Tool(Model):
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
     """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class ToolDefinition(Model):
+    """A part of a result."""
+
+    description: str
+    """Its description for the model."""
+    input_schema: Dict[str, Any]
+    """The JSON Schema of its arguments."""
+
+
+@dataclass(frozen=True)
+class ToolDefinitionChange(Model):
+    """A part of a result."""
+
+    field: Union[ToolDefinitionChangeField, str]
+    """Name of the field."""
+    before: Any
+    """As it was approved."""
+    after: Any
+    """As the server says now."""
+
+
+@dataclass(frozen=True)
+class ComparedDefinition(Model):
+    """A part of a result."""
+
+    name: str
+    """Its name at the server."""
+    state: Union[ComparedDefinitionState, str]
+    """`approved`: models may call it. `changed`: the server says something else than was approved, so calls are
+    refused. `new`: nobody has approved it. `missing`: it was approved, and the server no longer has it.
+    """
+    digest: str
+    """SHA-256 of the definition, which an approval names."""
+    definition: ToolDefinition
+    changes: List[ToolDefinitionChange]
+    """What differs from the approved definition; empty unless `changed`."""
+    problem: Optional[str]
+    """Why it can’t be approved; None if it can."""
+
+
+@dataclass(frozen=True)
+class SkippedDefinition(Model):
+    """A part of a result."""
+
+    name: str
+    """Its name at the server."""
+    reason: str
+    """Why."""
+
+
+@dataclass(frozen=True)
+class ToolDefinitions(Model):
+    """Returned by `tools.definitions.list`."""
+
+    definitions: List[ComparedDefinition]
+    """Those that are approved, then new ones."""
+    skipped: List[SkippedDefinition]
+    """Tools of the server that can’t be used."""
+    is_truncated: bool
+    """True if the server has more than 200 tools, which are left out."""
 
 
 @dataclass(frozen=True)

@@ -50,6 +50,12 @@ function schemaProblems(schema: Values | null, isTaken: boolean): readonly Error
   }));
 }
 
+/** Throws `validation_failed` for accounts of end users. */
+export function demandOffered(auth: string | undefined): void {
+  if (auth !== 'end_user') return;
+  throw invalid([{ path: 'auth', message: 'end_user is not offered yet; use none or workspace' }]);
+}
+
 /** References of a tool to other objects of its workspace. */
 interface References {
   readonly approvers: readonly string[];

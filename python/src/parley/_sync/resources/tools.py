@@ -6,9 +6,101 @@ from __future__ import annotations
 from typing import Any, Dict, Optional, Sequence, Union
 
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
-from ...types import Auth, Confirmation, ImportedTools, Tool, ToolSort, ToolType, ToolTypeList, TriedTool
+from ...types import (
+    Auth,
+    Confirmation,
+    DefinitionApprovalApprove,
+    ImportedTools,
+    Tool,
+    ToolDefinitions,
+    ToolSort,
+    ToolType,
+    ToolTypeList,
+    TriedTool,
+)
 from .._api import Api
 from .._page_promise import Page
+
+
+class ToolDefinitionsResource:
+    """The methods of `client.tools.definitions`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def list(self, tool_id: str, *, options: Optional[RequestOptions] = None) -> ToolDefinitions:
+        """List the definitions of an MCP server.
+
+        Asks the server what it offers now, and compares that with what was approved.
+
+        Scope: `agents:read`.
+
+        Args:
+            tool_id: Tool identifier.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `ToolDefinitions`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `tool_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `tool_unreachable` (502), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/tools/{id}/definitions", params={"id": tool_id})
+        return self._api.call(request, ToolDefinitions, options)
+
+    def approve(
+        self,
+        tool_id: str,
+        *,
+        approve: Union[Sequence[DefinitionApprovalApprove], NotGiven] = NOT_GIVEN,
+        remove: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Tool:
+        """Approve definitions of an MCP server.
+
+        Models may call the definitions whose digests are named, and no other ones. Refused with 409 if the server says
+        something else by now. The tool has them in `settings.tools` then.
+
+        Scope: `agents:write`.
+
+        Args:
+            tool_id: Tool identifier.
+            approve: Definitions that models may call from now on, up to 200.
+            remove: Names of definitions that models may no longer call, up to 200.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `Tool`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `tool_not_found`.
+            ConflictError: `definition_changed`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `tool_unreachable` (502), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/tools/{id}/definitions",
+            params={"id": tool_id},
+            body={"approve": approve, "remove": remove},
+        )
+        return self._api.call(request, Tool, options)
 
 
 class ToolsResource:
@@ -16,6 +108,7 @@ class ToolsResource:
 
     def __init__(self, api: Api) -> None:
         self._api = api
+        self.definitions = ToolDefinitionsResource(api)
 
     def types(self, *, options: Optional[RequestOptions] = None) -> ToolTypeList:
         """List the kinds of tools.

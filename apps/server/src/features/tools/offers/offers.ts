@@ -5,18 +5,18 @@ import type { AnsweringAgent } from '../../../replies/agent.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Sealing } from '../../../storage/secrets/sealed.ts';
 import type { ToolRow } from '../../../storage/tables.ts';
-import type { KindNeeds, KindTool } from '../../../tools/kind.ts';
+import type { KindTool } from '../../../tools/kind.ts';
 import { definitionsOf, type ToolType } from '../../../tools/kinds.ts';
 import { mask } from '../../../tools/masking.ts';
 import { digestOf } from '../../../tools/schemas/canonical.ts';
 import { validate } from '../../../tools/schemas/validate.ts';
-import { createRunner } from '../running/runner.ts';
+import { createRunner, type RunnerNeeds } from '../running/runner.ts';
 import { openSecrets } from '../secrets.ts';
 import { type BuiltinNeeds, builtinsOf } from './builtins.ts';
 import { readTools } from './store.ts';
 
 /** Dependencies of offering tools. */
-export interface OfferNeeds extends KindNeeds, BuiltinNeeds {
+export interface OfferNeeds extends RunnerNeeds, BuiltinNeeds {
   readonly db: Database;
   readonly secrets: Pick<Sealing, 'open'>;
 }
@@ -40,8 +40,9 @@ export function createOffers({ db, secrets, ...needs }: OfferNeeds) {
     const opened = openSecrets(secrets, row.id, row.secrets);
     const { name, arguments: given, id = call.callId, signal } = call;
     const about = { tool, name, arguments: given, secrets: opened, idempotencyKey: id };
-    const { exchange: _, ...output } = await runKind({ type: row.type as ToolType, call: about, signal });
-    return { ...output, content: mask(output.content, Object.values(opened)) };
+    const of = { type: row.type as ToolType, auth: row.auth };
+    const { exchange: _, secrets: used, ...output } = await runKind({ ...of, call: about, signal });
+    return { ...output, content: mask(output.content, used) };
   };
 
   const offer = (row: ToolRow, needsApproval: boolean): readonly OfferedTool[] => {

@@ -7,6 +7,7 @@ import { definitionsOf } from '../../../tools/kinds.ts';
 import { validate } from '../../../tools/schemas/validate.ts';
 import { getTool } from '../access.ts';
 import type { ToolNeeds } from '../needs.ts';
+import type { Accounts } from '../running/accounts.ts';
 import { createRunner } from '../running/runner.ts';
 import type { Tool } from '../schema.ts';
 import { openSecrets } from '../secrets.ts';
@@ -14,6 +15,7 @@ import type { ToolTrial, TriedTool } from './schema.ts';
 import { shown } from './shown.ts';
 
 type Needs = Pick<ToolNeeds, 'db' | 'now' | 'outbound' | 'secrets' | 'record'> & {
+  readonly accounts: Accounts;
   /** A random part of the key by which a server knows that attempts are the same call. */
   newKey(): string;
 };
@@ -34,8 +36,8 @@ export const createTrial = ({ db, now, secrets: sealing, record, newKey, ...need
     await db.write({ event: record(actor, { type: 'tool.tried', workspace, data: { tool: id } }) });
     const from = now();
     const call = { tool, name: definition.name, arguments: given, secrets, idempotencyKey: newKey() };
-    const output = await run({ type: stored.type, call });
-    return { ...shown(output, Object.values(secrets)), latencyMs: Math.max(0, now() - from) };
+    const output = await run({ type: stored.type, auth: stored.auth, call });
+    return { ...shown(output, output.secrets), latencyMs: Math.max(0, now() - from) };
   };
 };
 
