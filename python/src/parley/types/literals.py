@@ -285,6 +285,8 @@ ToolCallRecordWaitsFor = Literal["approval", "result"]
 
 ToolCallSort = Literal["createdAt", "-createdAt"]
 
+ToolConnectionState = Literal["none", "connected", "reauth_required"]
+
 ToolDefinitionChangeField = Literal["description", "inputSchema"]
 
 ToolSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]

@@ -50,6 +50,7 @@ from .literals import (
     SyncInterval,
     ToolCallRecordStatus,
     ToolCallRecordWaitsFor,
+    ToolConnectionState,
     ToolDefinitionChangeField,
     VisitorSessionChannelFormWhen,
     VisitorSessionChannelLanguage,
@@ -1451,7 +1452,7 @@ class Tool(Model):
     """Names of its secrets, sorted. Their values are never returned."""
     auth: Union[Auth, str]
     """On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as
-    the end user of the conversation).
+    the end user of the conversation; refused, as it is not offered yet).
     """
     timeout_ms: int
     """Max duration of a call in ms: 1,000 to 30,000; 10,000 unless set at creation."""
@@ -1531,6 +1532,26 @@ class ToolDefinitions(Model):
     """Tools of the server that can’t be used."""
     is_truncated: bool
     """True if the server has more than 200 tools, which are left out."""
+
+
+@dataclass(frozen=True)
+class ToolConnectionLink(Model):
+    """Returned by `tools.connection.create`."""
+
+    url: str
+    """Address to open in a browser within ten minutes. Only the person who asked for it should."""
+
+
+@dataclass(frozen=True)
+class ToolConnection(Model):
+    """Returned by `tools.connection.retrieve`."""
+
+    state: Union[ToolConnectionState, str]
+    """`none`: no account is connected. `connected`: calls are made as the account. `reauth_required`: its server no
+    longer accepts it, so it must be connected again.
+    """
+    expires_at: Optional[datetime]
+    """When the access token expires; it is refreshed before. None if there is none, or its server doesn’t say."""
 
 
 @dataclass(frozen=True)
@@ -5550,6 +5571,70 @@ class EventToolTried(Model):
 
 
 @dataclass(frozen=True)
+class EventToolConnectedData(Model):
+    """The objects that it is about."""
+
+    tool: str
+    """Identifier of the tool."""
+
+
+@dataclass(frozen=True)
+class EventToolConnected(Model):
+    """An account was connected to a tool."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["tool.connected"]
+    """Type of the event."""
+    data: EventToolConnectedData
+
+
+@dataclass(frozen=True)
+class EventToolDisconnectedData(Model):
+    """The objects that it is about."""
+
+    tool: str
+    """Identifier of the tool."""
+
+
+@dataclass(frozen=True)
+class EventToolDisconnected(Model):
+    """The account of a tool was disconnected."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["tool.disconnected"]
+    """Type of the event."""
+    data: EventToolDisconnectedData
+
+
+@dataclass(frozen=True)
 class EventToolDeletedData(Model):
     """The objects that it is about."""
 
@@ -5913,7 +5998,7 @@ class EventExportCreated(Model):
     data: EventExportCreatedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventExportCreated]
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 

@@ -29,8 +29,9 @@ mcp.before = ({ headers: { authorization = '' } }, response) => {
   response.writeHead(401, { 'www-authenticate': `Bearer resource_metadata="${metadata}"` }).end();
   return true;
 };
-// As far as discovery asks the MCP server itself, it is told so by the authorization server.
 auth.resourceMetadata = { resource: mcp.url };
+// The service has no https here, so it has no document that it is known by.
+auth.metadata = { registration_endpoint: `${auth.issuer}/register` };
 
 const hosts = [mcp, auth].map(({ port }) => `127.0.0.1:${port}`).join(',');
 

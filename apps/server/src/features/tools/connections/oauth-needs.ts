@@ -36,19 +36,23 @@ export function oauthNeeds(
 ): OAuthNeeds {
   const holder = randomUUID();
 
+  /** Takes the lock, unless another caller has it. */
+  const takes = async (id: string): Promise<boolean> => {
+    const time = now();
+    try {
+      await db.write([store.lock(db, { id, holder, now: time, until: time + lockMs.held }, () => new Locked())]);
+      return true;
+    } catch (error) {
+      if (error instanceof Locked) return false;
+      throw error;
+    }
+  };
+
   const acquire = async (id: string): Promise<void> => {
     const giveUp = now() + lockMs.waited;
-    for (;;) {
-      const time = now();
-      try {
-        const wanted = { id, holder, now: time, until: time + lockMs.held };
-        await db.write([store.lock(db, wanted, () => new Locked())]);
-        return;
-      } catch (error) {
-        if (!(error instanceof Locked)) throw error;
-        if (now() >= giveUp) throw new McpAuthError('token', error);
-      }
+    while (!(await takes(id))) {
       if ((await store.findById(db, id)) === undefined) throw new McpAuthError('not_connected');
+      if (now() >= giveUp) throw new McpAuthError('token');
       await delay(lockMs.pause);
     }
   };

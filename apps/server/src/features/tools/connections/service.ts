@@ -2,14 +2,21 @@ import { type Actor, systemIn } from '../../../access/actor.ts';
 import { demandConfirmed } from '../../../access/confirmation.ts';
 import { AppError, invalid } from '../../../errors.ts';
 import type { RecordEvent } from '../../../events/happening.ts';
+import type { KindTool } from '../../../tools/kind.ts';
+import { McpError } from '../../../tools/mcp/error.ts';
+import { listServer } from '../../../tools/mcp/mcp.ts';
 import { accountOf, beginSignIn, completeSignIn } from '../../../tools/mcp/oauth/authorize.ts';
 import { clientDocument } from '../../../tools/mcp/oauth/document.ts';
 import { McpAuthError } from '../../../tools/mcp/oauth/error.ts';
 import { getTool } from '../access.ts';
 import type { Tool } from '../schema.ts';
+import { openSecrets, type ToolSecrets } from '../secrets.ts';
 import { type ConnectionNeeds, oauthNeeds } from './oauth-needs.ts';
 import type { ToolConnection } from './schema.ts';
 import * as store from './store.ts';
+
+/** Time for the first answer of a server, in ms. */
+const askMs = 10_000;
 
 type Needs = ConnectionNeeds & {
   readonly record: RecordEvent;
@@ -33,16 +40,30 @@ export function createConnections(needs: Needs) {
     return (await store.find(db, workspace, tool))?.id ?? row.id;
   };
 
+  /** What the server says to a request without an account, which leads to where to sign in. */
+  const challengeOf = async (tool: KindTool, secrets: ToolSecrets): Promise<string | undefined> => {
+    try {
+      await listServer(needs.outbound, { tool, secrets, signal: AbortSignal.timeout(askMs) });
+      return undefined;
+    } catch (error) {
+      if (error instanceof McpError) return error.challenge;
+      throw error;
+    }
+  };
+
   return {
     /** Begins a sign-in, and returns the address to open. */
     connect: async (actor: Actor, id: string): Promise<{ readonly url: string }> => {
-      const { json, workspace } = await getTool(db, actor, { id, permission: 'agents:write' });
+      const { json, workspace, secrets } = await getTool(db, actor, { id, permission: 'agents:write' });
       demandConfirmed(actor, now());
-      const { type, auth, settings } = JSON.parse(json) as Tool;
+      const tool = JSON.parse(json) as Tool;
+      const { type, auth, settings } = tool;
       if (type !== 'mcp' || auth !== 'workspace')
         throw invalid([{ path: 'id', message: 'is not a tool of the type mcp with auth workspace' }]);
       const connection = await connectionOf(workspace, id);
-      const signIn = { id: connection, serverUrl: String(settings['url']), session: connection, publicUrl };
+      const challenge = await challengeOf({ ...tool, id }, openSecrets(needs.secrets, id, secrets));
+      const serverUrl = String(settings['url']);
+      const signIn = { id: connection, serverUrl, challenge, session: connection, publicUrl };
       try {
         const { authorizationUrl } = await beginSignIn(oauthNeeds(needs), signIn);
         return { url: authorizationUrl };
