@@ -5,6 +5,12 @@ import { fieldsDrawn, type Row } from './row.ts';
 
 const conflicts = { tool_name_taken: 'Names are drawn at random, and a workspace has one tool of each only.' };
 
+/** No server is there to be asked; the tests of definitions and of connections accept answers. */
+const noServer = {
+  conflicts: { validation_failed: 'The tool is no server, and a state is drawn at random.' },
+  neverAccepted: 'No server is there to be asked.',
+};
+
 /** Real values for those of a tool that a program of its caller runs. */
 const real = (body: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
   ...('inputSchema' in body && { inputSchema: { type: 'object' } }),
@@ -29,7 +35,7 @@ export async function toolRows({ service: { db }, owner }: Cast): Promise<Record
     return row.id;
   };
   const clock = await bare({ type: 'builtin', settings: '{"function":"current_time"}' });
-  const server = await bare({ type: 'mcp', settings: '{"url":"https://mcp.example.com/mcp"}' });
+  const server = () => bare({ type: 'mcp', settings: '{"url":"https://mcp.example.com/mcp"}' });
   const one = { headers, params: { id: await bare() } };
   const without = Object.fromEntries(readOnly.map((field) => [field, undefined]));
   return {
@@ -53,15 +59,19 @@ export async function toolRows({ service: { db }, owner }: Cast): Promise<Record
     },
     listTools: { target: () => ({ headers, query: { workspaceId: workspace } }), conflicts: fieldsDrawn },
     getTool: { target: () => one },
-    updateTool: { target: (body) => ({ ...one, body: { ...real(body), ...without } }), conflicts },
+    // A tool of its own for each request: many changes at once of one tool are conflicts.
+    updateTool: {
+      target: async (body) => ({ headers, params: { id: await bare() }, body: { ...real(body), ...without } }),
+      conflicts,
+    },
     tryTool: { target: () => ({ headers, params: { id: clock }, body: { arguments: {}, name: undefined } }) },
     // No server is there to be asked.
-    listToolDefinitions: { target: () => ({ headers, params: { id: clock } }), refusal: 'validation_failed' },
-    approveToolDefinitions: { target: () => ({ headers, params: { id: server }, body: { approve: undefined } }) },
-    connectTool: { target: () => ({ headers, params: { id: clock } }), refusal: 'validation_failed' },
+    listToolDefinitions: { target: () => ({ headers, params: { id: clock } }), ...noServer },
+    approveToolDefinitions: { target: async () => ({ headers, params: { id: await server() }, body: { approve: undefined } }) },
+    connectTool: { target: () => ({ headers, params: { id: clock } }), ...noServer },
     getToolConnection: { target: () => one },
     disconnectTool: { target: () => one },
-    completeToolConnection: { target: () => ({}), refusal: 'validation_failed' },
+    completeToolConnection: { target: () => ({}), ...noServer },
     getToolClientDocument: { target: () => ({}) },
     deleteTool: { target: async () => ({ headers, params: { id: await bare() } }) },
   };

@@ -13,7 +13,7 @@ export const createToolConnection = ({ call }: Api) => ({
    * const { url } = await client.tools.connection.create(id);
    */
   create: (id: string, options?: RequestOptions): APIPromise<ToolConnectionLink> =>
-    call('POST /api/tools/{id}/connect', { params: { id }, once: false }, options),
+    call('POST /api/tools/{id}/connect', { params: { id }, body: {}, once: false }, options),
 
   /** Gets whether an account is connected, and works. */
   retrieve: (id: string, options?: RequestOptions): APIPromise<ToolConnection> =>
