@@ -72,7 +72,7 @@ export async function toolRows({ service: { db }, owner }: Cast): Promise<Record
     getToolConnection: { target: () => one },
     disconnectTool: { target: () => one },
     completeToolConnection: { target: () => ({}), ...noServer },
-    getToolClientDocument: { target: () => ({}) },
+    getToolClientDocument: { target: () => ({}), isForeign: true },
     deleteTool: { target: async () => ({ headers, params: { id: await bare() } }) },
   };
 }

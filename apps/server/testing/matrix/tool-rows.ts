@@ -46,5 +46,8 @@ export const toolRows: Readonly<Record<string, Row>> = {
   connectTool: { ...one(writes), status: 400, code: 'validation_failed' },
   getToolConnection: one(reads),
   disconnectTool: one(writes),
+  // Without the state of a sign-in nothing is completed.
+  completeToolConnection: { needs: 'nothing', status: 400, code: 'validation_failed' },
+  getToolClientDocument: { needs: 'nothing', status: 200 },
   deleteTool: one(writes),
 };
