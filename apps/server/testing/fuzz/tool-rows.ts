@@ -67,7 +67,9 @@ export async function toolRows({ service: { db }, owner }: Cast): Promise<Record
     tryTool: { target: () => ({ headers, params: { id: clock }, body: { arguments: {}, name: undefined } }) },
     // No server is there to be asked.
     listToolDefinitions: { target: () => ({ headers, params: { id: clock } }), ...noServer },
-    approveToolDefinitions: { target: async () => ({ headers, params: { id: await server() }, body: { approve: undefined } }) },
+    approveToolDefinitions: {
+      target: async () => ({ headers, params: { id: await server() }, body: { approve: undefined } }),
+    },
     connectTool: { target: () => ({ headers, params: { id: clock } }), ...noServer },
     getToolConnection: { target: () => one },
     disconnectTool: { target: () => one },

@@ -76,7 +76,9 @@ export function createConnections(needs: Needs) {
     /** Completes a sign-in. Its `state` names the connection, and proves that it was begun for it. */
     complete: async (query: Readonly<Record<string, string | undefined>>): Promise<void> => {
       const params = new URLSearchParams(
-        Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]])),
+        Object.entries(query).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, value] as [string, string]],
+        ),
       );
       const id = accountOf(params.get('state') ?? '') ?? '';
       const row = await store.findById(db, id);
