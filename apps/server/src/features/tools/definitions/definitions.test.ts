@@ -10,8 +10,8 @@ import { startMcpServer, streaming, type TestTool } from '../../../../testing/se
 
 const provider = await startFakeProvider();
 const servers = await Promise.all([startMcpServer('modern'), startMcpServer('sessions')]);
-afterAll(() => {
-  provider.close();
+afterAll(async () => {
+  await provider.close();
   for (const server of servers) server.close();
 });
 
