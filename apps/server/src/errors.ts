@@ -89,6 +89,8 @@ export type ErrorCode =
   | 'tool_in_use'
   | 'tool_name_taken'
   | 'tool_call_decided'
+  | 'definition_changed'
+  | 'tool_unreachable'
   | 'not_an_approver'
   | 'review_not_waiting'
   | 'quota_exceeded'

@@ -25,6 +25,7 @@ const prefixes = {
   webhookDelivery: 'whdel',
   tool: 'tool',
   toolCall: 'call',
+  toolConnection: 'tcon',
   job: 'job',
   blob: 'blob',
 } as const;

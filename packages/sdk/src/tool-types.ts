@@ -13,6 +13,14 @@ export interface ToolUpdateParams extends Body<'PUT /api/tools/{id}'> {}
 export interface ToolTryParams extends Body<'POST /api/tools/{id}/try'> {}
 /** What a call of a tool came to, with what was sent and what came back. */
 export interface TriedTool extends Data<'POST /api/tools/{id}/try'> {}
+/** The definitions of an MCP server, compared with those that were approved. */
+export interface ToolDefinitions extends Data<'GET /api/tools/{id}/definitions'> {}
+/** The definitions to approve, by the digests that were seen, and those to forget. */
+export interface ToolDefinitionApproveParams extends Body<'POST /api/tools/{id}/definitions'> {}
+/** The account at the server of a tool. */
+export interface ToolConnection extends Data<'GET /api/tools/{id}/connection'> {}
+/** The address at which a person connects an account. */
+export interface ToolConnectionLink extends Data<'POST /api/tools/{id}/connect'> {}
 /** The OpenAPI document and the operations of it that become tools. */
 export interface ToolImportOpenApiParams extends Body<'POST /api/tools/import'> {}
 /** The operations of an OpenAPI document, and the tools that were created. */

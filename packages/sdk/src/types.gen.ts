@@ -785,6 +785,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tools/{id}/definitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listToolDefinitions"];
+        put?: never;
+        post: operations["approveToolDefinitions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tools/{id}/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["connectTool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tools/{id}/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getToolConnection"];
+        put?: never;
+        post?: never;
+        delete: operations["disconnectTool"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth/mcp-callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["completeToolConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oauth/mcp-client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getToolClientDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tools/import": {
         parameters: {
             query?: never;
@@ -3590,6 +3670,40 @@ export interface components {
              */
             end: number;
         };
+        /** @description As the draft “OAuth Client ID Metadata Document” describes. */
+        ClientDocument: {
+            /**
+             * @description Its own address.
+             * @example https://parley.example.com/api/oauth/mcp-client
+             */
+            client_id: string;
+        };
+        ComparedDefinition: {
+            /**
+             * @description Its name at the server.
+             * @example create_issue
+             */
+            name: string;
+            /**
+             * @description `approved`: models may call it. `changed`: the server says something else than was approved, so calls are refused. `new`: nobody has approved it. `missing`: it was approved, and the server no longer has it.
+             * @example new
+             * @enum {string}
+             */
+            state: "approved" | "changed" | "new" | "missing";
+            /**
+             * @description SHA-256 of the definition, which an approval names.
+             * @example eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc
+             */
+            digest: string;
+            definition: components["schemas"]["ToolDefinition"];
+            /** @description What differs from the approved definition; empty unless `changed`. */
+            changes: components["schemas"]["ToolDefinitionChange"][];
+            /**
+             * @description Why it can’t be approved; null if it can.
+             * @example null
+             */
+            problem: string | null;
+        };
         Conversation: {
             /**
              * @description Conversation identifier, assigned by the service.
@@ -4629,6 +4743,26 @@ export interface components {
             data: {
                 conversation: components["schemas"]["Conversation"];
             };
+        };
+        DefinitionApproval: {
+            /** @description Definitions that models may call from now on, up to 200. */
+            approve?: {
+                /**
+                 * @description Its name at the server.
+                 * @example create_issue
+                 */
+                name: string;
+                /**
+                 * @description Digest of the definition that was seen.
+                 * @example eea7330350a15d6544d5e9c55ba318cec7f15799e2385410cbc155ce31e0d8dc
+                 */
+                digest: string;
+            }[];
+            /**
+             * @description Names of definitions that models may no longer call, up to 200.
+             * @example []
+             */
+            remove?: string[];
         };
         DeliveryProblem: {
             /**
@@ -7838,6 +7972,45 @@ export interface components {
              */
             waitsFor: string;
         };
+        /** @description An account was connected to a tool. */
+        EventToolConnected: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "tool.connected";
+            data: components["schemas"]["EventToolConnectedData"];
+        };
+        /** @description The objects that it is about. */
+        EventToolConnectedData: {
+            /**
+             * @description Identifier of the tool.
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             */
+            tool: string;
+        };
         /** @description A tool was created. */
         EventToolCreated: {
             /**
@@ -7915,6 +8088,45 @@ export interface components {
         };
         /** @description The objects that it is about. */
         EventToolDeletedData: {
+            /**
+             * @description Identifier of the tool.
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             */
+            tool: string;
+        };
+        /** @description The account of a tool was disconnected. */
+        EventToolDisconnected: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "tool.disconnected";
+            data: components["schemas"]["EventToolDisconnectedData"];
+        };
+        /** @description The objects that it is about. */
+        EventToolDisconnectedData: {
             /**
              * @description Identifier of the tool.
              * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
@@ -8436,7 +8648,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "not_an_approver" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "tool_not_found" | "tool_call_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "tool_in_use" | "tool_name_taken" | "tool_call_decided" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "response_schema_mismatch" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "not_an_approver" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "tool_not_found" | "tool_call_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "tool_in_use" | "tool_name_taken" | "tool_call_decided" | "definition_changed" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "tool_unreachable" | "response_schema_mismatch" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -12509,6 +12721,18 @@ export interface components {
              */
             expiresAt: string;
         };
+        SkippedDefinition: {
+            /**
+             * @description Its name at the server.
+             * @example huge
+             */
+            name: string;
+            /**
+             * @description Why.
+             * @example Several tools have this name.
+             */
+            reason: string;
+        };
         TextPart: {
             /**
              * @description A piece of the text.
@@ -12537,7 +12761,7 @@ export interface components {
              * @example http
              * @enum {string}
              */
-            type: "http" | "client" | "builtin";
+            type: "http" | "mcp" | "client" | "builtin";
             /**
              * @description Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace.
              * @example find_order
@@ -12580,7 +12804,7 @@ export interface components {
              */
             secretNames: string[];
             /**
-             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as the end user of the conversation).
+             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as the end user of the conversation; refused, as it is not offered yet).
              * @example none
              * @enum {string}
              */
@@ -12872,7 +13096,7 @@ export interface components {
                 [key: string]: string | null;
             };
             /**
-             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as the end user of the conversation).
+             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as the end user of the conversation; refused, as it is not offered yet).
              * @example none
              * @enum {string}
              */
@@ -12928,6 +13152,79 @@ export interface components {
              */
             updatedAt?: string;
         };
+        ToolConnection: {
+            /**
+             * @description `none`: no account is connected. `connected`: calls are made as the account. `reauth_required`: its server no longer accepts it, so it must be connected again.
+             * @example connected
+             * @enum {string}
+             */
+            state: "none" | "connected" | "reauth_required";
+            /**
+             * @description When the access token expires; it is refreshed before. Null if there is none, or its server doesn’t say.
+             * @example null
+             */
+            expiresAt: string | null;
+        };
+        ToolConnectionLink: {
+            /**
+             * @description Address to open in a browser within ten minutes. Only the person who asked for it should.
+             * @example https://auth.example.com/authorize?client_id=…&state=…
+             */
+            url: string;
+        };
+        ToolDefinition: {
+            /**
+             * @description Its description for the model.
+             * @example Creates an issue.
+             */
+            description: string;
+            /**
+             * @description The JSON Schema of its arguments.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "title": {
+             *           "type": "string"
+             *         }
+             *       }
+             *     }
+             */
+            inputSchema: {
+                [key: string]: unknown;
+            };
+        };
+        ToolDefinitionChange: {
+            /**
+             * @description Name of the field.
+             * @example description
+             * @enum {string}
+             */
+            field: "description" | "inputSchema";
+            /**
+             * @description As it was approved.
+             * @example Reads an issue.
+             */
+            before: unknown;
+            /**
+             * @description As the server says now.
+             * @example Creates an issue.
+             */
+            after: unknown;
+        };
+        ToolDefinitions: {
+            /** @description Those that are approved, then new ones. */
+            definitions: components["schemas"]["ComparedDefinition"][];
+            /**
+             * @description Tools of the server that can’t be used.
+             * @example []
+             */
+            skipped: components["schemas"]["SkippedDefinition"][];
+            /**
+             * @description True if the server has more than 200 tools, which are left out.
+             * @example false
+             */
+            isTruncated: boolean;
+        };
         ToolDraft: {
             /**
              * @description Identifier of its workspace; may be absent if you reach a single one.
@@ -12939,7 +13236,7 @@ export interface components {
              * @example http
              * @enum {string}
              */
-            type: "http" | "client" | "builtin";
+            type: "http" | "mcp" | "client" | "builtin";
             /**
              * @description Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace.
              * @example find_order
@@ -12982,7 +13279,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as the end user of the conversation).
+             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as the end user of the conversation; refused, as it is not offered yet).
              * @example none
              * @enum {string}
              */
@@ -13075,7 +13372,7 @@ export interface components {
              * @description The `type` of its tools.
              * @enum {string}
              */
-            type: "http" | "client" | "builtin";
+            type: "http" | "mcp" | "client" | "builtin";
             /**
              * @description Name of the kind.
              * @example Your program
@@ -14584,7 +14881,7 @@ export interface components {
             name: string;
         };
         /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
-        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolTried"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventToolCallEnded"] | components["schemas"]["EventExportCreated"];
+        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolTried"] | components["schemas"]["EventToolConnected"] | components["schemas"]["EventToolDisconnected"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventToolCallEnded"] | components["schemas"]["EventExportCreated"];
         WorkspaceEventSent: {
             /**
              * @description Its `_id`: send the last one as `Last-Event-ID`.
@@ -17747,7 +18044,7 @@ export interface operations {
                  */
                 workspaceId?: string;
                 /** @description Only tools of this kind; absent for all. */
-                type?: "http" | "client" | "builtin";
+                type?: "http" | "mcp" | "client" | "builtin";
                 /**
                  * @description Only the tool with exactly this name; absent for all.
                  * @example find_order
@@ -17959,6 +18256,270 @@ export interface operations {
                          */
                         message: string;
                     };
+                };
+            };
+        };
+    };
+    listToolDefinitions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ToolDefinitions"];
+                    };
+                };
+            };
+        };
+    };
+    approveToolDefinitions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DefinitionApproval"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Tool"];
+                    };
+                };
+            };
+        };
+    };
+    connectTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ToolConnectionLink"];
+                    };
+                };
+            };
+        };
+    };
+    getToolConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ToolConnection"];
+                    };
+                };
+            };
+        };
+    };
+    disconnectTool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Account disconnected.
+                         */
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    completeToolConnection: {
+        parameters: {
+            query: {
+                /**
+                 * @description The `state` of the sign-in.
+                 * @example dGNvbl8x.x
+                 */
+                state: string;
+                /**
+                 * @description The code that is exchanged for tokens.
+                 * @example SplxlOBeZQQYbYS6WxSbIA
+                 */
+                code?: string;
+                /**
+                 * @description The issuer (RFC 9207).
+                 * @example https://auth.example.com
+                 */
+                iss?: string;
+                /**
+                 * @description Why the sign-in was refused.
+                 * @example access_denied
+                 */
+                error?: string;
+                /**
+                 * @description The same in words.
+                 * @example The person refused.
+                 */
+                error_description?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example The account is connected. You can close this page.
+                         */
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    getToolClientDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ClientDocument"];
+                    } | {
+                        [key: string]: unknown;
+                    };
+                    "text/plain": string;
                 };
             };
         };

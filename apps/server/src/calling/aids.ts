@@ -95,6 +95,8 @@ export interface ToolOutput {
   readonly content: string;
   /** The call failed in a way that the model may know: `content` says how. False by default. */
   readonly isError?: boolean;
+  /** It is not known whether the call had its effect: `content` says so, and that it must not be repeated. */
+  readonly outcome?: 'unknown';
   /** What becomes of the conversation, in the unit of work that stores the result. Nothing by default. */
   readonly effect?: 'close' | 'hand_over';
 }

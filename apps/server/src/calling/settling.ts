@@ -1,4 +1,5 @@
 import type { CallOutcome, MessagePart } from '../schemas/message-parts.ts';
+import { unknownOutcome } from '../tools/unknown-outcome.ts';
 import type { ToolOutput } from './aids.ts';
 import {
   type CallEnd,
@@ -69,8 +70,7 @@ const words = {
     `A person refused this call, so it did not run.${reason === null ? '' : ` Their reason: ${reason}`}`,
   expired: 'Nobody decided about this call in time, so it did not run.',
   unanswered: 'The call was not answered in time.',
-  unknown:
-    'The server stopped while this call ran, so its outcome is not known: it may have had its effect. Do not repeat it; tell the user.',
+  unknown: `The server stopped while this call ran. ${unknownOutcome}`,
   removed: 'The tool was removed, or is no longer the agent’s, so the call did not run.',
   again: 'The tool, the agent or the arguments’ check changed after the approval, so approval is asked again.',
 } as const;

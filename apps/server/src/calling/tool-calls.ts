@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { type ModelCall, ModelError } from '../models/model.ts';
 import { storable } from '../replies/live-reply.ts';
 import type { CallOutcome, ToolCallPart, ToolResultPart } from '../schemas/message-parts.ts';
+import { unknownOutcome } from '../tools/unknown-outcome.ts';
 import { type AidLimits, AidTimeout, runAid, type ToolOutput, type ToolRun, type TurnAids } from './aids.ts';
 import { readArguments } from './arguments.ts';
 import type { CallRules, MadeCall } from './kept-calls.ts';
@@ -78,7 +79,7 @@ export function createToolCalls({ runTool, newId, tools, limits, turn, replyId, 
     } catch (error) {
       turn.signal.throwIfAborted();
       if (error instanceof AidTimeout)
-        return failed(`The tool ${name} did not return within ${limits.callMs / 1_000} seconds.`);
+        return late(call.rules, `The tool ${name} did not return within ${limits.callMs / 1_000} seconds.`);
       // Its message may tell what neither the model nor the user may know.
       onError(new Error(`The tool ${name} failed in the reply ${replyId}.`, { cause: error }));
       return failed(`The tool ${name} failed.`);
@@ -98,7 +99,7 @@ export function createToolCalls({ runTool, newId, tools, limits, turn, replyId, 
   const resultOf = (
     { callId, name }: Pick<RunnableCall, 'callId' | 'name'>,
     output: ToolOutput,
-    status: CallOutcome = output.isError === true ? 'failed' : 'completed',
+    status: CallOutcome = output.outcome ?? (output.isError === true ? 'failed' : 'completed'),
   ) => {
     const part = { type: 'tool-result', callId, name, ...bounded(output, name) } as const;
     return { ...part, status: status === 'completed' && part.isError ? ('failed' as const) : status };
@@ -171,6 +172,12 @@ const kept = (part: ToolCallPart, { answeredBy }: CallRules, newId: (() => strin
 });
 
 const failed = (content: string) => ({ content, isError: true });
+
+/** The output of a call that was given up: it may still have its effect, unless that may happen twice. */
+const late = (rules: CallRules | undefined, content: string): ToolOutput =>
+  rules === undefined || rules.idempotent
+    ? failed(content)
+    : { ...failed(`${content} ${unknownOutcome}`), outcome: 'unknown' };
 
 const noTool = (name: string, tools: VisibleTools) =>
   failed(

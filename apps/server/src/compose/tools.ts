@@ -13,9 +13,9 @@ interface ToolGroupNeeds {
 }
 
 /** Composes the tools of workspaces, and the calls of them. */
-export function composeTools({ common, secrets, outbound }: Base, { namesOf, gather }: ToolGroupNeeds) {
+export function composeTools({ common, secrets, outbound, config }: Base, { namesOf, gather }: ToolGroupNeeds) {
   const tools = toolsFeature({
-    ...{ ...common, secrets, outbound, namesOf },
+    ...{ ...common, secrets, outbound, namesOf, publicUrl: config.publicUrl },
     resume: resumeReply(common),
     search: async ({ workspace, conversation, agent, actor, signal }, question) => {
       const about = { workspace, conversation, agent, actor, question, earlier: [], signal };

@@ -8,7 +8,7 @@ import { keyFailures } from '../../testing/failures/key-failures.ts';
 import { mailFailures } from '../../testing/failures/mail-failures.ts';
 import { providerFailures } from '../../testing/failures/provider-failures.ts';
 import { sourceFailures } from '../../testing/failures/source-failures.ts';
-import { toolFailures } from '../../testing/failures/tool-failures.ts';
+import { toolFailures, toolServer } from '../../testing/failures/tool-failures.ts';
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
 import { slowReads } from '../../testing/plans/slow-reads.ts';
 import { heldArgon2 } from '../../testing/processes/light-argon2.ts';
@@ -320,12 +320,14 @@ const rows = {
 const passwords = heldArgon2();
 const provider = await startFakeProvider();
 afterAll(provider.close);
+afterAll(toolServer.close);
 
 describe.each(anyEngine)('errors over HTTP, on %s', (engine) => {
   const parley = service(engine, {
     argon2: passwords.argon2,
     environment: {
       ...provider.environment,
+      PARLEY_ALLOW_PRIVATE_HOSTS: `127.0.0.1:${toolServer.port}`,
       PARLEY_PLAN_LIMITS: 'free=100000,pro=1',
       PARLEY_PLAN_CONCURRENCY: 'replies:business=1',
       PARLEY_PLAN_QUOTAS: 'business.workspaces=1',

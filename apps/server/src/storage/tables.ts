@@ -960,6 +960,26 @@ export interface ToolRow {
   updated_at: number;
 }
 
+/** An account at the server of a tool. */
+export interface ToolConnectionRow {
+  id: string;
+  workspace_id: string;
+  tool_id: string;
+  /** The end user whose account it is; null for that of the workspace. */
+  user_id: string | null;
+  /** `none`, `connected` or `reauth_required`. */
+  state: string;
+  /** The sign-in under way and the tokens as JSON, sealed; null before the first sign-in. */
+  record: string | null;
+  /** When the access token expires; null if there is none, or that isn't known. */
+  expires_at: number | null;
+  /** Until when one caller has the account for itself, and which one; null if none has. */
+  locked_until: number | null;
+  locked_by: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
 /** A call of a tool in a reply: written before it runs. */
 export interface ToolCallRow {
   id: string;
@@ -1201,6 +1221,7 @@ export interface Tables {
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;
   tools: ToolRow;
+  tool_connections: ToolConnectionRow;
   tool_calls: ToolCallRow;
   idempotency_keys: IdempotencyRow;
   jobs: JobRow;

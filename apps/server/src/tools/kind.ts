@@ -42,6 +42,8 @@ export interface KindOutput {
   /** Text for the model. It may contain secrets: the caller masks them, and caps its length. */
   readonly content: string;
   readonly isError: boolean;
+  /** The answer was lost after the call was sent, so it may have had its effect; `content` says so. */
+  readonly outcome?: 'unknown';
   /** Of `POST /api/tools/{id}/try`: what was sent and what came back; the caller masks secrets. */
   readonly exchange?: {
     readonly request: {

@@ -3,10 +3,12 @@ import { builtinTool } from './builtin/builtin.ts';
 import { clientTool } from './client/client.ts';
 import { httpTool } from './http/http-tool.ts';
 import type { KindTool, ToolKind } from './kind.ts';
+import { mcpTool } from './mcp/mcp.ts';
 
 /** The kinds of tools by their names. */
 const kinds = {
   http: httpTool,
+  mcp: mcpTool,
   client: clientTool,
   builtin: builtinTool,
 } as const satisfies Readonly<Record<string, ToolKind>>;

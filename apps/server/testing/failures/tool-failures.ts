@@ -4,6 +4,7 @@ import { statement } from '../../src/storage/unit.ts';
 import { toolCallRow } from '../fixtures/tool-calls.ts';
 import type { Service } from '../harness.ts';
 import { type Reply, send } from '../request.ts';
+import { startMcpServer } from '../servers/mcp-server.ts';
 
 interface World {
   readonly parley: Service;
@@ -15,6 +16,14 @@ const post = ({ parley, key }: World, path: string, body: object): Promise<Reply
 
 const makeTool = (world: World, name: string) =>
   post(world, '/api/tools', { type: 'client', name, description: 'Finds an order.' });
+
+/** An MCP server without tools, which the service must be allowed to reach. The caller closes it. */
+export const toolServer = await startMcpServer('modern');
+
+async function mcpTool(world: World, url: string): Promise<string> {
+  const draft = { type: 'mcp', name: newId('tool'), description: 'The tracker.', settings: { url } };
+  return ((await post(world, '/api/tools', draft)).json()['data'] as { _id: string })._id;
+}
 
 /** Approves a call with these columns, of a reply that is there. */
 async function approve(world: World, columns: Partial<ToolCallRow>): Promise<Reply> {
@@ -37,6 +46,19 @@ export const toolFailures = {
   tool_call_not_found: { by: ({ key }: World) => ({ path: '/api/tool-calls/call_nowhere', key }) },
   tool_call_decided: { by: (world: World) => approve(world, { status: 'completed' }) },
   not_an_approver: { by: (world: World) => approve(world, { approvers: '["user_nobody"]' }) },
+  definition_changed: {
+    by: async (world: World) => {
+      const id = await mcpTool(world, toolServer.url);
+      const approve = [{ name: 'create_issue', digest: '0'.repeat(64) }];
+      return post(world, `/api/tools/${id}/definitions`, { approve });
+    },
+  },
+  tool_unreachable: {
+    by: async (world: World) => {
+      const id = await mcpTool(world, 'http://127.0.0.1:9/mcp');
+      return send(world.parley.url, { method: 'GET', path: `/api/tools/${id}/definitions`, key: world.key });
+    },
+  },
   tool_name_taken: {
     by: async (world: World) => {
       const name = newId('tool');

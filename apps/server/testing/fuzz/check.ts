@@ -19,11 +19,7 @@ export interface Exchange {
 /** The problems of an exchange, one text each; `log` is the server's. */
 export function problemsOf(exchange: Exchange, log: () => string): string[] {
   const { operation, draft, request, reply } = exchange;
-  const problems = [
-    ...documentProblems(operation, reply),
-    ...(isStream(reply) ? streamProblems(reply) : envelopeProblems(reply)),
-    ...outcomeProblems(exchange),
-  ];
+  const problems = [...documentProblems(operation, reply), ...wrapProblems(exchange), ...outcomeProblems(exchange)];
   if (problems.length === 0) return [];
   const { method, path, headers, body } = request;
   const sent = JSON.stringify({ ...headers, authorization: undefined, cookie: undefined });
@@ -32,6 +28,12 @@ export function problemsOf(exchange: Exchange, log: () => string): string[] {
   const what = draft.breaks === undefined ? 'valid' : `breaks ${draft.breaks}`;
   const asked = `${method} ${clip(path)} ${sent} ${content}`;
   return problems.map((problem) => `${problem} (${what})\n  ${asked}\n  ${reply.status} ${clip(reply.text)}${bug}`);
+}
+
+/** The problems of what a body is wrapped in. */
+function wrapProblems({ row, reply }: Exchange): string[] {
+  if (row.isForeign === true && reply.status < 300) return [];
+  return isStream(reply) ? streamProblems(reply) : envelopeProblems(reply);
 }
 
 const textOf = (body: string | Uint8Array | undefined) => Buffer.from(body ?? '').toString();

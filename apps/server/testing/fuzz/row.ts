@@ -26,6 +26,8 @@ export interface Row {
   readonly conflicts?: Readonly<Record<string, string>>;
   /** Why no valid request succeeds here: each fails with one of `conflicts`. */
   readonly neverAccepted?: string;
+  /** True if its answer is in another program's own words. */
+  readonly isForeign?: boolean;
   /** The code with which every request is refused. */
   readonly refusal?: string;
   /** Max requests, for slow operations. */

@@ -5,12 +5,18 @@ import { fieldsDrawn, type Row } from './row.ts';
 
 const conflicts = { tool_name_taken: 'Names are drawn at random, and a workspace has one tool of each only.' };
 
-const changed = { version_conflict: 'It was changed at the same moment, again and again.' };
+/** No server is there to be asked; the tests of definitions and of connections accept answers. */
+const noServer = {
+  conflicts: { validation_failed: 'The tool is no server, and a state is drawn at random.' },
+  neverAccepted: 'No server is there to be asked.',
+};
 
 /** Real values for those of a tool that a program of its caller runs. */
 const real = (body: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
   ...('inputSchema' in body && { inputSchema: { type: 'object' } }),
   ...('settings' in body && { settings: {} }),
+  // Accounts of end users aren't offered yet.
+  ...('auth' in body && { auth: 'workspace' }),
   ...('approvers' in body && { approvers: [] }),
   ...('secrets' in body && { secrets: { API_KEY: 'not-a-real-secret' } }),
 });
@@ -29,6 +35,7 @@ export async function toolRows({ service: { db }, owner }: Cast): Promise<Record
     return row.id;
   };
   const clock = await bare({ type: 'builtin', settings: '{"function":"current_time"}' });
+  const server = () => bare({ type: 'mcp', settings: '{"url":"https://mcp.example.com/mcp"}' });
   const one = { headers, params: { id: await bare() } };
   const without = Object.fromEntries(readOnly.map((field) => [field, undefined]));
   return {
@@ -52,11 +59,22 @@ export async function toolRows({ service: { db }, owner }: Cast): Promise<Record
     },
     listTools: { target: () => ({ headers, query: { workspaceId: workspace } }), conflicts: fieldsDrawn },
     getTool: { target: () => one },
+    // A tool of its own for each request: many changes at once of one tool are conflicts.
     updateTool: {
-      target: (body) => ({ ...one, body: { ...real(body), ...without } }),
-      conflicts: { ...conflicts, ...changed },
+      target: async (body) => ({ headers, params: { id: await bare() }, body: { ...real(body), ...without } }),
+      conflicts,
     },
     tryTool: { target: () => ({ headers, params: { id: clock }, body: { arguments: {}, name: undefined } }) },
+    // No server is there to be asked.
+    listToolDefinitions: { target: () => ({ headers, params: { id: clock } }), ...noServer },
+    approveToolDefinitions: {
+      target: async () => ({ headers, params: { id: await server() }, body: { approve: undefined } }),
+    },
+    connectTool: { target: () => ({ headers, params: { id: clock } }), ...noServer },
+    getToolConnection: { target: () => one },
+    disconnectTool: { target: () => one },
+    completeToolConnection: { target: () => ({}), ...noServer },
+    getToolClientDocument: { target: () => ({}), isForeign: true },
     deleteTool: { target: async () => ({ headers, params: { id: await bare() } }) },
   };
 }

@@ -94,6 +94,7 @@ function text(schema: Schema): Arbitrary<string> {
   if (schema.pattern === bytesPattern) return bytes(schema);
   if (schema.pattern === dayPattern) return day;
   if (schema.pattern?.includes('[0-9a-fA-F]{12}') === true) return fc.uuid();
+  if (plainPatterns.includes(schema.pattern ?? '')) return fc.stringMatching(new RegExp(schema.pattern ?? ''));
   if (schema.pattern === printablePattern) return printable(schema);
   if (schema.pattern === languagePattern) return language;
   if (schema.pattern === toolNamePattern) return fc.stringMatching(/^[a-zA-Z0-9_-]{1,64}$/);
@@ -108,6 +109,9 @@ function text(schema: Schema): Arbitrary<string> {
   );
   return schema.pattern === undefined ? any : any.filter((value) => /\S/u.test(value));
 }
+
+/** Patterns of letters and digits, whose texts are drawn from the pattern: names of tools, and digests. */
+const plainPatterns = ['^[a-zA-Z0-9_-]{1,64}$', '^[0-9a-f]{64}$'];
 
 /** Any characters but control characters, as names of branches and buckets are. */
 const printablePattern = '^[^\\x00-\\x1f\\x7f]*$';

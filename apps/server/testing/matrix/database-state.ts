@@ -61,6 +61,7 @@ const usedColumns = {
   event_seals: 'counted',
   tools: [],
   tool_calls: [],
+  tool_connections: [],
   webhooks: [],
   webhook_deliveries: 'counted',
   idempotency_keys: [],

@@ -39,5 +39,15 @@ export const toolRows: Readonly<Record<string, Row>> = {
   updateTool: { ...one(writes), body: ({ marker, serial }) => ({ description: `${marker} ${serial}` }) },
   // A tool that its client runs isn't tried, so the call ends there.
   tryTool: { ...one(writes), status: 400, code: 'validation_failed', body: () => ({ arguments: {} }) },
+  // A tool that its client runs has no definitions at a server, so these calls end there.
+  listToolDefinitions: { ...one(reads), status: 400, code: 'validation_failed' },
+  approveToolDefinitions: { ...one(writes), status: 400, code: 'validation_failed', body: () => ({ remove: ['a'] }) },
+  // Nor an account.
+  connectTool: { ...one(writes), status: 400, code: 'validation_failed' },
+  getToolConnection: one(reads),
+  disconnectTool: one(writes),
+  // Without the state of a sign-in nothing is completed.
+  completeToolConnection: { needs: 'nothing', status: 400, code: 'validation_failed' },
+  getToolClientDocument: { needs: 'nothing', status: 200 },
   deleteTool: one(writes),
 };

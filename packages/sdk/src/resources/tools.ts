@@ -14,12 +14,17 @@ import type {
   ToolUpdateParams,
   TriedTool,
 } from '../types.ts';
+import { createToolConnection } from './tool-connection.ts';
+import { createToolDefinitions } from './tool-definitions.ts';
 
 /** Tools: what agents can call besides their models. */
 export type Tools = ReturnType<typeof createTools>;
 
 /** The methods of `client.tools`. */
-export const createTools = ({ call, list }: Api) => ({
+export const createTools = ({ call, list, ...api }: Api) => ({
+  definitions: createToolDefinitions({ call, list, ...api }),
+  connection: createToolConnection({ call, list, ...api }),
+
   /** Lists the kinds of tools, with the JSON Schema of their settings. */
   types: (options?: RequestOptions): APIPromise<ToolTypes> => call('GET /api/tool-types', {}, options),
 

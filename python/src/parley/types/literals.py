@@ -49,6 +49,8 @@ CheckedCitationReason = Literal["source_gone", "text_gone"]
 
 CheckedCitationStatus = Literal["valid", "moved", "gone"]
 
+ComparedDefinitionState = Literal["approved", "changed", "new", "missing"]
+
 ConversationDeliveriesSort = Literal["createdAt", "-createdAt"]
 
 ConversationExportFormat = Literal["jsonl", "csv"]
@@ -156,6 +158,7 @@ ErrorCode = Literal[
     "tool_in_use",
     "tool_name_taken",
     "tool_call_decided",
+    "definition_changed",
     "set_by_environment",
     "review_not_waiting",
     "quota_exceeded",
@@ -174,6 +177,7 @@ ErrorCode = Literal[
     "headers_too_large",
     "internal_error",
     "provider_error",
+    "tool_unreachable",
     "response_schema_mismatch",
     "unavailable",
     "query_timeout",
@@ -281,9 +285,13 @@ ToolCallRecordWaitsFor = Literal["approval", "result"]
 
 ToolCallSort = Literal["createdAt", "-createdAt"]
 
+ToolConnectionState = Literal["none", "connected", "reauth_required"]
+
+ToolDefinitionChangeField = Literal["description", "inputSchema"]
+
 ToolSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
 
-ToolType = Literal["http", "client", "builtin"]
+ToolType = Literal["http", "mcp", "client", "builtin"]
 
 UnansweredQuestionSort = Literal["lastAskedAt", "-lastAskedAt", "count", "-count"]
 

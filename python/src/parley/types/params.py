@@ -148,6 +148,15 @@ class EchoedChannelProblem(TypedDict):
     """Time of the problem: ISO 8601 UTC with milliseconds."""
 
 
+class DefinitionApprovalApprove(TypedDict):
+    """Definitions that models may call from now on, up to 200."""
+
+    name: str
+    """Its name at the server."""
+    digest: str
+    """Digest of the definition that was seen."""
+
+
 class KnowledgeSourceConnectionDraft(TypedDict, total=False):
     """Settings of a source of type `git`, `s3` or `notion`."""
 

@@ -18,6 +18,7 @@ from .literals import (
     ChannelStatus,
     CheckedCitationReason,
     CheckedCitationStatus,
+    ComparedDefinitionState,
     ConversationLastMessageRole,
     ConversationLastMessageStatus,
     ConversationStatisticsInterval,
@@ -49,6 +50,8 @@ from .literals import (
     SyncInterval,
     ToolCallRecordStatus,
     ToolCallRecordWaitsFor,
+    ToolConnectionState,
+    ToolDefinitionChangeField,
     VisitorSessionChannelFormWhen,
     VisitorSessionChannelLanguage,
     VisitorSessionChannelPosition,
@@ -1403,7 +1406,7 @@ class ToolFunction(Model):
 class ToolKind(Model):
     """A part of a result."""
 
-    type: Literal["http", "client", "builtin"]
+    type: Literal["http", "mcp", "client", "builtin"]
     """The `type` of its tools."""
     title: str
     """Name of the kind."""
@@ -1433,7 +1436,7 @@ class Tool(Model):
     """Tool identifier."""
     workspace: str
     """Identifier of its workspace."""
-    type: Literal["http", "client", "builtin"]
+    type: Literal["http", "mcp", "client", "builtin"]
     """Kind of the tool; `GET /api/tool-types` describes each."""
     name: str
     """Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace."""
@@ -1449,7 +1452,7 @@ class Tool(Model):
     """Names of its secrets, sorted. Their values are never returned."""
     auth: Union[Auth, str]
     """On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as
-    the end user of the conversation).
+    the end user of the conversation; refused, as it is not offered yet).
     """
     timeout_ms: int
     """Max duration of a call in ms: 1,000 to 30,000; 10,000 unless set at creation."""
@@ -1466,6 +1469,89 @@ class Tool(Model):
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
     """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class ToolDefinition(Model):
+    """A part of a result."""
+
+    description: str
+    """Its description for the model."""
+    input_schema: Dict[str, Any]
+    """The JSON Schema of its arguments."""
+
+
+@dataclass(frozen=True)
+class ToolDefinitionChange(Model):
+    """A part of a result."""
+
+    field: Union[ToolDefinitionChangeField, str]
+    """Name of the field."""
+    before: Any
+    """As it was approved."""
+    after: Any
+    """As the server says now."""
+
+
+@dataclass(frozen=True)
+class ComparedDefinition(Model):
+    """A part of a result."""
+
+    name: str
+    """Its name at the server."""
+    state: Union[ComparedDefinitionState, str]
+    """`approved`: models may call it. `changed`: the server says something else than was approved, so calls are
+    refused. `new`: nobody has approved it. `missing`: it was approved, and the server no longer has it.
+    """
+    digest: str
+    """SHA-256 of the definition, which an approval names."""
+    definition: ToolDefinition
+    changes: List[ToolDefinitionChange]
+    """What differs from the approved definition; empty unless `changed`."""
+    problem: Optional[str]
+    """Why it can’t be approved; None if it can."""
+
+
+@dataclass(frozen=True)
+class SkippedDefinition(Model):
+    """A part of a result."""
+
+    name: str
+    """Its name at the server."""
+    reason: str
+    """Why."""
+
+
+@dataclass(frozen=True)
+class ToolDefinitions(Model):
+    """Returned by `tools.definitions.list`."""
+
+    definitions: List[ComparedDefinition]
+    """Those that are approved, then new ones."""
+    skipped: List[SkippedDefinition]
+    """Tools of the server that can’t be used."""
+    is_truncated: bool
+    """True if the server has more than 200 tools, which are left out."""
+
+
+@dataclass(frozen=True)
+class ToolConnectionLink(Model):
+    """Returned by `tools.connection.create`."""
+
+    url: str
+    """Address to open in a browser within ten minutes. Only the person who asked for it should."""
+
+
+@dataclass(frozen=True)
+class ToolConnection(Model):
+    """Returned by `tools.connection.retrieve`."""
+
+    state: Union[ToolConnectionState, str]
+    """`none`: no account is connected. `connected`: calls are made as the account. `reauth_required`: its server no
+    longer accepts it, so it must be connected again.
+    """
+    expires_at: Optional[datetime]
+    """When the access token expires; it is refreshed before. None if there is none, or its server doesn’t say."""
 
 
 @dataclass(frozen=True)
@@ -5485,6 +5571,70 @@ class EventToolTried(Model):
 
 
 @dataclass(frozen=True)
+class EventToolConnectedData(Model):
+    """The objects that it is about."""
+
+    tool: str
+    """Identifier of the tool."""
+
+
+@dataclass(frozen=True)
+class EventToolConnected(Model):
+    """An account was connected to a tool."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["tool.connected"]
+    """Type of the event."""
+    data: EventToolConnectedData
+
+
+@dataclass(frozen=True)
+class EventToolDisconnectedData(Model):
+    """The objects that it is about."""
+
+    tool: str
+    """Identifier of the tool."""
+
+
+@dataclass(frozen=True)
+class EventToolDisconnected(Model):
+    """The account of a tool was disconnected."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["tool.disconnected"]
+    """Type of the event."""
+    data: EventToolDisconnectedData
+
+
+@dataclass(frozen=True)
 class EventToolDeletedData(Model):
     """The objects that it is about."""
 
@@ -5848,7 +5998,7 @@ class EventExportCreated(Model):
     data: EventExportCreatedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventExportCreated]
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 

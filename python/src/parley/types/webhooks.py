@@ -1206,6 +1206,34 @@ class ToolTriedWebhook(WorkspaceWebhook):
     data: ToolTriedWebhookData
 
 
+class ToolConnectedWebhookData(TypedDict):
+    """The data of `tool.connected`."""
+
+    tool: str
+    """Identifier of the tool."""
+
+
+class ToolConnectedWebhook(WorkspaceWebhook):
+    """An account was connected to a tool."""
+
+    type: Literal["tool.connected"]
+    data: ToolConnectedWebhookData
+
+
+class ToolDisconnectedWebhookData(TypedDict):
+    """The data of `tool.disconnected`."""
+
+    tool: str
+    """Identifier of the tool."""
+
+
+class ToolDisconnectedWebhook(WorkspaceWebhook):
+    """The account of a tool was disconnected."""
+
+    type: Literal["tool.disconnected"]
+    data: ToolDisconnectedWebhookData
+
+
 class ToolDeletedWebhookData(TypedDict):
     """The data of `tool.deleted`."""
 
@@ -1466,6 +1494,8 @@ WorkspaceWebhookEvent = Union[
     ToolCreatedWebhook,
     ToolUpdatedWebhook,
     ToolTriedWebhook,
+    ToolConnectedWebhook,
+    ToolDisconnectedWebhook,
     ToolDeletedWebhook,
     WebhookCreatedWebhook,
     WebhookUpdatedWebhook,

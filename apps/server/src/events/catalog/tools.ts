@@ -12,5 +12,7 @@ export const toolEvents = {
   }),
   'tool.updated': happened('A tool was changed.', { tool, fields: about.fields }),
   'tool.tried': happened('A tool was tried outside of a conversation.', { tool }),
+  'tool.connected': happened('An account was connected to a tool.', { tool }),
+  'tool.disconnected': happened('The account of a tool was disconnected.', { tool }),
   'tool.deleted': happened('A tool was deleted.', { tool }),
 } as const;

@@ -6,8 +6,8 @@ import { checkSchema } from '../../tools/schemas/check-schema.ts';
 import type { CreateCheck } from './needs.ts';
 import * as store from './store.ts';
 
-/** Max bytes of the settings of a tool as JSON. */
-const maxSettingsBytes = 64 * 1024;
+/** Max bytes of the settings of a tool as JSON; those of `mcp` have the definitions of a whole server. */
+const settingsBytes = (type: ToolType) => (type === 'mcp' ? 512 : 64) * 1024;
 
 /** What a kind checks of a tool. */
 export interface Checked {
@@ -27,7 +27,7 @@ export function createCheckTool(createCheck: CreateCheck): CheckTool {
     const kind = kindOf(type);
     const settings: Record<string, unknown> = structuredClone({ ...given.settings });
     checks.get(type)?.(settings);
-    const unfit = [...sizeProblems(settings), ...schemaProblems(inputSchema, kind.takesSchema)];
+    const unfit = [...sizeProblems(settings, settingsBytes(type)), ...schemaProblems(inputSchema, kind.takesSchema)];
     if (unfit.length > 0) throw invalid(unfit);
     // A kind reads only a schema that is one.
     const problems = kind.problems?.({ inputSchema, settings }, secretNames) ?? [];
@@ -36,7 +36,7 @@ export function createCheckTool(createCheck: CreateCheck): CheckTool {
   };
 }
 
-const sizeProblems = (settings: Values): readonly ErrorDetail[] =>
+const sizeProblems = (settings: Values, maxSettingsBytes: number): readonly ErrorDetail[] =>
   Buffer.byteLength(JSON.stringify(settings)) > maxSettingsBytes
     ? [{ path: 'settings', message: `must be at most ${maxSettingsBytes} bytes of JSON` }]
     : [];
@@ -47,6 +47,12 @@ function schemaProblems(schema: Values | null, isTaken: boolean): readonly Error
   return checkSchema(schema).map(({ path, message }) => ({
     ...{ path: path === '' ? 'inputSchema' : `inputSchema.${path}`, message },
   }));
+}
+
+/** Throws `validation_failed` for accounts of end users. */
+export function demandOffered(auth: string | undefined): void {
+  if (auth !== 'end_user') return;
+  throw invalid([{ path: 'auth', message: 'end_user is not offered yet; use none or workspace' }]);
 }
 
 /** The approvers of a tool. */

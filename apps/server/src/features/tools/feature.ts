@@ -4,6 +4,11 @@ import { createKeeper, type KeeperNeeds } from './calls/keeper.ts';
 import { toolCallEndpoints } from './calls/routes.ts';
 import { type CallNeeds, createToolCalls } from './calls/service.ts';
 import { createCheckTool } from './checks.ts';
+import { createAccounts } from './connections/accounts.ts';
+import { connectionEndpoints } from './connections/routes.ts';
+import { createConnections } from './connections/service.ts';
+import { definitionEndpoints } from './definitions/routes.ts';
+import { createDefinitions } from './definitions/service.ts';
 import { importEndpoints } from './importing/routes.ts';
 import { createImport } from './importing/service.ts';
 import type { ToolNeeds } from './needs.ts';
@@ -20,10 +25,13 @@ type ToolFeatureNeeds = ToolNeeds & KeeperNeeds & CallNeeds & BuiltinNeeds;
 
 /** Tools of workspaces: what agents can call besides their models, and the calls of them. */
 export function toolsFeature(given: ToolFeatureNeeds) {
-  const needs = { ...given, checkTool: createCheckTool(createChecks()) };
+  const needs = { ...given, checkTool: createCheckTool(createChecks()), accounts: createAccounts(given) };
+  const tools = createTools(needs);
   return {
     endpoints: [
-      ...toolEndpoints(createTools(needs)),
+      ...toolEndpoints(tools),
+      ...definitionEndpoints(createDefinitions({ ...needs, update: tools.update })),
+      ...connectionEndpoints(createConnections(needs)),
       ...importEndpoints(createImport(needs)),
       ...trialEndpoints(createTrial({ ...needs, newKey: () => `try_${randomUUID().replaceAll('-', '')}` })),
       ...toolCallEndpoints(createToolCalls(needs)),

@@ -11,7 +11,9 @@ export type CreateCheck = (schema: object, path: string) => (value: Record<strin
 /** Dependencies of tools. */
 export interface ToolNeeds extends KindNeeds {
   readonly db: Database;
-  newId(kind: 'tool'): string;
+  newId(kind: 'tool' | 'toolConnection'): string;
+  /** The address of the service, to which authorization servers send people back. */
+  readonly publicUrl: string;
   readonly room: Room;
   readonly secrets: Sealing;
   readonly namesOf: NamesOf;

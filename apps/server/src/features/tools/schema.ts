@@ -52,7 +52,7 @@ const auths = ['none', 'workspace', 'end_user'] as const;
 const Auth = wordField(
   auths,
   'On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as the ' +
-    'end user of the conversation).',
+    'end user of the conversation; refused, as it is not offered yet).',
 );
 const seconds = (description: string, bounds: { minimum: number; maximum: number; default: number }) => {
   const { default: usual, ...range } = bounds;

@@ -7,7 +7,7 @@ import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { kindOf } from '../../tools/kinds.ts';
 import { failures, getTool } from './access.ts';
 import { changedFields, checkReadOnly, columnsOf, mergeFields } from './change.ts';
-import { type CheckTool, checkApprovers } from './checks.ts';
+import { type CheckTool, checkApprovers, demandOffered } from './checks.ts';
 import type { ToolSelection } from './list-schema.ts';
 import * as listStore from './list-store.ts';
 import type { Target, ToolNeeds } from './needs.ts';
@@ -49,6 +49,7 @@ export function createTools(needs: ToolNeeds & { readonly checkTool: CheckTool }
     { secrets: given = {}, ...changes }: ToolChanges,
   ) => {
     const { _id: id, type } = tool;
+    demandOffered(changes.auth);
     const before = openSecrets(sealing, id, sealed);
     const secrets = mergeSecrets(before, given);
     const merged = mergeFields(tool, changes);

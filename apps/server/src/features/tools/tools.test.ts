@@ -50,7 +50,7 @@ describe.each(engines)('tools, on %s', (engine) => {
 
   test('accepts every field of a draft', async () => {
     const whole = draft({
-      ...{ inputSchema: schema, auth: 'end_user', timeoutMs: 30_000, idempotent: true },
+      ...{ inputSchema: schema, auth: 'workspace', timeoutMs: 30_000, idempotent: true },
       ...{ approvers: [alice.user.id], approvalSeconds: 60, workspaceId: alice.workspace },
     });
     const { workspaceId, ...rest } = whole;

@@ -163,6 +163,12 @@ export const conflicts = {
     cause: 'A second decision about a call, a result for a call that has one, or either after the deadline.',
     cure: 'Read the call: `status`, `decidedBy` and `reason` say what became of it.',
   },
+  definition_changed: {
+    error: 'The definition of create_issue has changed since it was listed.',
+    cause: 'An approval of a definition that the MCP server has changed or removed since it was listed.',
+    cure: 'List the definitions again (`GET /api/tools/{id}/definitions`), and approve what you see then.',
+    hint: 'List the definitions again, and approve what you see then.',
+  },
   webhook_redelivery_in_progress: {
     error: 'Events are being sent to this webhook again already.',
     cause: 'An earlier request with `since` isn’t finished. It waits while the webhook is disabled.',

@@ -25,6 +25,11 @@ export const server = {
     cure: 'Ask an admin for a link, or the operator to verify the address or to set a mail server.',
     hint: 'Ask its operator to verify your address (parley user verify).',
   },
+  tool_unreachable: {
+    error: 'The server could not be asked: mcp.example.com answered with status 503.',
+    cause: 'The MCP server of a tool could not be reached, refused, or sent what is not valid MCP.',
+    cure: 'Check the address, the headers and the account of the tool. Repeat it if the server was down.',
+  },
   provider_error: {
     error: 'The model openai/gpt-5-mini did not complete its reply: its provider is not available (status 503).',
     cause:

@@ -10,6 +10,7 @@ export type SealedPlace = readonly [
     | 'knowledge_sources.credentials'
     | 'provider_keys.sealed'
     | 'sync_hooks.secrets'
+    | 'tool_connections.record'
     | 'tools.secrets'
     | 'totp_factors.secret'
     | 'webhooks.old_secret'

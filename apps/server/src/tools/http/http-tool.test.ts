@@ -227,14 +227,16 @@ describe('faults', () => {
     const at = (method: string) => run(toolOf({ method }, { timeoutMs: 50 }), {}, { signal: AbortSignal.timeout(50) });
     expect((await at('GET')).content).toMatch(/^The request timed out/);
     expect((await at('GET')).content).not.toContain('effect');
-    expect((await at('POST')).content).toMatch(/timed out.*It is not known whether it had an effect\.$/);
+    expect((await at('POST')).content).toMatch(
+      /timed out.*Its outcome is not known: .* Do not repeat it; tell the user\.$/,
+    );
   });
 
   test('a connection that ends without a reply', async () => {
     answer = (response) => response.socket?.destroy();
     const { content, isError } = await run(toolOf({ method: 'POST' }));
     expect(isError).toBe(true);
-    expect(content).toMatch(/^public\.test .*It is not known whether it had an effect\.$/);
+    expect(content).toMatch(/^public\.test .*Its outcome is not known: .* Do not repeat it; tell the user\.$/);
   });
 
   test('a body that is cut', async () => {

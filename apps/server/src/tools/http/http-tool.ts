@@ -1,6 +1,7 @@
 import { OutboundError } from '../../outbound/error.ts';
 import type { OutboundResponse } from '../../outbound/outbound.ts';
 import type { KindCall, KindNeeds, KindOutput, ToolKind } from '../kind.ts';
+import { unknownOutcome } from '../unknown-outcome.ts';
 import { problems } from './problems.ts';
 import { type BuiltRequest, buildRequest } from './request.ts';
 import { readResponse } from './response.ts';
@@ -49,10 +50,10 @@ async function run({ outbound }: KindNeeds, call: KindCall): Promise<KindOutput>
     const exchange = { request: sent, response: { status, headers: response.headers, body: said.body } };
     return { content: said.content, isError: said.isError, exchange };
   } catch (error) {
-    const content = failureOf(error, call, { method, ...(response !== undefined && { status: response.status }) });
-    if (content === undefined) throw error;
+    const failure = failureOf(error, call, { method, ...(response !== undefined && { status: response.status }) });
+    if (failure === undefined) throw error;
     const got = response === undefined ? null : { status: response.status, headers: response.headers, body: '' };
-    return { content, isError: true, exchange: { request: sent, response: got } };
+    return { ...failure, isError: true, exchange: { request: sent, response: got } };
   }
 }
 
@@ -62,17 +63,23 @@ interface Attempt {
   readonly status?: number;
 }
 
-/** Says in words for the model what has failed; undefined for what isn't a failure of the request. */
-function failureOf(error: unknown, { signal, tool }: KindCall, { method, status }: Attempt): string | undefined {
+/** What has failed, in words for the model; undefined for what isn't a failure of the request. */
+function failureOf(error: unknown, call: KindCall, { method, status }: Attempt): Failure | undefined {
+  const { signal, tool } = call;
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError' && signal.reason === error;
-  if (isTimeout) return `The request timed out after ${tool.timeoutMs} ms.${doubt(method)}`;
+  const isRepeatable = method === 'GET' || tool.idempotent;
+  if (isTimeout) return lost(`The request timed out after ${tool.timeoutMs} ms.`, isRepeatable);
   if (!(error instanceof OutboundError) || error.kind === 'closed') return undefined;
   const before = status === undefined ? '' : `HTTP ${status}: `;
-  if (error.kind === 'address') return `The address is not allowed. ${error.message}`;
-  if (error.kind === 'timeout') return `${before}The request timed out. ${error.message}${doubt(method)}`;
+  if (error.kind === 'address') return { content: `The address is not allowed. ${error.message}` };
+  if (error.kind === 'timeout') return lost(`${before}The request timed out. ${error.message}`, isRepeatable);
   const isKnown = unsent.includes(error.kind) || status !== undefined || error.status !== undefined;
-  return `${before}${error.message}${isKnown ? '' : doubt(method)}`;
+  const content = `${before}${error.message}`;
+  return isKnown ? { content } : lost(content, isRepeatable);
 }
 
-/** A sentence for a request whose answer was lost. */
-const doubt = (method: string) => (method === 'GET' ? '' : ' It is not known whether it had an effect.');
+type Failure = Pick<KindOutput, 'content' | 'outcome'>;
+
+/** The failure of a request whose answer was lost. */
+const lost = (content: string, isRepeatable: boolean): Failure =>
+  isRepeatable ? { content } : { content: `${content} ${unknownOutcome}`, outcome: 'unknown' };

@@ -5,10 +5,11 @@ import type { ErrorDetail } from '../../errors.ts';
 import type { ModelTool } from '../../models/model.ts';
 import { parseUrl } from '../../parse-url.ts';
 import type { KindCall, KindNeeds, KindOutput, KindTool, ToolKind, Values } from '../kind.ts';
+import { checkSchema } from '../schemas/check-schema.ts';
 import { callTool, listTools, type McpEra } from './client.ts';
 import { McpError } from './error.ts';
 import { fillHeaders, headerProblems } from './headers.ts';
-import { maxTools } from './listing.ts';
+import { type McpListing, maxTools } from './listing.ts';
 import { definitionDigest, modelNames, type PinnedTool } from './pins.ts';
 import type { McpServer } from './wire.ts';
 
@@ -99,32 +100,26 @@ interface Clock {
 export function createMcpTool(clock: Clock = performance): ToolKind {
   const listings = new LRUCache<string, Listed>({ max: maxListings, ttl: listingMs, ttlResolution: 0, perf: clock });
 
-  /** Returns a listing of at most 60 s ago, which is of the same address and credentials. */
-  const listed = async (server: McpServer, call: KindCall): Promise<Listed> => {
-    const key = keyOf(call.tool.id, server);
-    const known = listings.get(key);
-    if (known !== undefined) return known;
+  /** Lists the tools of a server, and keeps their digests. */
+  const list = async (server: McpServer, call: KindCall): Promise<Listed> => {
     const { tools, era } = await listTools(server, call.signal);
     const digests = new Map(tools.map((definition) => [definition.name, definitionDigest(definition)]));
-    listings.set(key, { digests, era });
+    listings.set(keyOf(call.tool.id, server), { digests, era });
     return { digests, era };
   };
 
   const run = async ({ outbound }: KindNeeds, call: KindCall): Promise<KindOutput> => {
     const { tool, signal } = call;
-    const { url, headers = [] } = settingsOf(tool.settings);
     const pin = pinOf(tool, call.name);
-    const server: McpServer = {
-      url,
-      headers: fillHeaders(headers, call.secrets),
-      fetch: outbound.fetch,
-      timeoutMs: tool.timeoutMs,
-    };
-    const { digests, era } = await listed(server, call);
-    const digest = digests.get(pin.name);
-    if (digest !== definitionDigest(pin)) {
-      listings.delete(keyOf(tool.id, server));
-      const what = digest === undefined ? 'is no longer offered by its server' : 'has changed since it was approved';
+    const server = serverOf(outbound, call);
+    const digest = definitionDigest(pin);
+    const known = listings.get(keyOf(tool.id, server));
+    // What was approved after the listing is newer than it.
+    const isKnown = known?.digests.get(pin.name) === digest;
+    const { digests, era } = known !== undefined && isKnown ? known : await list(server, call);
+    const live = digests.get(pin.name);
+    if (live !== digest) {
+      const what = live === undefined ? 'is no longer offered by its server' : 'has changed since it was approved';
       throw refused('definition_changed', `The definition of ${pin.name} ${what}.`);
     }
     const { name, inputSchema } = pin;
@@ -151,6 +146,21 @@ const settingsOf = (settings: Values): McpSettings => settings as McpSettings;
 
 const refused = (kind: 'not_approved' | 'definition_changed', message: string) =>
   new McpError(message, { kind, outcome: 'not_run' });
+
+/** The server of a tool, with its credentials. */
+function serverOf({ fetch }: KindNeeds['outbound'], { tool, secrets }: Pick<KindCall, 'tool' | 'secrets'>): McpServer {
+  const { url, headers = [] } = settingsOf(tool.settings);
+  return { url, headers: fillHeaders(headers, secrets), fetch, timeoutMs: tool.timeoutMs };
+}
+
+/** Lists the tools that the server of a tool has now. Rejects with an `McpError`. */
+export const listServer = async (
+  outbound: KindNeeds['outbound'],
+  call: Pick<KindCall, 'tool' | 'secrets' | 'signal'>,
+): Promise<McpListing> => listTools(serverOf(outbound, call), call.signal);
+
+/** The pinned definitions in settings that are valid. */
+export const pinsIn = (settings: Values): readonly PinnedTool[] => settingsOf(settings).tools ?? [];
 
 /** Tells listings apart by tool, address and credentials. */
 const keyOf = (id: string, { url, headers }: McpServer): string =>
@@ -205,6 +215,14 @@ function pinProblems(tools: readonly PinnedTool[]): ErrorDetail[] {
     if (definitionDigest(pin) !== pin.digest) {
       problems.push({ path: `${path}.digest`, message: 'is not that of the definition' });
     }
+    if (pin.approved) problems.push(...schemaProblems(pin, path));
     return problems;
   });
 }
+
+/** Only a schema that arguments can be checked by is approved. */
+const schemaProblems = ({ inputSchema }: PinnedTool, path: string): readonly ErrorDetail[] =>
+  checkSchema(inputSchema).map((problem) => ({
+    path: `${path}.inputSchema${problem.path === '' ? '' : `.${problem.path}`}`,
+    message: problem.message,
+  }));

@@ -6,9 +6,197 @@ from __future__ import annotations
 from typing import Any, Dict, Optional, Sequence, Union
 
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
-from ...types import Auth, Confirmation, ImportedTools, Tool, ToolSort, ToolType, ToolTypeList, TriedTool
+from ...types import (
+    Auth,
+    Confirmation,
+    DefinitionApprovalApprove,
+    ImportedTools,
+    Tool,
+    ToolConnection,
+    ToolConnectionLink,
+    ToolDefinitions,
+    ToolSort,
+    ToolType,
+    ToolTypeList,
+    TriedTool,
+)
 from .._api import AsyncApi
 from .._page_promise import AsyncPagePromise
+
+
+class AsyncToolDefinitionsResource:
+    """The methods of `client.tools.definitions`."""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def list(self, tool_id: str, *, options: Optional[RequestOptions] = None) -> ToolDefinitions:
+        """List the definitions of an MCP server.
+
+        Asks the server what it offers now, and compares that with what was approved.
+
+        Scope: `agents:read`.
+
+        Args:
+            tool_id: Tool identifier.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `ToolDefinitions`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `tool_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `tool_unreachable` (502), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/tools/{id}/definitions", params={"id": tool_id})
+        return await self._api.call(request, ToolDefinitions, options)
+
+    async def approve(
+        self,
+        tool_id: str,
+        *,
+        approve: Union[Sequence[DefinitionApprovalApprove], NotGiven] = NOT_GIVEN,
+        remove: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Tool:
+        """Approve definitions of an MCP server.
+
+        Models may call the definitions whose digests are named, and no other ones. Refused with 409 if the server says
+        something else by now. The tool has them in `settings.tools` then.
+
+        Scope: `agents:write`.
+
+        Args:
+            tool_id: Tool identifier.
+            approve: Definitions that models may call from now on, up to 200.
+            remove: Names of definitions that models may no longer call, up to 200.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `Tool`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `tool_not_found`.
+            ConflictError: `definition_changed`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `tool_unreachable` (502), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/tools/{id}/definitions",
+            params={"id": tool_id},
+            body={"approve": approve, "remove": remove},
+        )
+        return await self._api.call(request, Tool, options)
+
+
+class AsyncToolConnectionResource:
+    """The methods of `client.tools.connection`."""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def create(self, tool_id: str, *, options: Optional[RequestOptions] = None) -> ToolConnectionLink:
+        """Connect an account of an MCP server.
+
+        Returns an address at which a person signs in to the server. A tool with `auth: workspace` then calls it as that
+        account. A connected account stays until the new sign-in succeeds.
+
+        Scope: `agents:write`.
+
+        Args:
+            tool_id: Tool identifier.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `ToolConnectionLink`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`, `confirmation_required`.
+            NotFoundError: `tool_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `tool_unreachable` (502), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="POST", path="/api/tools/{id}/connect", params={"id": tool_id}, body={})
+        return await self._api.call(request, ToolConnectionLink, options)
+
+    async def retrieve(self, tool_id: str, *, options: Optional[RequestOptions] = None) -> ToolConnection:
+        """Get the account of a tool.
+
+        Whether one is connected, and works. Never its tokens.
+
+        Scope: `agents:read`.
+
+        Args:
+            tool_id: Tool identifier.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `ToolConnection`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `tool_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/tools/{id}/connection", params={"id": tool_id})
+        return await self._api.call(request, ToolConnection, options)
+
+    async def delete(self, tool_id: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
+        """Disconnect the account of a tool.
+
+        Forgets its tokens. Also succeeds if there is none.
+
+        Scope: `agents:write`.
+
+        Args:
+            tool_id: Tool identifier.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `tool_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="DELETE", path="/api/tools/{id}/connection", params={"id": tool_id})
+        return await self._api.call(request, Confirmation, options)
 
 
 class AsyncToolsResource:
@@ -16,6 +204,8 @@ class AsyncToolsResource:
 
     def __init__(self, api: AsyncApi) -> None:
         self._api = api
+        self.definitions = AsyncToolDefinitionsResource(api)
+        self.connection = AsyncToolConnectionResource(api)
 
     async def types(self, *, options: Optional[RequestOptions] = None) -> ToolTypeList:
         """List the kinds of tools.
@@ -77,7 +267,7 @@ class AsyncToolsResource:
             secrets: Its secrets by their names, which settings refer to. Names have an upper-case letter, then up to 63
                 upper-case letters, digits and `_`; max 20. Values have up to 8,000 characters, and are never returned.
             auth: On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or
-                `end_user` (as the end user of the conversation).
+                `end_user` (as the end user of the conversation; refused, as it is not offered yet).
             timeout_ms: Max duration of a call in ms: 1,000 to 30,000; 10,000 unless set at creation.
             idempotent: True if a call may run twice with the effect of one: then it is retried after a crash. False
                 unless set at creation; True for an `http` tool with the method `GET`.
@@ -253,7 +443,7 @@ class AsyncToolsResource:
             secrets: Secrets to set or, if None, to delete, by their names; others stay. Names have an upper-case
                 letter, then up to 63 upper-case letters, digits and `_`; max 20.
             auth: On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or
-                `end_user` (as the end user of the conversation).
+                `end_user` (as the end user of the conversation; refused, as it is not offered yet).
             timeout_ms: Max duration of a call in ms: 1,000 to 30,000; 10,000 unless set at creation.
             idempotent: True if a call may run twice with the effect of one: then it is retried after a crash. False
                 unless set at creation; True for an `http` tool with the method `GET`.

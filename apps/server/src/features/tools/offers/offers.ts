@@ -2,21 +2,21 @@ import type { AnsweringAgent } from '../../../calling/agent.ts';
 import type { OfferedTool, ToolOutput, ToolRun } from '../../../calling/aids.ts';
 import type { CallRules } from '../../../calling/kept-calls.ts';
 import type { ModelTool } from '../../../models/model.ts';
-import { OutboundError } from '../../../outbound/error.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Sealing } from '../../../storage/secrets/sealed.ts';
 import type { ToolRow } from '../../../storage/tables.ts';
-import type { KindNeeds, KindTool } from '../../../tools/kind.ts';
-import { definitionsOf, kindOf, type ToolType } from '../../../tools/kinds.ts';
+import type { KindTool } from '../../../tools/kind.ts';
+import { definitionsOf, type ToolType } from '../../../tools/kinds.ts';
 import { mask } from '../../../tools/masking.ts';
 import { digestOf } from '../../../tools/schemas/canonical.ts';
 import { validate } from '../../../tools/schemas/validate.ts';
+import { createRunner, type RunnerNeeds } from '../running/runner.ts';
 import { openSecrets } from '../secrets.ts';
 import { type BuiltinNeeds, builtinsOf } from './builtins.ts';
 import { readTools } from './store.ts';
 
 /** Dependencies of offering tools. */
-export interface OfferNeeds extends KindNeeds, BuiltinNeeds {
+export interface OfferNeeds extends RunnerNeeds, BuiltinNeeds {
   readonly db: Database;
   readonly secrets: Pick<Sealing, 'open'>;
 }
@@ -30,27 +30,19 @@ const kindTool = (row: ToolRow): KindTool => ({
 });
 
 /** Creates what offers the tools of agents to their models, and runs them. */
-export function createOffers({ db, secrets, outbound, now, ...needs }: OfferNeeds) {
+export function createOffers({ db, secrets, ...needs }: OfferNeeds) {
+  const runKind = createRunner(needs);
   const builtins: Readonly<Record<string, (run: ToolRun) => Promise<ToolOutput>>> = builtinsOf(needs);
 
   const run = async (row: ToolRow, tool: KindTool, call: ToolRun): Promise<ToolOutput> => {
     const builtin = builtins[String(tool.settings['function'])];
     if (row.type === 'builtin' && builtin !== undefined) return builtin(call);
     const opened = openSecrets(secrets, row.id, row.secrets);
-    const timeout = AbortSignal.timeout(tool.timeoutMs);
-    const signal = AbortSignal.any([call.signal, timeout]);
-    const { name, arguments: given, id = call.callId } = call;
-    try {
-      const kind = kindOf(row.type as ToolType);
-      const about = { tool, name, arguments: given, secrets: opened, idempotencyKey: id, signal };
-      const { content, isError } = await kind.run({ outbound, now }, about);
-      return { content: mask(content, Object.values(opened)), isError };
-    } catch (error) {
-      call.signal.throwIfAborted();
-      if (timeout.aborted) return { content: `${name} did not answer within ${tool.timeoutMs} ms.`, isError: true };
-      if (!(error instanceof OutboundError)) throw error;
-      return { content: mask(`${name} could not be reached: ${error.message}`, Object.values(opened)), isError: true };
-    }
+    const { name, arguments: given, id = call.callId, signal } = call;
+    const about = { tool, name, arguments: given, secrets: opened, idempotencyKey: id };
+    const of = { type: row.type as ToolType, auth: row.auth };
+    const { exchange: _, secrets: used, ...output } = await runKind({ ...of, call: about, signal });
+    return { ...output, content: mask(output.content, used) };
   };
 
   const offer = (row: ToolRow, needsApproval: boolean): readonly OfferedTool[] => {
@@ -60,7 +52,8 @@ export function createOffers({ db, secrets, outbound, now, ...needs }: OfferNeed
       const rules: CallRules = {
         ...{ tool: row.id, needsApproval, answeredBy: type === 'client' ? 'client' : 'server' },
         definition: digestOf([type, definition, tool.settings, row.auth, tool.idempotent]),
-        idempotent: tool.idempotent,
+        // What the service's own functions change is stored with their results.
+        idempotent: tool.idempotent || type === 'builtin',
         approvers: JSON.parse(row.approvers) as string[],
         waitMs: Number(row.approval_ms),
       };

@@ -1,36 +1,28 @@
 import type { Actor } from '../../../access/actor.ts';
 import { invalid } from '../../../errors.ts';
 import type { ModelTool } from '../../../models/model.ts';
-import { OutboundError } from '../../../outbound/error.ts';
 import { functionOf } from '../../../tools/builtin/builtin.ts';
-import type { KindOutput, KindTool, Values } from '../../../tools/kind.ts';
-import { definitionsOf, kindOf } from '../../../tools/kinds.ts';
+import type { KindTool, Values } from '../../../tools/kind.ts';
+import { definitionsOf } from '../../../tools/kinds.ts';
 import { validate } from '../../../tools/schemas/validate.ts';
 import { getTool } from '../access.ts';
 import type { ToolNeeds } from '../needs.ts';
+import type { Accounts } from '../running/accounts.ts';
+import { createRunner } from '../running/runner.ts';
 import type { Tool } from '../schema.ts';
 import { openSecrets } from '../secrets.ts';
 import type { ToolTrial, TriedTool } from './schema.ts';
 import { shown } from './shown.ts';
 
 type Needs = Pick<ToolNeeds, 'db' | 'now' | 'outbound' | 'secrets' | 'record'> & {
+  readonly accounts: Accounts;
   /** A random part of the key by which a server knows that attempts are the same call. */
   newKey(): string;
 };
 
 /** Creates the function that calls a tool as a model would, and returns what was sent and what came back. */
-export const createTrial = ({ db, now, outbound, secrets: sealing, record, newKey }: Needs) => {
-  /** Runs a call. A failure of the other server is an output, too. */
-  const run = async (tool: KindTool, type: Tool['type'], call: Call): Promise<KindOutput> => {
-    const signal = AbortSignal.timeout(tool.timeoutMs);
-    try {
-      return await kindOf(type).run({ outbound, now }, { tool, ...call, idempotencyKey: newKey(), signal });
-    } catch (error) {
-      if (signal.aborted) return failed(`${call.name} did not answer within ${tool.timeoutMs} ms.`);
-      if (!(error instanceof OutboundError)) throw error;
-      return failed(`${call.name} could not be reached: ${error.message}`);
-    }
-  };
+export const createTrial = ({ db, now, secrets: sealing, record, newKey, ...needs }: Needs) => {
+  const run = createRunner({ ...needs, now });
 
   return async (actor: Actor, id: string, { arguments: given = {}, name }: ToolTrial): Promise<TriedTool> => {
     const { json, workspace, secrets: sealed } = await getTool(db, actor, { id, permission: 'agents:write' });
@@ -43,18 +35,11 @@ export const createTrial = ({ db, now, outbound, secrets: sealing, record, newKe
     // Before the call, so that none is without its event.
     await db.write({ event: record(actor, { type: 'tool.tried', workspace, data: { tool: id } }) });
     const from = now();
-    const output = await run(tool, stored.type, { name: definition.name, arguments: given, secrets });
-    return { ...shown(output, Object.values(secrets)), latencyMs: Math.max(0, now() - from) };
+    const call = { tool, name: definition.name, arguments: given, secrets, idempotencyKey: newKey() };
+    const output = await run({ type: stored.type, auth: stored.auth, call });
+    return { ...shown(output, output.secrets), latencyMs: Math.max(0, now() - from) };
   };
 };
-
-interface Call {
-  readonly name: string;
-  readonly arguments: Values;
-  readonly secrets: Readonly<Record<string, string>>;
-}
-
-const failed = (content: string): KindOutput => ({ content, isError: true });
 
 /** Throws `validation_failed` for a tool that isn't run here. */
 function demandRunnable({ type, settings }: Tool): void {

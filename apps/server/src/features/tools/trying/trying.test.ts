@@ -47,7 +47,7 @@ describe.each(engines)('trying a tool, on %s', (engine) => {
       inputSchema: { type: 'object', properties: { number: { type: 'string' } }, required: ['number'] },
       settings: { url: `${origin}${path}`, headers: [{ name: 'authorization', value: 'Bearer {{secret.KEY}}' }] },
       secrets: { KEY: key },
-      timeoutMs: 1_000,
+      timeoutMs: path.startsWith('/silent') ? 1_000 : 20_000,
     });
   const refusal = (path: string) => ({
     ...{ status: 400, code: 'validation_failed' },

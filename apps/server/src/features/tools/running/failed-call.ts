@@ -1,0 +1,37 @@
+import { OutboundError } from '../../../outbound/error.ts';
+import type { KindOutput } from '../../../tools/kind.ts';
+import { McpError } from '../../../tools/mcp/error.ts';
+import { McpAuthError } from '../../../tools/mcp/oauth/error.ts';
+import { unknownOutcome } from '../../../tools/unknown-outcome.ts';
+
+/** A call that failed. */
+export interface FailedCall {
+  /** The name by which the model called. */
+  readonly name: string;
+  readonly tool: { readonly timeoutMs: number; readonly idempotent: boolean };
+  /** True if the time limit of the tool has ended it. */
+  readonly isLate: boolean;
+}
+
+/** The output of a call that failed at the other server; undefined for a fault of ours. */
+export function failedCall(error: unknown, call: FailedCall): KindOutput | undefined {
+  if (error instanceof McpError) return ofMcp(error, call);
+  if (error instanceof McpAuthError) return failed(`${error.message} The call did not run. Tell the user.`);
+  if (call.isLate) return lost(late(call), call);
+  return error instanceof OutboundError ? failed(`${call.name} could not be reached: ${error.message}`) : undefined;
+}
+
+function ofMcp({ kind, message, outcome }: McpError, call: FailedCall): KindOutput {
+  const said = kind === 'aborted' && call.isLate ? late(call) : message;
+  if (outcome === 'unknown') return lost(kind === 'lost' ? `The connection broke: ${said}` : said, call);
+  const asked = kind === 'definition_changed' ? ' A person must approve what its server offers now.' : '';
+  return failed(`${said}${asked} The call did not run.`);
+}
+
+const late = ({ name, tool }: FailedCall): string => `${name} did not answer within ${tool.timeoutMs} ms.`;
+
+const failed = (content: string): KindOutput => ({ content, isError: true });
+
+/** A call whose answer was lost may have had its effect, unless that may happen twice. */
+const lost = (content: string, { tool }: FailedCall): KindOutput =>
+  tool.idempotent ? failed(content) : { ...failed(`${content} ${unknownOutcome}`), outcome: 'unknown' };
