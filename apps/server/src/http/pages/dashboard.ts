@@ -12,7 +12,10 @@ import { markVarying, sendVarying } from './varying.ts';
 /** The paths of the dashboard's pages. All return its one HTML page; the browser routes by path. */
 const pages = [
   ...['/', '/setup', '/join', '/sign-in', '/forgot-password', '/reset-password'],
-  ...['/agents', '/knowledge', '/tools', '/approvals', '/conversations', '/settings'].flatMap((path) => [path, `${path}/*`]),
+  ...['/agents', '/knowledge', '/tools', '/approvals', '/conversations', '/settings'].flatMap((path) => [
+    path,
+    `${path}/*`,
+  ]),
 ];
 
 /** Placeholder in the built page for each response's nonce; the dashboard's `vite.config.ts` uses the same. */
