@@ -51,7 +51,11 @@ const MIXINS = new Map([
 ]);
 
 /** Small resources that are in the module of another one: a folder has at most 20 files. */
-const SHARED = new Map([['passwordResets', 'password']]);
+const SHARED = new Map([
+  ['passwordResets', 'password'],
+  ['toolCalls', 'tools'],
+  ['citations', 'knowledgeSources'],
+]);
 
 /** @param {string[]} path */
 const moduleName = ([top = '']) => snake(SHARED.get(top) ?? top);

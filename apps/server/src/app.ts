@@ -87,12 +87,8 @@ export function createFeatures(parts: AppParts) {
     ...records.features,
   ];
   const ownJobs = [...jobs.jobs, ...idempotency.jobs, ...mail.jobs, ...blobs.jobs];
-  const lifecycle = createLifecycle({
-    features: all,
-    jobs,
-    ownJobs,
-    others: [outbound, blobs, models, callers, concurrency],
-  });
+  const others = [outbound, blobs, models, callers, concurrency];
+  const lifecycle = createLifecycle({ features: all, jobs, ownJobs, others });
 
   return {
     ...{

@@ -37,6 +37,8 @@ export { MessageFailedError } from './message-failed-error.ts';
 export type { WaitOptions } from './resources/knowledge/source-waiting.ts';
 export type { MessageStreamListeners } from './streams/observer.ts';
 export { toUIMessageStreamResponse, type UIMessageStreamOptions } from './streams/ui-message-stream.ts';
+export type { FromSchema } from './tools/from-schema.ts';
+export type { ClientTool, RunToolsParams, ToolRun, ToolRunContext, ToolsRun } from './tools/run-types.ts';
 export type * from './types.ts';
 export { VERSION } from './version.ts';
 export {

@@ -1,8 +1,5 @@
 import type { Body, Data, Query } from './core/endpoint.ts';
 
-export type { FromSchema } from './tools/from-schema.ts';
-export type { ClientTool, RunToolsParams, ToolRun, ToolRunContext, ToolsRun } from './tools/run-types.ts';
-
 /** A tool of a workspace, which agents can call. */
 export interface Tool extends Data<'GET /api/tools/{id}'> {}
 /** The fields of a new tool; `type`, `name` and `description` are required. */

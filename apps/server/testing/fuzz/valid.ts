@@ -96,8 +96,8 @@ function text(schema: Schema): Arbitrary<string> {
   if (schema.pattern?.includes('[0-9a-fA-F]{12}') === true) return fc.uuid();
   if (plainPatterns.includes(schema.pattern ?? '')) return fc.stringMatching(new RegExp(schema.pattern ?? ''));
   if (schema.pattern === printablePattern) return printable(schema);
-  if (schema.pattern === languagePattern) return language;
-  if (schema.pattern === toolNamePattern) return fc.stringMatching(/^[a-zA-Z0-9_-]{1,64}$/);
+  const known = byPattern.get(schema.pattern ?? '');
+  if (known !== undefined) return known;
   if (schema.pattern !== undefined && schema.pattern !== visiblePattern) return trimmed(schema.pattern, maxLength);
   const short = fc.array(character, { minLength, maxLength: Math.max(minLength, Math.min(maxLength, usualLength)) });
   const atLimits = fc
@@ -128,6 +128,12 @@ const languagePattern = '^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$';
 const toolNamePattern = '^[a-zA-Z0-9_-]{1,64}$';
 
 const language = fc.constantFrom('en', 'DE', 'pt-BR', 'zh-Hant-TW', 'ar', 'tlh', 'de-DE-1996-x-none');
+
+/** Texts of patterns that say all. */
+const byPattern: ReadonlyMap<string, Arbitrary<string>> = new Map([
+  [languagePattern, language],
+  [toolNamePattern, fc.stringMatching(/^[a-zA-Z0-9_-]{1,64}$/)],
+]);
 
 /** Visible ASCII characters without spaces, as a header takes them. */
 export const credentialPattern = '^[\\x21-\\x7e]+$';

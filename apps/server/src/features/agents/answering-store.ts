@@ -3,7 +3,7 @@ import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MetadataFilter } from '../../storage/sql/facets.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
-import { toolsFrom } from './tools-store.ts';
+import { toolsFrom } from './tools/store.ts';
 
 /** The metadata that documents must have to be found. */
 interface KnowledgeFilter {

@@ -6,7 +6,7 @@ import type { AgentNeeds, CreatedAgent } from './needs.ts';
 import type { Agent, AgentDraft } from './schema.ts';
 import { replaceSources } from './sources/replace-store.ts';
 import * as store from './store.ts';
-import { demandTools, toolsOf } from './tools-store.ts';
+import { demandTools, toolsOf } from './tools/store.ts';
 
 /** The fields of a new agent; active unless set. */
 export type NewAgent = AgentDraft & Partial<Pick<Agent, 'status'>>;

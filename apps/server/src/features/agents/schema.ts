@@ -11,7 +11,7 @@ import {
   metadataShown,
   StoredFilter,
 } from '../../schemas/metadata.ts';
-import { AgentTools, ToolsDraft } from './tools-schema.ts';
+import { AgentTools, ToolsDraft } from './tools/schema.ts';
 
 /** The agent of the examples. */
 const names = {

@@ -21,7 +21,7 @@ import { createRemoval, type Deleted } from './removal/removal.ts';
 import type { AgentChanges, AgentDependents } from './schema.ts';
 import { replaceSources } from './sources/replace-store.ts';
 import * as store from './store.ts';
-import { checkTools, demandTools, toolMissing, toolsOf } from './tools-store.ts';
+import { checkTools, demandTools, toolMissing, toolsOf } from './tools/store.ts';
 
 /** The agent of a request, and the versions that `If-Match` allows. */
 export interface Target {

@@ -8,7 +8,7 @@ import { prepared } from '../../storage/sql/prepared.ts';
 import type { AgentRow, Tables } from '../../storage/tables.ts';
 import { type Expectation, type Statement, statement } from '../../storage/unit.ts';
 import type { Agent } from './schema.ts';
-import { toolsText } from './tools-store.ts';
+import { toolsText } from './tools/store.ts';
 
 /** An agent as the database returns it: the JSON of the response, and the columns that the service checks. */
 export interface StoredAgent {

@@ -97,8 +97,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     announcements.changed(conversation);
     watchers.changed(conversation, workspace);
   };
-  const resumeAt = resumeReply(needs);
-  const running = { ...needs, queues, changed, resumeAt };
+  const running = { ...needs, queues, changed, resumeAt: resumeReply(needs) };
   const turns = createRegistry({ ...running, stopElsewhere: (id) => bus?.publish(stopped, id) });
   bus?.subscribe(stopped, (id) => {
     if (id === undefined) return;
@@ -118,11 +117,8 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
   const recovery = createRecovery(parts);
   return {
     endpoints: [
-      ...[
-        ...conversationEndpoints(conversations),
-        ...readEndpoints(createReads({ db })),
-        ...takeoverEndpoints(takeover),
-      ],
+      ...[...conversationEndpoints(conversations), ...readEndpoints(createReads({ db }))],
+      ...takeoverEndpoints(takeover),
       ...[...sendingEndpoints(messages, createSendToolResults({ ...parts, resume })), ...messageEndpoints(messages)],
       ...[...feedEndpoints(feed), ...watchEndpoints(watch)],
     ],

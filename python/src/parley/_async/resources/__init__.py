@@ -7,12 +7,11 @@ from .._api import AsyncApi
 from .agents import AsyncAgentsResource
 from .api_keys import AsyncApiKeysResource
 from .channels import AsyncChannelsResource
-from .citations import AsyncCitationsResource
 from .conversations import AsyncConversationsResource
 from .events import AsyncEventsResource
 from .health import AsyncHealthResource
 from .invitations import AsyncInvitationsResource
-from .knowledge_sources import AsyncKnowledgeSourcesResource
+from .knowledge_sources import AsyncCitationsResource, AsyncKnowledgeSourcesResource
 from .me import AsyncMeResource
 from .messages import AsyncMessagesResource
 from .models import AsyncModelsResource
@@ -20,8 +19,7 @@ from .password import AsyncPasswordResetsResource, AsyncPasswordResource
 from .second_factor import AsyncSecondFactorResource
 from .sessions import AsyncSessionsResource
 from .setup import AsyncSetupResource
-from .tool_calls import AsyncToolCallsResource
-from .tools import AsyncToolsResource
+from .tools import AsyncToolCallsResource, AsyncToolsResource
 from .usage import AsyncUsageResource
 from .webhooks import AsyncWebhooksResource
 from .workspaces import AsyncWorkspacesResource

@@ -7,12 +7,11 @@ from .._api import Api
 from .agents import AgentsResource
 from .api_keys import ApiKeysResource
 from .channels import ChannelsResource
-from .citations import CitationsResource
 from .conversations import ConversationsResource
 from .events import EventsResource
 from .health import HealthResource
 from .invitations import InvitationsResource
-from .knowledge_sources import KnowledgeSourcesResource
+from .knowledge_sources import CitationsResource, KnowledgeSourcesResource
 from .me import MeResource
 from .messages import MessagesResource
 from .models import ModelsResource
@@ -20,8 +19,7 @@ from .password import PasswordResetsResource, PasswordResource
 from .second_factor import SecondFactorResource
 from .sessions import SessionsResource
 from .setup import SetupResource
-from .tool_calls import ToolCallsResource
-from .tools import ToolsResource
+from .tools import ToolCallsResource, ToolsResource
 from .usage import UsageResource
 from .webhooks import WebhooksResource
 from .workspaces import WorkspacesResource

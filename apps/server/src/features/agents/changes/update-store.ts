@@ -7,7 +7,7 @@ import type { AgentRow } from '../../../storage/tables.ts';
 import { type Condition, type Expectation, type Statement, statement } from '../../../storage/unit.ts';
 import type { Agent, AgentChanges } from '../schema.ts';
 import { filterText, fold, type StoredAgent, stored } from '../store.ts';
-import { toolsOf, toolsText } from '../tools-store.ts';
+import { toolsOf, toolsText } from '../tools/store.ts';
 
 /** Columns that an update sets; undefined for the others. */
 export type AgentColumnsSet = ReturnType<typeof columnsOf>;

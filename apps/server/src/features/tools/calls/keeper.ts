@@ -75,7 +75,7 @@ const notAwaited = (callId: string) =>
   invalid([{ path: 'results', message: `has ${JSON.stringify(callId)}, which waits for no result` }]);
 
 /** The call that a row is. */
-export const toCall = (row: ToolCallRow): KeptCall => ({
+const toCall = (row: ToolCallRow): KeptCall => ({
   ...{ id: row.id, callId: row.call_id, name: row.name, tool: row.tool_id, step: Number(row.step) },
   arguments: JSON.parse(row.arguments) as KeptCall['arguments'],
   ...{ digest: row.digest, status: row.status as KeptCall['status'], waitsFor: row.waits_for as KeptCall['waitsFor'] },

@@ -1,8 +1,8 @@
-import { invalid } from '../../errors.ts';
-import type { Database } from '../../storage/database.ts';
-import { one, type Statement } from '../../storage/unit.ts';
-import type { AgentDraft } from './schema.ts';
-import type { AgentTools } from './tools-schema.ts';
+import { invalid } from '../../../errors.ts';
+import type { Database } from '../../../storage/database.ts';
+import { one, type Statement } from '../../../storage/unit.ts';
+import type { AgentDraft } from '../schema.ts';
+import type { AgentTools } from './schema.ts';
 
 /** The tools of a draft or of changes, with their defaults. */
 export const toolsOf = (tools: NonNullable<AgentDraft['tools']>): AgentTools =>

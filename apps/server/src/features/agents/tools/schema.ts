@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { exampleIds as ids } from '../../schemas/examples.ts';
-import { maxCharacters } from '../../schemas/limits.ts';
+import { exampleIds as ids } from '../../../schemas/examples.ts';
+import { maxCharacters } from '../../../schemas/limits.ts';
 
 /** Max tools of one agent. */
 const maxTools = 50;

@@ -1,12 +1,12 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../../testing/databases/engines.ts';
-import { toolRow } from '../../../testing/fixtures/tools.ts';
-import { type Person, service } from '../../../testing/harness.ts';
-import { loggedEvents } from '../../../testing/logged-events.ts';
-import { statement } from '../../storage/unit.ts';
-import { findAnswering } from './answering-store.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { toolRow } from '../../../../testing/fixtures/tools.ts';
+import { type Person, service } from '../../../../testing/harness.ts';
+import { loggedEvents } from '../../../../testing/logged-events.ts';
+import { statement } from '../../../storage/unit.ts';
+import { findAnswering } from '../answering-store.ts';
 
 describe.each(engines)('the tools of agents, on %s', (engine) => {
   const parley = service(engine);
