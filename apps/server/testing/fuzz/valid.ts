@@ -92,7 +92,6 @@ function text(schema: Schema): Arbitrary<string> {
   if (schema.format !== undefined) throw new Error(`The generators do not know the format ${schema.format} yet.`);
   if (schema.pattern === credentialPattern) return credential(schema);
   if (schema.pattern === bytesPattern) return bytes(schema);
-  if (schema.pattern === dayPattern) return day;
   if (schema.pattern?.includes('[0-9a-fA-F]{12}') === true) return fc.uuid();
   if (plainPatterns.includes(schema.pattern ?? '')) return fc.stringMatching(new RegExp(schema.pattern ?? ''));
   if (schema.pattern === printablePattern) return printable(schema);
@@ -131,6 +130,7 @@ const language = fc.constantFrom('en', 'DE', 'pt-BR', 'zh-Hant-TW', 'ar', 'tlh',
 
 /** Texts of patterns that say all. */
 const byPattern: ReadonlyMap<string, Arbitrary<string>> = new Map([
+  [dayPattern, day],
   [languagePattern, language],
   [toolNamePattern, fc.stringMatching(/^[a-zA-Z0-9_-]{1,64}$/)],
 ]);
