@@ -128,13 +128,6 @@ const toolNamePattern = '^[a-zA-Z0-9_-]{1,64}$';
 
 const language = fc.constantFrom('en', 'DE', 'pt-BR', 'zh-Hant-TW', 'ar', 'tlh', 'de-DE-1996-x-none');
 
-/** Texts of patterns that say all. */
-const byPattern: ReadonlyMap<string, Arbitrary<string>> = new Map([
-  [dayPattern, day],
-  [languagePattern, language],
-  [toolNamePattern, fc.stringMatching(/^[a-zA-Z0-9_-]{1,64}$/)],
-]);
-
 /** Visible ASCII characters without spaces, as a header takes them. */
 export const credentialPattern = '^[\\x21-\\x7e]+$';
 
@@ -200,3 +193,10 @@ function trimmed(pattern: string, maxLength: number): Arbitrary<string> {
     return [...`${before}${core}${after}`].length <= maxLength ? `${before}${core}${after}` : core;
   });
 }
+
+/** Texts of patterns that say all. */
+const byPattern: ReadonlyMap<string, Arbitrary<string>> = new Map([
+  [dayPattern, day],
+  [languagePattern, language],
+  [toolNamePattern, fc.stringMatching(/^[a-zA-Z0-9_-]{1,64}$/)],
+]);

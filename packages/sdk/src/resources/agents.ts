@@ -5,6 +5,7 @@ import type { Confirmation } from '../core/envelope.ts';
 import type { MessageStream } from '../core/message-stream.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
+import type { RunToolsParams, ToolsRun } from '../tools/run-types.ts';
 import type {
   Agent,
   AgentCreateParams,
@@ -18,8 +19,6 @@ import type {
   KnowledgeQuery,
   KnowledgeResults,
   ListedAgent,
-  RunToolsParams,
-  ToolsRun,
 } from '../types.ts';
 import { createUnansweredQuestions } from './knowledge/unanswered-questions.ts';
 

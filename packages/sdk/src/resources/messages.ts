@@ -3,6 +3,7 @@ import type { APIPromise } from '../core/api-promise.ts';
 import type { MessageStream } from '../core/message-stream.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
+import type { RunToolsParams, ToolsRun } from '../tools/run-types.ts';
 import type {
   Exchange,
   Message,
@@ -11,9 +12,7 @@ import type {
   MessageRateParams,
   MessageRetryParams,
   MessageSendParams,
-  RunToolsParams,
   ToolResultsParams,
-  ToolsRun,
 } from '../types.ts';
 
 /** Messages. */

@@ -1,8 +1,8 @@
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
@@ -12,17 +12,15 @@ import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { EmptyState } from '../../ui/lists/empty-state.tsx';
 import { FormSkeleton } from '../../ui/lists/skeletons.tsx';
 import { lazyNamed } from '../../ui/loading/lazy-named.ts';
-import { Icon } from '../../ui/page/icons.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { ProblemNotice } from '../../ui/page/problem.tsx';
 import { toastDone } from '../../ui/toasts/toast.ts';
 import { AgentFields, type AgentValues, agentFields, validateAgent } from './agent-form.tsx';
 import { namesIn } from './model/fallbacks.ts';
 import { hasWriter } from './model/models.ts';
-import css from './new-page.module.css';
-import { templates } from './prompt/templates.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
+const TemplateChoice = lazyNamed(() => import('./prompt/template-choice.tsx').then((module) => module.TemplateChoice));
 const NoProvider = lazyNamed(() => import('./model/no-provider.tsx').then((module) => module.NoProvider));
 
 /** The values of a blank form; the model is the instance's default. */
@@ -85,7 +83,7 @@ function NewAgentForm({ blank }: { blank: AgentValues }) {
   );
   return (
     <>
-      <Templates
+      <TemplateChoice
         onPick={(values, last) =>
           form.setValues(startFrom(form.getValues(), { ...blank, ...values }, { ...blank, ...last }))
         }
@@ -115,36 +113,4 @@ function NewAgentForm({ blank }: { blank: AgentValues }) {
 function startFrom(typed: AgentValues, after: AgentValues, before: AgentValues): AgentValues {
   const changed = agentFields.filter((field) => typed[field] !== before[field]);
   return { ...after, ...Object.fromEntries(changed.map((field) => [field, typed[field]])) };
-}
-
-type Pick = (values: Partial<AgentValues>, last: Partial<AgentValues>) => void;
-
-function Templates({ onPick }: { onPick: Pick }) {
-  const [picked, setPicked] = useState('blank');
-  const choices = [
-    { id: 'blank', title: 'Blank', about: 'Start with an empty prompt.', values: {} as Partial<AgentValues> },
-    ...templates,
-  ];
-  return (
-    <fieldset className={css['templates']}>
-      <legend className={css['legend']}>Template</legend>
-      {choices.map(({ id, title, about, values }) => (
-        <UnstyledButton
-          key={id}
-          className={css['template']}
-          aria-pressed={picked === id}
-          onClick={() => {
-            setPicked(id);
-            onPick(values, choices.find((choice) => choice.id === picked)?.values ?? {});
-          }}
-        >
-          <span className={css['title']}>
-            {title}
-            {picked === id && <Icon name="check" />}
-          </span>
-          <span className={css['about']}>{about}</span>
-        </UnstyledButton>
-      ))}
-    </fieldset>
-  );
 }
