@@ -117,7 +117,7 @@ function settingsOf(values: ToolValues, stored: Tool | undefined): Record<string
   };
 }
 
-/** What is wrong with a field before it is sent. */
+/** The problem with a field before it is sent. */
 export const validate = {
   name: (name: string) =>
     /^[a-zA-Z0-9_-]{1,64}$/.test(name.trim()) ? null : 'Use 1 to 64 letters, digits, _ and -: find_order.',
