@@ -8,7 +8,7 @@ export interface ToolCreateParams extends Body<'POST /api/tools'> {}
 export interface ToolUpdateParams extends Body<'PUT /api/tools/{id}'> {}
 /** The arguments with which a tool is tried. */
 export interface ToolTryParams extends Body<'POST /api/tools/{id}/try'> {}
-/** What a call of a tool came to, with what was sent and what came back. */
+/** The outcome of a call of a tool, with what was sent and what came back. */
 export interface TriedTool extends Data<'POST /api/tools/{id}/try'> {}
 /** The definitions of an MCP server, compared with those that were approved. */
 export interface ToolDefinitions extends Data<'GET /api/tools/{id}/definitions'> {}

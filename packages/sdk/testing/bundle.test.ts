@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 async function bundle(names: string) {
   const { outputFiles, metafile } = await build({
     ...{ bundle: true, minify: true, write: false, metafile: true, format: 'esm', platform: 'browser' },
-    // What is imported on demand is in files of its own.
+    // Modules that are imported on demand are in files of their own.
     ...{ splitting: true, outdir: 'out' },
     stdin: { contents: `export { ${names} } from '../src/index.ts';`, resolveDir: import.meta.dirname },
   });

@@ -66,7 +66,7 @@ class ToolsRun:
     person has taken over.
     """
     calls: List[ToolRun]
-    """What your functions answered, in order."""
+    """The answers of your functions, in order."""
 
 
 def tool(*, name: Optional[str] = None, description: Optional[str] = None) -> Callable[[F], F]:
@@ -99,8 +99,8 @@ def tool_draft(function: Callable[..., Any]) -> ToolDraft:
 
     Args:
         function: A function with a docstring. Its parameters are `str`, `int`, `float`, `bool`, `list`, `dict`,
-            `Literal`, `Optional` or `TypedDict`; those of any other type may be anything. Those with a default are
-            optional.
+            `Literal`, `Optional` or `TypedDict`; those of any other type may be anything. Parameters with a
+            default are optional.
 
     Returns:
         The fields of `client.tools.create`.
@@ -192,7 +192,7 @@ def to_wire(done: Sequence[ToolRun]) -> List[Dict[str, Any]]:
 
 
 def open_calls(reply: Message, done: Sequence[ToolRun]) -> List[ToolCallPart]:
-    """The calls that wait for the caller's code. Those that were answered may have no result in the reply yet."""
+    """The calls that wait for the caller's code. Answered calls may have no result in the reply yet."""
     ended = _ended(reply) | {run.call_id for run in done}
     calls = [part for part in reply.parts if isinstance(part, ToolCallPart)]
     return [call for call in calls if call.answered_by == "client" and call.call_id not in ended]

@@ -15,7 +15,7 @@ export const changeTools = (
   change: (tools: Agent['tools']) => readonly Agent['tools'][number][],
 ): Promise<void> => changeAgent(agentId, ({ tools }) => ({ tools: [...change(tools)] }));
 
-/** Changes an agent as it is stored; again on its newer version if somebody else was faster. */
+/** Changes an agent as it is stored; again on its newer version if another change was faster. */
 async function changeAgent(agentId: string, changes: (agent: Agent) => AgentUpdateParams): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const { data: agent, etag } = await callApi((client) => client.agents.retrieve(agentId).withResponse());

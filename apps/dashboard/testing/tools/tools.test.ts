@@ -169,7 +169,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('tools, $name', (scree
     await checkPage(page, 'transcript-approved');
   });
 
-  it('says if somebody else was faster', async () => {
+  it('says if another person was faster', async () => {
     const { page } = t.browser;
     provider?.play('shop', calls([{ name: 'find_order', arguments: '{"number":"7"}' }]), says('I may not.'));
     const [agent] = (await t.client.agents.list({ q: 'Shop' })).items;
@@ -183,7 +183,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('tools, $name', (scree
       await route.continue();
     });
     await button('Deny find_order').click();
-    await page.getByText('Somebody has decided about this tool call already').first().waitFor();
+    await page.getByText('A person has decided about this tool call already').first().waitFor();
     await page.getByRole('article').getByText('I may not.').waitFor();
     await page.unrouteAll();
     expect(await t.client.toolCalls.retrieve(call?._id ?? '')).toMatchObject({ status: 'completed' });

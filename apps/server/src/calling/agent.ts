@@ -20,7 +20,7 @@ export interface AnsweringAgent {
   readonly knowledgeFilter?: { readonly metadata: MetadataFilter } | undefined;
   /** True if it has knowledge sources. */
   readonly hasSources: boolean;
-  /** Its tools, and of which of them calls wait for approval. */
+  /** Its tools, and if their calls wait for approval. */
   readonly tools: readonly { readonly id: string; readonly requiresApproval: boolean }[];
   /** The version of its row. */
   readonly version: number;

@@ -70,7 +70,7 @@ export interface EndedTurn {
 
 /** A tool that a model may call. */
 export interface OfferedTool extends ModelTool {
-  /** What it asks of its calls; undefined for a tool whose calls aren't kept as rows. */
+  /** Its rules for calls; undefined for a tool whose calls aren't kept as rows. */
   readonly rules?: CallRules;
   /** Says in a sentence for the model what is wrong with arguments; undefined if nothing is. */
   problemOf?(given: Readonly<Record<string, unknown>>): string | undefined;
@@ -97,7 +97,7 @@ export interface ToolOutput {
   readonly isError?: boolean;
   /** It is not known whether the call had its effect: `content` says so, and that it must not be repeated. */
   readonly outcome?: 'unknown';
-  /** What becomes of the conversation, in the unit of work that stores the result. Nothing by default. */
+  /** The change of the conversation, in the unit of work that stores the result. Nothing by default. */
   readonly effect?: 'close' | 'hand_over';
 }
 

@@ -2,7 +2,7 @@ import type { CallOutcome } from '../schemas/message-parts.ts';
 import type { Statement } from '../storage/unit.ts';
 import type { AnsweringAgent } from './agent.ts';
 
-/** What a tool asks of its calls. */
+/** The rules of a tool for its calls. */
 export interface CallRules {
   /** The ID of the tool. */
   readonly tool: string;
@@ -53,7 +53,7 @@ export interface KeptCall {
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly digest: string;
   readonly status: 'waiting' | 'approved' | 'running' | CallOutcome;
-  /** What it waits for; null if it waits for nothing. */
+  /** The thing that it waits for; null if it waits for nothing. */
   readonly waitsFor: 'approval' | 'result' | null;
   /** In ms since 1970; null if it waits for nothing. */
   readonly deadline: number | null;
@@ -61,11 +61,11 @@ export interface KeptCall {
   readonly result: string | null;
   readonly idempotent: boolean;
   readonly attempts: number;
-  /** How often its reply went on after a crash. */
+  /** Number of times that its reply went on after a crash. */
   readonly recoveries: number;
 }
 
-/** What a call came to. */
+/** The outcome of a call. */
 export interface CallEnd {
   readonly id: string;
   /** The status that it must have. */
@@ -88,7 +88,7 @@ export interface GivenResult {
   readonly isError: boolean;
 }
 
-/** Somebody has decided about a call after it was read, or it has ended. */
+/** A person has decided about a call after it was read, or it has ended. */
 export class StaleCall extends Error {}
 
 /** Keeps calls as rows, each before it runs: what runs is what the row has, and a decision is about one row. */

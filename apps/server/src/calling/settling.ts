@@ -18,7 +18,7 @@ const maxAttempts = 3;
 export const waitingOf = ({ rules: { needsApproval, answeredBy } }: MadeCall): boolean =>
   needsApproval || answeredBy === 'client';
 
-/** True for the failure of a unit because somebody has decided about a call meanwhile. */
+/** True for the failure of a unit because a person has decided about a call meanwhile. */
 export const isStale = (error: unknown): boolean => error instanceof StaleCall;
 
 /** The result of a call, for its part. */
@@ -39,7 +39,7 @@ interface AskedCall {
   readonly deadline: number;
 }
 
-/** What becomes of the calls of a reply without a result. */
+/** The next steps for the calls of a reply without a result. */
 export interface OpenCalls {
   /** Calls whose row says what they came to. */
   readonly answered: readonly Answered[];
@@ -55,7 +55,7 @@ export interface OpenCalls {
   readonly waits: boolean;
 }
 
-/** What decides about open calls besides their rows. */
+/** The facts that decide about open calls, besides their rows. */
 interface Known {
   readonly parts: readonly MessagePart[];
   readonly visible: VisibleTools;
@@ -68,7 +68,7 @@ interface Known {
 const words = {
   denied: (reason: string | null) =>
     `A person refused this call, so it did not run.${reason === null ? '' : ` Their reason: ${reason}`}`,
-  expired: 'Nobody decided about this call in time, so it did not run.',
+  expired: 'This call was not decided in time, so it did not run.',
   unanswered: 'The call was not answered in time.',
   unknown: `The server stopped while this call ran. ${unknownOutcome}`,
   removed: 'The tool was removed, or is no longer the agent’s, so the call did not run.',
@@ -83,7 +83,7 @@ const ended = (call: KeptCall, status: CallOutcome, content: string) => ({
 /** Decides what becomes of each call of a reply that has no result yet. */
 export function settled(rows: readonly KeptCall[], known: Known): OpenCalls {
   const done = new Set(known.parts.flatMap((part) => (part.type === 'tool-result' ? [part.callId] : [])));
-  // A call that was asked again has several rows, of which the last one counts.
+  // A call that was asked again has several rows: the last one counts.
   const open = [...new Map(rows.map((row) => [row.callId, row])).values()].filter(({ callId }) => !done.has(callId));
   const found: Found = { answered: [], ends: [], starts: [], again: [], asked: [], waits: false };
   for (const call of open) {
@@ -104,7 +104,7 @@ function mayRepeat({ idempotent, attempts, name, tool, arguments: given, digest 
   return known.keeper.digestOf(known.about, { arguments: given, rules }) === digest;
 }
 
-/** What has been decided so far. */
+/** The decisions so far. */
 type Found = { -readonly [Name in Exclude<keyof OpenCalls, 'waits'>]: OpenCalls[Name][number][] } & { waits: boolean };
 
 function settleWaiting(call: KeptCall, { now }: Known, found: Found): void {

@@ -15,7 +15,7 @@ const excerpt = 4_000;
 export interface PendingCall {
   readonly part: ToolCallPart;
   readonly problem: string | undefined;
-  /** What its tool asks of it; undefined for a tool whose calls aren't kept. */
+  /** The rules of its tool; undefined for a tool whose calls aren't kept. */
   readonly rules: CallRules | undefined;
 }
 

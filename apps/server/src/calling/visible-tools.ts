@@ -15,7 +15,7 @@ const finder: OfferedTool = {
     'you can’t do something. The tools found can be called from your next step on.',
   inputSchema: {
     type: 'object',
-    properties: { query: { type: 'string', description: 'What the tool should do, in a few words.' } },
+    properties: { query: { type: 'string', description: 'The task of the tool, in a few words.' } },
     required: ['query'],
     additionalProperties: false,
   },

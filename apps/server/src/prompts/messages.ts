@@ -40,14 +40,14 @@ export function messagesOf(parts: readonly MessagePart[], unanswered?: string): 
   });
 }
 
-/** What the model reads in place of the result of a call whose reply didn't end well. */
+/** The text for the model in place of the result of a call whose reply didn't end well. */
 const unanswered = (status: string) =>
   status === 'requires_action'
     ? 'This call waits for the decision of a person, and has not run. Do not call it again.'
     : 'The reply ended before a result was known.';
 
 /**
- * What a reply with these parts, as JSON, has done that isn't complete: its steps up to the last call. The effects of
+ * The work of an incomplete reply with these parts, as JSON: its steps up to the last call. The effects of
  * tools stay, so the model must know of them. Empty if it called none.
  */
 export function doneIn(stored: string, status: string): PromptMessage[] {
@@ -56,7 +56,7 @@ export function doneIn(stored: string, status: string): PromptMessage[] {
   return messagesOf(parts.slice(0, last + 1), unanswered(status));
 }
 
-/** What earlier replies to the same question have done, oldest first. */
+/** The work of earlier replies to the same question, oldest first. */
 export const effectsOf = (replies: readonly string[]): PromptMessage[] =>
   replies.flatMap((parts) => doneIn(parts, 'failed'));
 

@@ -66,7 +66,7 @@ export class TurnPause extends Error {
   }
 }
 
-/** What a reply has when its turn starts; nothing, unless it goes on after a pause. */
+/** The content of a reply when its turn starts; nothing, unless it goes on after a pause. */
 export interface Begun {
   readonly body: ReplyBody;
   readonly counts: Readonly<Counts>;

@@ -83,7 +83,7 @@ const ToolCallId = Type.String({
 });
 
 const callOutcomes = ['completed', 'failed', 'denied', 'expired', 'unknown'] as const;
-/** What a call came to. */
+/** The outcome of a call. */
 export type CallOutcome = (typeof callOutcomes)[number];
 
 /** A call of a tool by the model. */
@@ -131,9 +131,9 @@ export const ToolResultPart = Type.Object(
         Type.String({
           enum: [...callOutcomes],
           description:
-            '`completed`, `failed`, `denied` (a person refused it), `expired` (nobody decided in time) or `unknown` (the ' +
-            'server stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies of ' +
-            'earlier versions.',
+            '`completed`, `failed`, `denied` (a person refused it), `expired` (not decided in time) or `unknown` ' +
+            '(the server stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies ' +
+            'of earlier versions.',
           examples: ['completed'],
         }),
       ),
@@ -162,7 +162,7 @@ export const ApprovalRequestedPart = Type.Object(
     }),
     deadline: Type.String({
       format: 'date-time',
-      description: 'When the call is denied unless somebody has decided: RFC 3339, UTC.',
+      description: 'When the call is denied unless a person has decided: RFC 3339, UTC.',
       examples: [times.updated],
     }),
   },

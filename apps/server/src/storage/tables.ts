@@ -971,7 +971,7 @@ export interface ToolConnectionRow {
   state: string;
   /** The sign-in under way and the tokens as JSON, sealed; null before the first sign-in. */
   record: string | null;
-  /** When the access token expires; null if there is none, or that isn't known. */
+  /** When the access token expires; null without a token, or if that isn't known. */
   expires_at: number | null;
   /** Until when one caller has the account for itself, and which one; null if none has. */
   locked_until: number | null;
@@ -1012,9 +1012,9 @@ export interface ToolCallRow {
   /** A JSON array of the users who are asked; empty for all who may decide. */
   approvers: string;
   idempotent: number;
-  /** How often it was started. */
+  /** Number of starts. */
   attempts: number;
-  /** How often its reply went on after a crash. */
+  /** Number of times that its reply went on after a crash. */
   recoveries: number;
   /** The user who decided. */
   decided_by: string | null;

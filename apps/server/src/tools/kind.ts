@@ -37,7 +37,7 @@ export interface KindCall {
   readonly signal: AbortSignal;
 }
 
-/** What a call came to. */
+/** The outcome of a call. */
 export interface KindOutput {
   /** Text for the model. It may contain secrets: the caller masks them, and caps its length. */
   readonly content: string;
@@ -81,7 +81,7 @@ export interface ToolKind {
   problems?(tool: Pick<KindTool, 'inputSchema' | 'settings'>, secretNames: readonly string[]): readonly ErrorDetail[];
   /** The origin to which its secrets go; if it changes, they must be given again. Null if they go nowhere. */
   secretsGoTo(settings: Values): string | null;
-  /** What the model may call; by default the tool itself, by its name and schema. */
+  /** The functions that the model may call; by default the tool itself, by its name and schema. */
   definitions?(tool: KindTool): readonly ModelTool[];
   /** Runs a call. It may throw an `OutboundError`, or anything else for a fault of ours. */
   run(needs: KindNeeds, call: KindCall): Promise<KindOutput>;

@@ -25,7 +25,7 @@ export const kindOf = (type: ToolType): ToolKind => kinds[type];
 /** The arguments of a tool without a schema: none. */
 const noArguments = { type: 'object', properties: {}, additionalProperties: false } as const;
 
-/** What a model may call of a tool. */
+/** The functions of a tool that a model may call. */
 export const definitionsOf = (type: ToolType, tool: KindTool): readonly ModelTool[] =>
   kindOf(type).definitions?.(tool) ?? [
     { name: tool.name, description: tool.description, inputSchema: tool.inputSchema ?? noArguments },

@@ -9,7 +9,7 @@ import type { Statement } from '../storage/unit.ts';
 import type { TurnRequest, WriterNeeds, Writing } from './turn.ts';
 import { retryUnavailable } from './unavailable.ts';
 
-/** Max times that the calls of a reply are read again because somebody has decided meanwhile. */
+/** Max times that the calls of a reply are read again because a person has decided meanwhile. */
 const maxReads = 10;
 
 /** The calls of a reply under way. */
@@ -54,7 +54,7 @@ export async function runCalls(
 
 /**
  * Goes on with the calls of a reply that has waited: runs what was approved, and adds results of what was answered,
- * denied or has expired. What is approved is compared with what it would be now, and a difference asks again. Throws a
+ * denied or has expired. An approved call is compared with what it would be now, and a difference asks again. Throws a
  * `TurnPause` if some still wait. Returns the number of the last step.
  */
 export async function settleCalls({ needs, request, calling }: CallingTurn): Promise<number> {

@@ -21,7 +21,7 @@ export function createPrompt(
   const withTools = steps.visible.now().length > 0;
   const budget = { contextTokens, estimate: models.estimate, withTools, reads };
   const history: PastMessage[] = [];
-  /** What tools did in earlier replies to the same question, which failed or were cancelled. */
+  /** The effects of tools in earlier replies to the same question, which failed or were cancelled. */
   let effects: readonly PromptMessage[] = [];
   const windowWith = (more: readonly PromptMessage[]) =>
     createWindow(promptText(steps.system, steps.visible.now()), { ...budget, steps: [...effects, ...more] });

@@ -37,7 +37,7 @@ export interface TurnFailure extends Partial<RequestIds> {
   readonly provider: ToldFailure | undefined;
 }
 
-/** What was said before in a conversation. */
+/** The earlier messages of a conversation. */
 export interface History {
   /**
    * Reads the complete messages up to a time, newest first; `withTools` also replies that wait or didn't end well, if
@@ -90,7 +90,7 @@ export interface TurnRequest {
   readonly isRetry?: boolean | undefined;
   /** The end user of the conversation; null if none is known. */
   readonly user: string | null;
-  /** What the reply has from before its pause; undefined for a new one. */
+  /** The content of the reply before its pause; undefined for a new one. */
   readonly resumed?: Resumed | undefined;
   /** Facts about the visitor for the model; undefined for nothing. */
   readonly visitor?: VisitorFacts | undefined;

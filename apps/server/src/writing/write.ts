@@ -27,7 +27,7 @@ export async function writeReply(needs: WriterNeeds, request: TurnRequest, writi
   const { aids } = needs;
   const visible = createVisibleTools((await aids?.toolsOf?.(request.agent)) ?? [], partsOf(reply.body()));
   const calling = { ...writing, visible, toolCalls: callsOf(needs, request, { ...writing, visible }) };
-  // What was approved runs, even if the model is gone.
+  // Approved calls run, even if the model is gone.
   const done = request.resumed === undefined ? 0 : await settleCalls({ needs, request, calling });
   const limits = { ...aidLimits, ...aids?.limits };
   const structured = request.responseSchema && createStructured(request.responseSchema);
@@ -50,7 +50,7 @@ export async function writeReply(needs: WriterNeeds, request: TurnRequest, writi
   }
 }
 
-/** What the steps of a reply need, made for the model that answers. */
+/** The needs of the steps of a reply, made for the model that answers. */
 interface Prepared {
   readonly steps: Steps;
   readonly prompt: Prompt;

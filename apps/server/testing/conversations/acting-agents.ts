@@ -9,7 +9,7 @@ import { calls, type FakeCall } from '../servers/fake-tools.ts';
 /** For what another process or a job does. */
 export const patient = { timeout: 30_000, interval: 25 };
 
-/** What an agent with one tool does in a test. */
+/** The acts of an agent with one tool in a test. */
 export interface Acting {
   /** Plays of its model after the name of its tool. */
   plays(tool: string): readonly [Play, ...Play[]];

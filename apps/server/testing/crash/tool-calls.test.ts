@@ -177,7 +177,7 @@ function expectOnce(
     const count = times.get(order) ?? 0;
     if (status === 'completed') expect([order, count]).toEqual([order, 1]);
     else expect(['unknown', 'expired']).toContain(status);
-    // What somebody has approved runs, or it isn't known whether it did.
+    // An approved call runs, or it isn't known whether it did.
     if (approved.has(_id)) expect([order, status]).not.toEqual([order, 'expired']);
   }
   const known = new Set(found.map(({ arguments: given }) => String(given['order'])));

@@ -8,7 +8,7 @@ const ended = {
   neverAccepted: 'No call waits here; the tests of tool calls decide about those that do.',
 };
 
-/** Calls of the operations on tool calls, of which none waits. */
+/** Calls of the operations on tool calls. No tool call waits. */
 export async function toolCallRows({ service: { db }, owner, made }: Cast): Promise<Record<string, Row>> {
   const { key: headers, workspace } = owner;
   const agent = String((await made.post('/api/agents', { name: 'Echo', model: 'builtin/echo' }))['_id']);

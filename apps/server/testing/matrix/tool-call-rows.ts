@@ -4,7 +4,7 @@ import { path, type Row } from './row.ts';
 const [reads, writes] = ['conversations:read', 'conversations:write'] as const;
 const optional = (kind: 'workspace' | 'agent' | 'conversation') => ({ in: 'query', kind, optional: true }) as const;
 
-/** The call has ended, so that nobody can decide about it any more. */
+/** The call has ended, so that it can't be decided any more. */
 const decided: Row = {
   ...{ needs: writes, status: 409, code: 'tool_call_decided', slots: { id: path('toolCall') }, body: () => ({}) },
   checks: [found('id', 'tool_call_not_found'), allowed('id', writes)],

@@ -34,5 +34,5 @@ type Fields<Properties, Required> = {
   readonly [Name in keyof Properties as Name extends Required ? never : Name]?: FromSchema<Properties[Name]>;
 };
 
-/** The arguments of a tool: those of its schema, or any object if there is none. */
+/** The arguments of a tool: those of its schema, or any object without one. */
 export type ArgumentsOf<Schema> = unknown extends Schema ? Readonly<Record<string, unknown>> : FromSchema<Schema>;

@@ -48,7 +48,7 @@ export async function runTools<Draft, Schemas>(
   return { reply, calls };
 }
 
-/** The calls that wait for the caller's code. Those that were answered may have no result in the reply yet. */
+/** The calls that wait for the caller's code. Answered calls may have no result in the reply yet. */
 function callsOf(reply: Message, answered: readonly ToolRun[]): ToolCall[] {
   const ended = endedIn(reply, answered);
   return reply.parts.flatMap((part) => {

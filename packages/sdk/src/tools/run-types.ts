@@ -1,7 +1,7 @@
 import type { ApprovalRequest, Message, MessageEvent } from '../types.ts';
 import type { ArgumentsOf } from './from-schema.ts';
 
-/** What a function knows of its call besides the arguments. */
+/** The facts that a function gets about its call, besides the arguments. */
 export interface ToolRunContext {
   /** The `callId` of the call, unique in its message. */
   readonly callId: string;
@@ -51,6 +51,6 @@ export interface ToolsRun {
    * has taken over.
    */
   readonly reply: Message | null;
-  /** What your functions answered, in order. */
+  /** The answers of your functions, in order. */
   readonly calls: readonly ToolRun[];
 }

@@ -58,7 +58,7 @@ export const toolCallQueries = {
       select: joinPages,
       refetchInterval: interval,
     }),
-  /** The calls of one state, newest first; of any state if it is undefined. Those that waited for approval only. */
+  /** The calls of one state, newest first; of any state if it is undefined. Only calls that waited for approval. */
   decided: (workspaceId: string, status: CallStatus | undefined) =>
     infiniteQueryOptions({
       queryKey: ['tool-calls', 'decided', workspaceId, status],
@@ -73,7 +73,7 @@ export const toolCallQueries = {
       ...paged,
       select: joinPages,
     }),
-  /** How many calls wait for approval. Counted in one short request. */
+  /** The number of calls that wait for approval. Counted in one short request. */
   count: (workspaceId: string) =>
     queryOptions({
       queryKey: ['tool-calls', 'count', workspaceId],

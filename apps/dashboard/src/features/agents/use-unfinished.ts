@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { noteFailure, serviceAnswers } from '../../api/connection.ts';
 
-/** Intervals between looks at a reply, in ms: while the service writes it, and while it waits for somebody. */
+/** Intervals between looks at a reply, in ms: while the service writes it, and while it waits for a person. */
 const lookInterval = { streaming: 1_000, requires_action: 3_000 } as const;
 
 type Unfinished = keyof typeof lookInterval;

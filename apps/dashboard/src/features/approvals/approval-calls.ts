@@ -10,7 +10,7 @@ export interface Decision {
   readonly reason: string;
 }
 
-/** True if somebody else has decided already, or the time is over. */
+/** True if another person has decided already, or the time is over. */
 export const isOvertaken = (error: unknown): boolean => error instanceof APIError && error.code === 'tool_call_decided';
 
 /** Decides about a call, and reads what waits again. */

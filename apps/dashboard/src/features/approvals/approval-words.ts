@@ -11,7 +11,7 @@ export const statusWords: Readonly<Record<ToolCallRecord['status'], string>> = {
   unknown: 'Outcome unknown',
 };
 
-/** Who decided about a call, in words: `Approved by Ada`; undefined while nobody has. */
+/** The decision about a call, with its user: `Approved by Ada`; undefined without one. */
 export function decisionOf(
   { status, decidedBy }: Pick<ToolCallRecord, 'status' | 'decidedBy'>,
   nameOf: (userId: string | null) => string,
@@ -21,7 +21,7 @@ export function decisionOf(
     const by = name === 'You' ? 'you' : name === 'A member' ? 'a member' : name;
     return `${status === 'denied' ? 'Denied' : 'Approved'} by ${by}`;
   }
-  return status === 'expired' ? 'Nobody decided in time' : undefined;
+  return status === 'expired' ? 'Not decided in time' : undefined;
 }
 
 /** A value of an argument as one text: as it is if it is a text, else as JSON. */

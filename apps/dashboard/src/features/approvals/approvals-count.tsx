@@ -4,7 +4,7 @@ import { toolCallQueries } from '../../api/queries/tool-queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import css from './approvals-count.module.css';
 
-/** How many tool calls wait for a decision; nothing if none does. */
+/** The number of tool calls that wait for a decision; nothing if none does. */
 export function ApprovalsCount() {
   const { data } = useQuery(toolCallQueries.count(useWorkspace().workspace._id));
   if (data === undefined || data === 0) return null;

@@ -12,7 +12,7 @@ export function ApprovalsPage() {
   return (
     <Page
       title="Approvals"
-      lead="Tool calls that agents may make only after a person has agreed. What you see is exactly what runs."
+      lead="Tool calls that agents may make only after a person has agreed. They run exactly as you see them."
     >
       <Suspense fallback={<TableSkeleton rows={3} />}>
         <Approvals workspaceId={workspace._id} />

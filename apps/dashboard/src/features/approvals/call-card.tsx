@@ -8,7 +8,7 @@ import { userName } from '../conversations/details/user-name.ts';
 import { valueText } from './approval-words.ts';
 import css from './approvals.module.css';
 
-/** One call: its tool, its agent, for whom, with which arguments. `side` stands beside its name. */
+/** One call: its tool, agent, end user and arguments. `side` stands beside its name. */
 export function CallCard({ call, side, children }: { call: ToolCallRecord; side: ReactNode; children?: ReactNode }) {
   const { name, workspace, agent, userId, conversation, message } = call;
   return (

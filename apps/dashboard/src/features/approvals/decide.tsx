@@ -60,7 +60,7 @@ export function Decide({ call }: { call: ToolCallRecord }) {
   );
 }
 
-/** Says that somebody else was faster, and what they decided. */
+/** Says that another person was faster, and what they decided. */
 function Overtaken({ id }: { id: string }) {
   const { data } = useQuery({ ...toolCallQueries.one(id), staleTime: 0 });
   const { workspace } = useWorkspace();

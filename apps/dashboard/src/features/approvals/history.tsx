@@ -63,7 +63,7 @@ function Status({ call: { status, latencyMs } }: { call: ToolCallRecord }) {
   );
 }
 
-/** Who decided, when and why, and what came of it. */
+/** The decision, its user, time and reason, and the outcome of the call. */
 function Outcome({ call }: { call: ToolCallRecord }) {
   const nameOf = useMemberName(call.workspace);
   const { decidedAt, endedAt, reason, result } = call;

@@ -58,7 +58,7 @@ const endOf = ({ status, isError }: Part<'tool-result'>): CallState => {
   return status ?? (isError ? 'failed' : 'completed');
 };
 
-/** Says what a reply waits for that goes on once somebody has acted. */
+/** Says what a reply waits for that goes on once a person has acted. */
 export const waitsFor = (message: Message): string =>
   callsOf(message).some(({ state }) => state === 'waiting for approval')
     ? 'Waiting for approval'

@@ -10,6 +10,7 @@ export const kinds: Readonly<
 > = {
   http: { title: 'HTTP request', about: 'Calls an address of your own or of another service.', icon: 'globe' },
   client: { title: 'Your program', about: 'Your own program runs the call, and sends its result.', icon: 'code' },
+  mcp: { title: 'MCP server', about: 'Calls the tools of a server that speaks the Model Context Protocol.', icon: 'link' },
   builtin: {
     title: 'Function of the service',
     about: 'Tells the time, searches knowledge, ends the conversation, or hands it over.',
@@ -17,5 +18,5 @@ export const kinds: Readonly<
   },
 };
 
-/** All kinds, in the order in which they are offered. */
-export const kindNames = Object.keys(kinds) as readonly ToolKindName[];
+/** The kinds that a form creates. An MCP server is added by the API, which also approves its definitions. */
+export const kindNames: readonly ToolKindName[] = ['http', 'client', 'builtin'];

@@ -26,7 +26,7 @@ export function ToolsPage() {
     </Button>
   );
   return (
-    <Page title="Tools" lead="What agents can do besides answering: look something up, or change it." actions={add}>
+    <Page title="Tools" lead="Agents can do more than answer: look something up, or change it." actions={add}>
       <Tools workspaceId={workspace._id} add={add} />
     </Page>
   );

@@ -9,7 +9,7 @@ import * as store from './store.ts';
 /** Max bytes of the settings of a tool as JSON; those of `mcp` have the definitions of a whole server. */
 const settingsBytes = (type: ToolType) => (type === 'mcp' ? 512 : 64) * 1024;
 
-/** What a kind checks of a tool. */
+/** The parts of a tool that a kind checks. */
 export interface Checked {
   readonly type: ToolType;
   readonly inputSchema: Values | null;
@@ -58,7 +58,7 @@ export function demandOffered(auth: string | undefined): void {
 /** The approvers of a tool. */
 interface Approvers {
   readonly approvers: readonly string[];
-  /** Those that it has already, who may have left. */
+  /** The users that it has already, who may have left. */
   readonly kept: readonly string[];
 }
 

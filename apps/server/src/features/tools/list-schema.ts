@@ -51,7 +51,7 @@ export const ToolTypeList = Type.Object(
                 function: Type.String({ description: 'Its name in `settings`.', examples: ['current_time'] }),
                 title: Type.String({ description: 'Name of the function.', examples: ['Current time'] }),
                 description: Type.String({
-                  description: 'What the model reads of it.',
+                  description: 'Its description for the model.',
                   examples: ['Returns the current date, time and weekday.'],
                 }),
               },

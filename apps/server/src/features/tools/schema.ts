@@ -34,7 +34,7 @@ const Name = Type.String({
 const Description = Type.String({
   minLength: 1,
   maxLength: 4_000,
-  description: 'What it does and when to call it, for the model: 1 to 4,000 characters.',
+  description: 'Says what it does and when to call it, for the model: 1 to 4,000 characters.',
   examples: [example.description],
 });
 const values = (description: string, shown: Readonly<Record<string, unknown>>) =>

@@ -159,7 +159,7 @@ export const conflicts = {
     cure: 'Choose another name, or change the tool that has it: `GET /api/tools?name=` finds it.',
   },
   tool_call_decided: {
-    error: 'Somebody has decided about this tool call already, or its time is over.',
+    error: 'A person has decided about this tool call already, or its time is over.',
     cause: 'A second decision about a call, a result for a call that has one, or either after the deadline.',
     cure: 'Read the call: `status`, `decidedBy` and `reason` say what became of it.',
   },

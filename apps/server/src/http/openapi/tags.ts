@@ -22,7 +22,10 @@ export const tags: readonly { readonly name: string; readonly description: strin
     name: 'Channels',
     description: 'The ways to reach an agent: a widget on a site, a page of its own, or signed requests.',
   },
-  { name: 'Tools', description: 'What agents can call besides their models: requests, your programs, and functions.' },
+  {
+    name: 'Tools',
+    description: 'Tools that agents can call besides their models: requests, your programs, and functions.',
+  },
   { name: 'Models', description: 'The language models that agents can use on this instance.' },
   {
     name: 'API keys',

@@ -7,7 +7,7 @@ import { type FunctionName, functionNames, functions } from './functions.ts';
 const settings = Type.Object(
   {
     function: Type.Unsafe<FunctionName>(
-      Type.String({ enum: [...functionNames], title: 'Function', description: 'What the tool does.' }),
+      Type.String({ enum: [...functionNames], title: 'Function', description: 'The function that the tool runs.' }),
     ),
   },
   { additionalProperties: false },

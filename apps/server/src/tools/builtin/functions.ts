@@ -22,7 +22,7 @@ const text = (description: string, maxLength: number): Values => ({
   description,
 });
 const reason = text('Why, in one sentence, for the people who read the conversation.', 500);
-const summary = text('What the user wants and what has been tried, in a few sentences.', 2_000);
+const summary = text('Say what the user wants and what has been tried, in a few sentences.', 2_000);
 
 /** The functions by their names. */
 export const functions: Readonly<Record<FunctionName, BuiltinFunction>> = {
@@ -39,7 +39,7 @@ export const functions: Readonly<Record<FunctionName, BuiltinFunction>> = {
     description:
       'Searches the knowledge sources for passages about a topic. Call it if the passages that you have do not answer ' +
       'the question.',
-    properties: { query: text('What to look for, in words that an answer would contain.', 500) },
+    properties: { query: text('The thing to look for, in words that an answer would contain.', 500) },
     required: ['query'],
   },
   end_conversation: {

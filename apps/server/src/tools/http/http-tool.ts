@@ -63,7 +63,7 @@ interface Attempt {
   readonly status?: number;
 }
 
-/** What has failed, in words for the model; undefined for what isn't a failure of the request. */
+/** The failure, in words for the model; undefined for errors that aren't failures of the request. */
 function failureOf(error: unknown, call: KindCall, { method, status }: Attempt): Failure | undefined {
   const { signal, tool } = call;
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError' && signal.reason === error;

@@ -114,7 +114,7 @@ export function createMcpTool(clock: Clock = performance): ToolKind {
     const server = serverOf(outbound, call);
     const digest = definitionDigest(pin);
     const known = listings.get(keyOf(tool.id, server));
-    // What was approved after the listing is newer than it.
+    // A definition that was approved after the listing is newer than it.
     const isKnown = known?.digests.get(pin.name) === digest;
     const { digests, era } = known !== undefined && isKnown ? known : await list(server, call);
     const live = digests.get(pin.name);

@@ -7,7 +7,7 @@ type LastMessage = NonNullable<ListedConversation['lastMessage']>;
 /** Name of the writer before the text; a user's message needs no name. */
 const writers: Record<LastMessage['role'], string> = { user: '', assistant: 'Agent: ', human: 'Person: ' };
 
-/** What is said of a message that has no text, by its status. */
+/** The words for a message that has no text, by its status. */
 const withoutText: Readonly<Partial<Record<LastMessage['status'], string>>> = {
   streaming: 'The agent is replying.',
   requires_action: 'The agent waits for approval.',

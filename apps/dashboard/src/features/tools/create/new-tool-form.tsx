@@ -55,7 +55,7 @@ export function NewToolForm({ workspaceId }: { workspaceId: string }) {
   const next = steps[place + 1];
   const go = () => {
     const { errors } = form.validate();
-    // What later steps need isn't asked for yet.
+    // Fields of later steps aren't asked for yet.
     const here = Object.fromEntries(Object.entries(errors).filter(([field]) => stepOfError(type, [field]) === step));
     form.setErrors(here);
     const isRight = Object.keys(here).length === 0;

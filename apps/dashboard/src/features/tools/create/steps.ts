@@ -14,7 +14,7 @@ export const stepsOf = (type: ToolKindName): readonly Step[] =>
 
 const fields: Readonly<Record<Step, readonly string[]>> = {
   kind: ['type'],
-  purpose: ['name', 'description', 'function', 'agents'],
+  purpose: ['name', 'description', 'function'],
   own: ['inputs', 'method', 'url', 'headers', 'secrets', 'success', 'response'],
   approval: ['approvers', 'approvalSeconds'],
 };

@@ -12,7 +12,7 @@ export interface Field {
 export const fieldsOf = (schema: Readonly<Record<string, unknown>> | null): readonly Field[] | undefined =>
   rowsOf(schema === null ? null : { ...schema, additionalProperties: false });
 
-/** What was typed as arguments: empty texts are left out. */
+/** The arguments as typed, without empty texts. */
 export function argumentsOf(
   fields: readonly Field[],
   typed: Readonly<Record<string, string | boolean>>,

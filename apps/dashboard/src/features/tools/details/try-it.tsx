@@ -102,7 +102,7 @@ function ArgumentField(props: {
   );
 }
 
-/** What a trial came to: the text that a model would get, then what was sent and what came back. */
+/** The outcome of a trial: the text that a model would get, then what was sent and what came back. */
 function Tried({ tried: { ok, content, latencyMs, request, reply } }: { tried: TriedTool }) {
   return (
     <div className={css['tried']} role="status">

@@ -18,7 +18,7 @@ const durations = [
   { value: String(168 * hour), label: '7 days' },
 ];
 
-/** Who is asked if an agent requires approval of a tool, and for how long a call waits. */
+/** The people who are asked if an agent requires approval of a tool, and how long a call waits. */
 export function ApprovalFields({ form, workspaceId }: { form: ToolForm; workspaceId: string }) {
   const { approvalSeconds } = form.values;
   const current = String(approvalSeconds);

@@ -3,17 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { toolQueries } from '../../../api/queries/tool-queries.ts';
 import { FormSkeleton } from '../../../ui/lists/skeletons.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
-import { AgentsField } from '../../webhooks/fields/agents-field.tsx';
 import type { ToolForm } from './use-tool-form.ts';
 
 /** Max lengths, as in the API. */
 const limits = { name: 64, description: 4_000 } as const;
 
 /** The name and the description of a tool; of one of the service also its function. */
-export function BasicsFields({ form, workspaceId }: { form: ToolForm; workspaceId: string }) {
+export function BasicsFields({ form }: { form: ToolForm }) {
   return (
     <>
-      {form.values.type === 'builtin' && <FunctionField form={form} workspaceId={workspaceId} />}
+      {form.values.type === 'builtin' && <FunctionField form={form} />}
       <TextInput
         label="Name"
         description="The model calls it by this name: letters, digits, _ and -."
@@ -37,14 +36,13 @@ export function BasicsFields({ form, workspaceId }: { form: ToolForm; workspaceI
   );
 }
 
-function FunctionField({ form, workspaceId }: { form: ToolForm; workspaceId: string }) {
+function FunctionField({ form }: { form: ToolForm }) {
   const { data, error, refetch } = useQuery(toolQueries.types());
   if (data === undefined)
     return error === null ? <FormSkeleton fields={2} /> : <ProblemNotice error={error} retry={() => void refetch()} />;
   const functions = data.find(({ type }) => type === 'builtin')?.functions ?? [];
   const { onChange, ...field } = form.getInputProps('function');
   return (
-    <>
       <Radio.Group
         label="Function"
         {...field}
@@ -62,15 +60,5 @@ function FunctionField({ form, workspaceId }: { form: ToolForm; workspaceId: str
           ))}
         </Stack>
       </Radio.Group>
-      {form.values.function === 'hand_over_to_agent' && (
-        <AgentsField
-          workspaceId={workspaceId}
-          description="It can hand over to these agents."
-          value={form.values.agents}
-          error={form.errors['agents']}
-          onChange={(agents) => form.setFieldValue('agents', agents)}
-        />
-      )}
-    </>
   );
 }

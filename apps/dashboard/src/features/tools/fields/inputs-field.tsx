@@ -47,7 +47,7 @@ export function InputsField({ value, onChange, error, arePlaced }: InputsFieldPr
     <Input.Wrapper
       label="Inputs"
       labelElement="div"
-      description="What the model fills in when it calls the tool."
+      description="The model fills them in when it calls the tool."
       descriptionProps={{ mb: 8 }}
       error={refusal ?? error}
     >

@@ -5,7 +5,7 @@ export interface InputRow {
   readonly type: InputType;
   readonly required: boolean;
   readonly description: string;
-  /** Where an HTTP request has it; empty for the usual place. */
+  /** The part of an HTTP request that has it; empty for the usual place. */
   readonly place: Place | '';
 }
 
@@ -18,7 +18,7 @@ export const inputTypes = {
 } as const;
 export type InputType = keyof typeof inputTypes;
 
-/** Where an input goes in a request. */
+/** The places of an input in a request. */
 export const places = { query: 'Query', header: 'Header', body: 'Body' } as const;
 export type Place = keyof typeof places;
 
@@ -39,7 +39,7 @@ export const newInput = (): InputRow => ({
   ...{ key: newKey(), name: '', type: 'string', required: true, description: '', place: '' },
 });
 
-/** The JSON Schema of rows; null if there are none. */
+/** The JSON Schema of rows; null without rows. */
 export function schemaOf(rows: readonly InputRow[]): Schema | null {
   if (rows.length === 0) return null;
   const properties = rows.map(({ name, type, description }) => [
@@ -96,7 +96,7 @@ export function parseSchema(text: string): Schema | null | string {
   }
 }
 
-/** What is wrong with rows; undefined if nothing is. */
+/** The problem with rows; undefined without one. */
 export function rowsProblem(rows: readonly InputRow[]): string | undefined {
   const names = rows.map(({ name }) => name.trim());
   if (names.includes('')) return 'Each input needs a name.';

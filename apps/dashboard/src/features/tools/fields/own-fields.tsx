@@ -6,7 +6,7 @@ import type { ToolForm } from './use-tool-form.ts';
 export function OwnFields({ form }: { form: ToolForm }) {
   const { type, inputs } = form.values;
   if (type === 'http') return <RequestFields form={form} />;
-  if (type === 'builtin') return null;
+  if (type !== 'client') return null;
   return (
     <InputsField
       value={inputs}

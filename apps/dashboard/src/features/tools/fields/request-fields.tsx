@@ -24,13 +24,13 @@ const headerWords = {
 };
 const responseWords = {
   label: 'Parts of the response',
-  description: 'What the model gets of a JSON response, by JSON Pointer. Without any, all of it.',
+  description: 'The parts of a JSON response that the model gets, by JSON Pointer. Without any, all of it.',
   of: 'part',
   name: { label: 'Name', placeholder: 'status' },
   value: { label: 'Pointer', placeholder: '/order/status' },
 };
 
-/** The request of an HTTP tool: where it goes, its inputs, headers and secrets, and what counts as a success. */
+/** The request of an HTTP tool: its address, inputs, headers and secrets, and what counts as a success. */
 export function RequestFields({ form }: { form: ToolForm }) {
   const { values, errors, setFieldValue } = form;
   return (

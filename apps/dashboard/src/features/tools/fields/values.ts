@@ -29,8 +29,6 @@ export interface ToolValues {
   /** The parts of the response that the model gets: a name and a JSON Pointer. */
   response: readonly Pair[];
   function: string;
-  /** The agents to which it can hand over. */
-  agents: readonly string[];
   approvers: readonly string[];
   approvalSeconds: number;
 }
@@ -44,7 +42,7 @@ const object = (value: unknown) =>
 /** The values of a new tool. */
 export const newValues: ToolValues = {
   ...{ type: 'http', name: '', description: '', inputs: { rows: [] }, method: 'GET', url: '', headers: [] },
-  ...{ secrets: [], success: '200-299', response: [], function: '', agents: [], approvers: [], approvalSeconds: day },
+  ...{ secrets: [], success: '200-299', response: [], function: '', approvers: [], approvalSeconds: day },
 };
 
 /** The values of a tool in a form. */
@@ -67,7 +65,6 @@ export function valuesOf(tool: Tool): ToolValues {
       return { key: newKey(), name: text(of), value: text(pointer) };
     }),
     function: text(settings['function']),
-    agents: list(settings['agents']).map((id) => text(id)),
   };
 }
 
@@ -76,7 +73,7 @@ export function bodyOf(values: ToolValues, stored?: Tool): Omit<ToolCreateParams
   const { type, name, description, approvers, approvalSeconds } = values;
   return {
     ...{ name: name.trim(), description: description.trim(), approvers: [...approvers], approvalSeconds },
-    ...(type !== 'builtin' && { inputSchema: schemaIn(values) }),
+    ...((type === 'http' || type === 'client') && { inputSchema: schemaIn(values) }),
     settings: settingsOf(values, stored),
   };
 }
@@ -97,10 +94,9 @@ function schemaIn({ inputs }: ToolValues): Record<string, unknown> | null {
 
 function settingsOf(values: ToolValues, stored: Tool | undefined): Record<string, unknown> {
   if (values.type === 'client') return {};
-  if (values.type === 'builtin') {
-    const { agents } = values;
-    return { function: values.function, ...(values.function === 'hand_over_to_agent' && { agents: [...agents] }) };
-  }
+  if (values.type === 'builtin') return { function: values.function };
+  // Its definitions are approved by the API.
+  if (values.type === 'mcp') return { ...stored?.settings };
   const { inputs, method, url, headers, success, response } = values;
   const placed = 'rows' in inputs ? inputs.rows.filter(({ place }) => place !== '') : undefined;
   const placement = placed?.map(({ name, place }) => [name.trim(), place]);
@@ -117,7 +113,7 @@ function settingsOf(values: ToolValues, stored: Tool | undefined): Record<string
   };
 }
 
-/** What is wrong with a field before it is sent. */
+/** The problem with a field before it is sent. */
 export const validate = {
   name: (name: string) =>
     /^[a-zA-Z0-9_-]{1,64}$/.test(name.trim()) ? null : 'Use 1 to 64 letters, digits, _ and -: find_order.',

@@ -10,7 +10,7 @@ interface AgentsFieldProps {
   readonly value: readonly string[];
   readonly onChange: (agents: string[]) => void;
   readonly error?: React.ReactNode;
-  /** What they are chosen for; by default, the events of a webhook. */
+  /** The purpose that they are chosen for; by default, the events of a webhook. */
   readonly description?: string;
 }
 

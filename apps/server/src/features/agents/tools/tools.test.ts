@@ -93,7 +93,7 @@ describe.each(engines)('the tools of agents, on %s', (engine) => {
     await expect(client.agents.update('agent_none', { tools })).rejects.toMatchObject({ code: 'agent_not_found' });
   });
 
-  test('409: a tool isn’t deleted while agents have it, up to five of which are named', async () => {
+  test('409: a tool isn’t deleted while agents have it; up to five are named', async () => {
     const tool = await addTool();
     const tools = [{ id: tool }];
     const { _id: first } = await client.agents.create({ name: 'A1', tools });

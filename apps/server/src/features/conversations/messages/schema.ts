@@ -75,7 +75,7 @@ export const Message = Type.Object(
         examples: ['complete'],
         description:
           '`streaming` while the reply is being written, then `complete`, `failed` or `cancelled`. `requires_action`: it ' +
-          'waits until somebody has approved a tool call or your code has answered one, and then goes on.',
+          'waits until a person has approved a tool call or your code has answered one, and then goes on.',
       }),
     ),
     author: mostlyNull(

@@ -26,7 +26,7 @@ export function createTakeover(needs: TakeoverNeeds) {
 
   const get = (actor: Actor, id: string) => getConversation(db, actor, { id, permission: 'conversations:write' });
 
-  /** Cancels the turn of a conversation, in any process, and its replies that wait; false if there was none. */
+  /** Cancels the turn of a conversation, in any process, and its replies that wait; false without a turn. */
   const cancelTurn = async (actor: Actor, cancelled: StoredConversation): Promise<boolean> => {
     const { id: conversation, workspace, turn: replyId } = cancelled;
     const ended = await endWaiting(needs, actor, cancelled);

@@ -6,7 +6,7 @@ import { isOpen, waitForPerson } from '../removal/channel-store.ts';
 import { moved } from '../store.ts';
 import type { TurnNeeds } from './turn.ts';
 
-/** What a tool does to the conversation in which it is called. */
+/** The effect of a tool on the conversation in which it is called. */
 export type ConversationEffect = NonNullable<ToolOutput['effect']>;
 
 /** Statements that close a conversation that is open, or leave it to people. Its reply is still written to its end. */

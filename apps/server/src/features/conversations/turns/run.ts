@@ -36,7 +36,7 @@ export async function runTurn(needs: RunNeeds, request: TurnRequest, reply: Live
   if (ended !== 'gone') await store(needs, request, { reply, counted, ended });
 }
 
-/** What writes the reply is told of the conversation, and what a tool does to it. */
+/** The needs of the writer: facts about the conversation, and the effects of tools on it. */
 const writerNeeds = (needs: RunNeeds): WriterNeeds => ({
   ...needs,
   history: historyIn(needs.db),
@@ -145,7 +145,7 @@ function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, en
   return { unit, end: { ...end, ...ended, finishReason } };
 }
 
-/** How a reply is stored that waits. */
+/** The stored state of a reply that waits. */
 const waits = { status: 'requires_action', finishReason: null, error: null } as const;
 
 interface EndedReply {

@@ -66,7 +66,7 @@ describe.each(engines)('results of client tools, on %s', (engine) => {
     expect(asked()).toHaveLength(2);
   });
 
-  test('of which two come at once count once', async () => {
+  test('count once if two come at once', async () => {
     const { reply, call, waiting } = await begin(waits('1'));
     const callId = waiting[0]?.callId ?? '';
     const sent = await Promise.allSettled(['One.', 'Two.'].map((content) => answer(reply, { callId, content })));

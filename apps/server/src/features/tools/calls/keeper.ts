@@ -16,7 +16,7 @@ export interface KeeperNeeds {
   readonly record: RecordEvent;
 }
 
-/** What a call waits for when it is made; null if it runs at once. */
+/** The thing that a new call waits for; null if it runs at once. */
 const waitsFor = ({ needsApproval, answeredBy }: MadeCall['rules']) =>
   needsApproval ? 'approval' : answeredBy === 'client' ? 'result' : null;
 

@@ -47,8 +47,8 @@ export const toolCallEndpoints = (calls: ToolCalls) => [
     summary: 'Approve a tool call',
     description:
       'It then runs once, with the arguments that are stored. If the tool, the agent or the end user has changed since, it ' +
-      'expires, and approval is asked again as another call. Refused with 409 if somebody has decided already, or its ' +
-      'time is over.',
+      'expires, and approval is asked again as another call. Refused with 409 if a person has decided already, or ' +
+      'its time is over.',
     params: ToolCallPath,
     body: ToolCallDecision,
     data: ToolCall,

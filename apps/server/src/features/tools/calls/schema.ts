@@ -41,20 +41,20 @@ export const ToolCall = Type.Object(
     }),
     status: wordField(
       statuses,
-      '`waiting` (see `waitsFor`), `running`, `completed`, `failed`, `denied`, `expired` (nobody decided in time, its reply ' +
-        'ended, or approval was asked again after a change), or `unknown` (the server stopped while it ran: it may have ' +
-        'had its effect, and isn’t repeated).',
+      '`waiting` (see `waitsFor`), `running`, `completed`, `failed`, `denied`, `expired` (not decided in time, its ' +
+        'reply ended, or approval was asked again after a change), or `unknown` (the server stopped while it ran: it ' +
+        'may have had its effect, and isn’t repeated).',
     ),
     waitsFor: orNull(
       wordField(waits, '`approval` of a person, or the `result` that your code sends.'),
-      'What it waits for, or did; null if it ran at once.',
+      'The thing that it waits for, or did; null if it ran at once.',
     ),
     approvers: Type.Array(Type.String(), {
       description: 'The users who are asked; empty for all who may decide.',
       examples: [[]],
     }),
     deadline: timeOrNull('When it stops waiting', 'null if it ran at once', times.later),
-    decidedBy: mostlyNull(textLike(ids.user), 'Identifier of the user who decided; null if nobody did.'),
+    decidedBy: mostlyNull(textLike(ids.user), 'Identifier of the user who decided; null without a decision.'),
     decidedAt: timeOrNull('Time of the decision', 'null without one', null),
     reason: mostlyNull(textLike('Within our policy.'), 'Reason of the decision; null without one.'),
     result: mostlyNull(textLike('In transit, due on Monday.'), 'Result as text; null until it has one.'),

@@ -3,7 +3,7 @@ import type { ToolCallRow } from '../../../storage/tables.ts';
 
 /** The error of a decision about a call that doesn't wait any more. */
 export const decidedAlready = () =>
-  new AppError('tool_call_decided', 'Somebody has decided about this tool call already, or its time is over.', {
+  new AppError('tool_call_decided', 'A person has decided about this tool call already, or its time is over.', {
     hint: 'Read it again: `status` and `decidedBy` say what became of it.',
   });
 

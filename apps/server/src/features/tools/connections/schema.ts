@@ -17,14 +17,14 @@ export const ToolConnection = Type.Object(
     ),
     expiresAt: mostlyNull(
       Type.String({ format: 'date-time' }),
-      'When the access token expires; it is refreshed before. Null if there is none, or its server doesn’t say.',
+      'When the access token expires; it is refreshed before. Null without a token, or if its server doesn’t say.',
     ),
   },
   { title: 'ToolConnection' },
 );
 export type ToolConnection = Static<typeof ToolConnection>;
 
-/** Where a person connects an account. */
+/** The address at which a person connects an account. */
 export const ToolConnectionLink = Type.Object(
   {
     url: Type.String({
@@ -38,7 +38,7 @@ export const ToolConnectionLink = Type.Object(
 const answer = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: 4_000, description, examples: [example] }));
 
-/** What an authorization server says to the callback; it may say more. */
+/** The parameters that an authorization server sends to the callback; it may say more. */
 export const SignInAnswer = Type.Object({
   state: Type.String({ maxLength: 1_000, description: 'The `state` of the sign-in.', examples: ['dGNvbl8x.x'] }),
   code: answer('The code that is exchanged for tokens.', 'SplxlOBeZQQYbYS6WxSbIA'),

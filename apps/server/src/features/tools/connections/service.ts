@@ -30,7 +30,7 @@ export type Connections = ReturnType<typeof createConnections>;
 export function createConnections(needs: Needs) {
   const { db, now, record, publicUrl, newId } = needs;
 
-  /** The ID of a tool's connection, which is added if there is none. */
+  /** The ID of a tool's connection, which is added if it is missing. */
   const connectionOf = async (workspace: string, tool: string): Promise<string> => {
     const time = now();
     const blank = { user_id: null, state: 'none', record: null, expires_at: null, locked_until: null, locked_by: null };
@@ -40,7 +40,7 @@ export function createConnections(needs: Needs) {
     return (await store.find(db, workspace, tool))?.id ?? row.id;
   };
 
-  /** What the server says to a request without an account, which leads to where to sign in. */
+  /** The challenge of the server to a request without an account. It leads to the sign-in. */
   const challengeOf = async (tool: KindTool, secrets: ToolSecrets): Promise<string | undefined> => {
     try {
       await listServer(needs.outbound, { tool, secrets, signal: AbortSignal.timeout(askMs) });

@@ -16,7 +16,7 @@ const ofTool = prepared((db, args: { workspace: string; tool: string }) =>
     .where('user_id', 'is', null),
 );
 
-/** The connection of a tool for its whole workspace; undefined if there is none. */
+/** The connection of a tool for its whole workspace; undefined without one. */
 export const find = async (db: Database, workspace: string, tool: string): Promise<Connection | undefined> =>
   (await db.read(ofTool(db, { workspace, tool })))[0];
 
@@ -64,7 +64,7 @@ export const unlock = (db: Database, { id, holder }: Pick<Lock, 'id' | 'holder'>
       .where('locked_by', '=', holder),
   );
 
-/** What is stored of an account. */
+/** The stored values of an account. */
 interface Stored {
   readonly id: string;
   readonly holder: string;

@@ -144,7 +144,7 @@ describe.each(engines)('the definitions of MCP servers, on %s', (engine) => {
     });
   });
 
-  test('a server that can’t be asked, and a tool that is none', async () => {
+  test('a server that can’t be asked, and a tool of another type', async () => {
     const { _id: id } = await make({ url: `${servers[0].url}/nowhere` });
     servers[0].before = (_request, response) => void response.writeHead(503).end() === undefined;
     await expect(client.tools.definitions.list(id)).rejects.toMatchObject({ status: 502, code: 'tool_unreachable' });

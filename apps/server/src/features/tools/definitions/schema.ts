@@ -48,7 +48,7 @@ const Compared = Type.Object(
         enum: [...states],
         description:
           '`approved`: models may call it. `changed`: the server says something else than was approved, so calls are ' +
-          'refused. `new`: nobody has approved it. `missing`: it was approved, and the server no longer has it.',
+          'refused. `new`: it was never approved. `missing`: it was approved, and the server no longer has it.',
         examples: ['new'],
       }),
     ),
@@ -57,7 +57,7 @@ const Compared = Type.Object(
       examples: [digestExample],
     }),
     definition: Definition,
-    changes: Type.Array(Change, { description: 'What differs from the approved definition; empty unless `changed`.' }),
+    changes: Type.Array(Change, { description: 'Differences from the approved definition; empty unless `changed`.' }),
     problem: mostlyNull(Type.String(), 'Why it can’t be approved; null if it can.'),
   },
   { title: 'ComparedDefinition' },
@@ -66,7 +66,7 @@ const Compared = Type.Object(
 /** The definitions of a server, compared with those that were approved. */
 export const ToolDefinitions = Type.Object(
   {
-    definitions: Type.Array(Compared, { description: 'Those that are approved, then new ones.' }),
+    definitions: Type.Array(Compared, { description: 'The approved definitions, then new ones.' }),
     skipped: Type.Array(
       Type.Object(
         {

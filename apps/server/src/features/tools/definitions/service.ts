@@ -81,7 +81,7 @@ export function createDefinitions({ db, outbound, secrets: sealing, accounts, up
   };
 }
 
-/** What was approved must be of the server that the tool still has. */
+/** Approved definitions must be of the server that the tool still has. */
 function demandSameServer(seen: Values, now: Values): void {
   if (seen['url'] !== now['url']) throw changed('The address of the server has changed meanwhile.');
 }

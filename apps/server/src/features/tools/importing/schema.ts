@@ -65,7 +65,7 @@ const Operation = Type.Object(
     }),
     method: Type.String({ description: 'Method.', examples: ['GET'] }),
     path: Type.String({ description: 'Path.', examples: ['/orders/{number}'] }),
-    summary: Type.String({ description: 'What the document says of it.', examples: ['Find an order'] }),
+    summary: Type.String({ description: 'Its summary in the document.', examples: ['Find an order'] }),
     problem: mostlyNull(Type.String(), 'Why it can’t become a tool; null if it can.'),
     name: Type.Union([Type.String({ examples: ['findOrder'] }), Type.Null()], {
       description: 'Name of its tool; null if it can’t become one.',

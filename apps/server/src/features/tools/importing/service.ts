@@ -14,7 +14,7 @@ import type { ImportedTools, ToolImport } from './schema.ts';
 /** Time for the document, in ms. */
 const fetchMs = 20_000;
 
-/** What was imported, and where. */
+/** The imported tools, and their places. */
 export interface Imported {
   readonly workspace: string;
   readonly imported: ImportedTools;

@@ -52,7 +52,7 @@ export function createOffers({ db, secrets, ...needs }: OfferNeeds) {
       const rules: CallRules = {
         ...{ tool: row.id, needsApproval, answeredBy: type === 'client' ? 'client' : 'server' },
         definition: digestOf([type, definition, tool.settings, row.auth, tool.idempotent]),
-        // What the service's own functions change is stored with their results.
+        // Changes by the service's own functions are stored with their results.
         idempotent: tool.idempotent || type === 'builtin',
         approvers: JSON.parse(row.approvers) as string[],
         waitMs: Number(row.approval_ms),

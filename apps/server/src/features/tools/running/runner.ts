@@ -12,7 +12,7 @@ export interface ToRun {
   readonly signal?: AbortSignal;
 }
 
-/** What a call came to, and the secrets that it was made with, which the caller masks. */
+/** The outcome of a call, and the secrets that it was made with, which the caller masks. */
 export type RanOutput = KindOutput & { readonly secrets: readonly string[] };
 
 /** Dependencies of running calls. */

@@ -29,12 +29,12 @@ export type ToolTrial = Static<typeof ToolTrial>;
 const headers = (example: Readonly<Record<string, string>>) =>
   Type.Record(Type.String(), Type.String(), { description: 'Headers by their names.', examples: [example] });
 
-/** What a call came to. */
+/** The outcome of a call. */
 export const TriedTool = Type.Object(
   {
     ok: Type.Boolean({ description: 'True if the call succeeded.', examples: [true] }),
     content: Type.String({
-      description: 'What the model would get: the result, or what went wrong.',
+      description: 'The text that the model would get: the result, or what went wrong.',
       examples: ['{"status":"shipped"}'],
     }),
     latencyMs: Type.Integer({ minimum: 0, description: 'Duration of the call in ms.', examples: [182] }),
@@ -59,7 +59,7 @@ export const TriedTool = Type.Object(
         },
         { title: 'TriedReply' },
       ),
-      'The reply of the server, without secrets; null if there was none.',
+      'The reply of the server, without secrets; null without one.',
     ),
   },
   {

@@ -2,7 +2,7 @@ import type { KindOutput } from '../../../tools/kind.ts';
 import { isSecretName, mask } from '../../../tools/masking.ts';
 import { maxShown, type TriedTool } from './schema.ts';
 
-/** What an answer shows of a call: texts without secrets, cut. */
+/** The parts of a call that an answer shows: texts without secrets, cut. */
 export function shown(
   { content, isError, exchange }: KindOutput,
   secrets: readonly string[],

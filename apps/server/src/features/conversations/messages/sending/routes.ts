@@ -28,7 +28,7 @@ const turnErrors: readonly ErrorCode[] = [
   'response_schema_mismatch',
 ];
 
-/** What the operations that send say about replies. */
+/** The sentences about replies in the operations that send. */
 const replies =
   'Returns the complete reply, or streams it as server-sent events. The turn is finished and stored even if the ' +
   'client disconnects. If it fails, `failed` of the error names what is stored, and `details` the reason. An ' +
