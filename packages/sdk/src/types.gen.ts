@@ -2756,7 +2756,7 @@ export interface components {
                 toolCall: string;
                 /**
                  * Format: date-time
-                 * @description When the call is denied unless somebody has decided: RFC 3339, UTC.
+                 * @description When the call is denied unless a person has decided: RFC 3339, UTC.
                  * @example 2026-01-31T09:30:02.450Z
                  */
                 deadline: string;
@@ -2785,7 +2785,7 @@ export interface components {
             toolCall: string;
             /**
              * Format: date-time
-             * @description When the call is denied unless somebody has decided: RFC 3339, UTC.
+             * @description When the call is denied unless a person has decided: RFC 3339, UTC.
              * @example 2026-01-31T09:30:02.450Z
              */
             deadline: string;
@@ -3685,7 +3685,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description `approved`: models may call it. `changed`: the server says something else than was approved, so calls are refused. `new`: nobody has approved it. `missing`: it was approved, and the server no longer has it.
+             * @description `approved`: models may call it. `changed`: the server says something else than was approved, so calls are refused. `new`: it was never approved. `missing`: it was approved, and the server no longer has it.
              * @example new
              * @enum {string}
              */
@@ -3696,7 +3696,7 @@ export interface components {
              */
             digest: string;
             definition: components["schemas"]["ToolDefinition"];
-            /** @description What differs from the approved definition; empty unless `changed`. */
+            /** @description Differences from the approved definition; empty unless `changed`. */
             changes: components["schemas"]["ToolDefinitionChange"][];
             /**
              * @description Why it can’t be approved; null if it can.
@@ -3924,7 +3924,7 @@ export interface components {
                 toolCall: string;
                 /**
                  * Format: date-time
-                 * @description When the call is denied unless somebody has decided: RFC 3339, UTC.
+                 * @description When the call is denied unless a person has decided: RFC 3339, UTC.
                  * @example 2026-01-31T09:30:02.450Z
                  */
                 deadline: string;
@@ -4716,7 +4716,7 @@ export interface components {
                  */
                 isError: boolean;
                 /**
-                 * @description `completed`, `failed`, `denied` (a person refused it), `expired` (nobody decided in time) or `unknown` (the server stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies of earlier versions.
+                 * @description `completed`, `failed`, `denied` (a person refused it), `expired` (not decided in time) or `unknown` (the server stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies of earlier versions.
                  * @example completed
                  * @enum {string}
                  */
@@ -8768,7 +8768,7 @@ export interface components {
              */
             path: string;
             /**
-             * @description What the document says of it.
+             * @description Its summary in the document.
              * @example Find an order
              */
             summary: string;
@@ -10521,7 +10521,7 @@ export interface components {
                  */
                 role: "user" | "assistant" | "human";
                 /**
-                 * @description `streaming` while the reply is being written, then `complete`, `failed` or `cancelled`. `requires_action`: it waits until somebody has approved a tool call or your code has answered one, and then goes on.
+                 * @description `streaming` while the reply is being written, then `complete`, `failed` or `cancelled`. `requires_action`: it waits until a person has approved a tool call or your code has answered one, and then goes on.
                  * @example complete
                  * @enum {string}
                  */
@@ -10927,7 +10927,7 @@ export interface components {
              */
             content: string;
             /**
-             * @description `streaming` while the reply is being written, then `complete`, `failed` or `cancelled`. `requires_action`: it waits until somebody has approved a tool call or your code has answered one, and then goes on.
+             * @description `streaming` while the reply is being written, then `complete`, `failed` or `cancelled`. `requires_action`: it waits until a person has approved a tool call or your code has answered one, and then goes on.
              * @example complete
              * @enum {string}
              */
@@ -12768,7 +12768,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What it does and when to call it, for the model: 1 to 4,000 characters.
+             * @description Says what it does and when to call it, for the model: 1 to 4,000 characters.
              * @example Finds an order of the shop by its number.
              */
             description: string;
@@ -12992,11 +12992,11 @@ export interface components {
              */
             digest: string;
             /**
-             * @description `waiting` (see `waitsFor`), `running`, `completed`, `failed`, `denied`, `expired` (nobody decided in time, its reply ended, or approval was asked again after a change), or `unknown` (the server stopped while it ran: it may have had its effect, and isn’t repeated).
+             * @description `waiting` (see `waitsFor`), `running`, `completed`, `failed`, `denied`, `expired` (not decided in time, its reply ended, or approval was asked again after a change), or `unknown` (the server stopped while it ran: it may have had its effect, and isn’t repeated).
              * @enum {string}
              */
             status: "waiting" | "running" | "completed" | "failed" | "denied" | "expired" | "unknown";
-            /** @description What it waits for, or did; null if it ran at once. */
+            /** @description The thing that it waits for, or did; null if it ran at once. */
             waitsFor: ("approval" | "result") | null;
             /**
              * @description The users who are asked; empty for all who may decide.
@@ -13006,7 +13006,7 @@ export interface components {
             /** @description When it stops waiting: ISO 8601 UTC with milliseconds; null if it ran at once. */
             deadline: string | null;
             /**
-             * @description Identifier of the user who decided; null if nobody did.
+             * @description Identifier of the user who decided; null without a decision.
              * @example null
              */
             decidedBy: string | null;
@@ -13060,7 +13060,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description What it does and when to call it, for the model: 1 to 4,000 characters.
+             * @description Says what it does and when to call it, for the model: 1 to 4,000 characters.
              * @example Finds an order of the shop by its number.
              */
             description?: string;
@@ -13160,7 +13160,7 @@ export interface components {
              */
             state: "none" | "connected" | "reauth_required";
             /**
-             * @description When the access token expires; it is refreshed before. Null if there is none, or its server doesn’t say.
+             * @description When the access token expires; it is refreshed before. Null without a token, or if its server doesn’t say.
              * @example null
              */
             expiresAt: string | null;
@@ -13212,7 +13212,7 @@ export interface components {
             after: unknown;
         };
         ToolDefinitions: {
-            /** @description Those that are approved, then new ones. */
+            /** @description The approved definitions, then new ones. */
             definitions: components["schemas"]["ComparedDefinition"][];
             /**
              * @description Tools of the server that can’t be used.
@@ -13243,7 +13243,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What it does and when to call it, for the model: 1 to 4,000 characters.
+             * @description Says what it does and when to call it, for the model: 1 to 4,000 characters.
              * @example Finds an order of the shop by its number.
              */
             description: string;
@@ -13317,7 +13317,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description What the model reads of it.
+             * @description Its description for the model.
              * @example Returns the current date, time and weekday.
              */
             description: string;
@@ -13456,7 +13456,7 @@ export interface components {
                  */
                 isError: boolean;
                 /**
-                 * @description `completed`, `failed`, `denied` (a person refused it), `expired` (nobody decided in time) or `unknown` (the server stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies of earlier versions.
+                 * @description `completed`, `failed`, `denied` (a person refused it), `expired` (not decided in time) or `unknown` (the server stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies of earlier versions.
                  * @example completed
                  * @enum {string}
                  */
@@ -13495,7 +13495,7 @@ export interface components {
              */
             isError: boolean;
             /**
-             * @description `completed`, `failed`, `denied` (a person refused it), `expired` (nobody decided in time) or `unknown` (the server stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies of earlier versions.
+             * @description `completed`, `failed`, `denied` (a person refused it), `expired` (not decided in time) or `unknown` (the server stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies of earlier versions.
              * @example completed
              * @enum {string}
              */
@@ -13654,7 +13654,7 @@ export interface components {
              */
             ok: boolean;
             /**
-             * @description What the model would get: the result, or what went wrong.
+             * @description The text that the model would get: the result, or what went wrong.
              * @example {"status":"shipped"}
              */
             content: string;
@@ -13669,7 +13669,7 @@ export interface components {
              */
             request: components["schemas"]["TriedRequest"] | null;
             /**
-             * @description The reply of the server, without secrets; null if there was none.
+             * @description The reply of the server, without secrets; null without one.
              * @example null
              */
             reply: components["schemas"]["TriedReply"] | null;

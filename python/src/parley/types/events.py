@@ -99,7 +99,7 @@ class ApprovalRequested(Model):
     tool_call: str
     """Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`."""
     deadline: datetime
-    """When the call is denied unless somebody has decided: RFC 3339, UTC."""
+    """When the call is denied unless a person has decided: RFC 3339, UTC."""
 
 
 @dataclass(frozen=True)
@@ -123,9 +123,8 @@ class ToolResult(Model):
     is_error: bool
     """True if the call failed; `content` says why."""
     status: Optional[Union[ConversationToolResultEventDataStatus, str]] = None
-    """`completed`, `failed`, `denied` (a person refused it), `expired` (nobody decided in time) or `unknown` (the
-    server stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies of earlier
-    versions.
+    """`completed`, `failed`, `denied` (a person refused it), `expired` (not decided in time) or `unknown` (the server
+    stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies of earlier versions.
     """
     latency_ms: Optional[int] = None
     """Time that the call took, in milliseconds; absent if it didn’t run."""

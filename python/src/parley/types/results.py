@@ -295,7 +295,7 @@ class ConversationLastMessage(Model):
     """`user`: the end user. `assistant`: the agent. `human`: a person who took over."""
     status: Union[ConversationLastMessageStatus, str]
     """`streaming` while the reply is being written, then `complete`, `failed` or `cancelled`. `requires_action`: it
-    waits until somebody has approved a tool call or your code has answered one, and then goes on.
+    waits until a person has approved a tool call or your code has answered one, and then goes on.
     """
     content: str
     """The beginning of its text, at most 140 characters: cut between words where possible, then it ends in `…`."""
@@ -461,7 +461,7 @@ class ApprovalRequestedPart(Model):
     tool_call: str
     """Identifier of the call, for `POST /api/tool-calls/{id}/approve` or `…/deny`."""
     deadline: datetime
-    """When the call is denied unless somebody has decided: RFC 3339, UTC."""
+    """When the call is denied unless a person has decided: RFC 3339, UTC."""
 
 
 @dataclass(frozen=True)
@@ -479,9 +479,8 @@ class ToolResultPart(Model):
     is_error: bool
     """True if the call failed; `content` says why."""
     status: Optional[Union[ConversationToolResultEventDataStatus, str]] = None
-    """`completed`, `failed`, `denied` (a person refused it), `expired` (nobody decided in time) or `unknown` (the
-    server stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies of earlier
-    versions.
+    """`completed`, `failed`, `denied` (a person refused it), `expired` (not decided in time) or `unknown` (the server
+    stopped while it ran, so it may have had its effect; it isn’t repeated). Absent in replies of earlier versions.
     """
     latency_ms: Optional[int] = None
     """Time that the call took, in milliseconds; absent if it didn’t run."""
@@ -570,7 +569,7 @@ class Message(Model):
     """Text of the message; of a reply that is being written, the text so far."""
     status: Union[ConversationLastMessageStatus, str]
     """`streaming` while the reply is being written, then `complete`, `failed` or `cancelled`. `requires_action`: it
-    waits until somebody has approved a tool call or your code has answered one, and then goes on.
+    waits until a person has approved a tool call or your code has answered one, and then goes on.
     """
     author: Optional[str]
     """User identifier of the person who wrote the message; None unless the role is `human`."""
@@ -1399,7 +1398,7 @@ class ToolFunction(Model):
     title: str
     """Name of the function."""
     description: str
-    """What the model reads of it."""
+    """Its description for the model."""
 
 
 @dataclass(frozen=True)
@@ -1441,7 +1440,7 @@ class Tool(Model):
     name: str
     """Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace."""
     description: str
-    """What it does and when to call it, for the model: 1 to 4,000 characters."""
+    """Says what it does and when to call it, for the model: 1 to 4,000 characters."""
     input_schema: Optional[Dict[str, Any]]
     """JSON Schema of its arguments: an object. None if it takes none, or if its kind has its own schema. 32 KiB at
     most.
@@ -1501,13 +1500,13 @@ class ComparedDefinition(Model):
     """Its name at the server."""
     state: Union[ComparedDefinitionState, str]
     """`approved`: models may call it. `changed`: the server says something else than was approved, so calls are
-    refused. `new`: nobody has approved it. `missing`: it was approved, and the server no longer has it.
+    refused. `new`: it was never approved. `missing`: it was approved, and the server no longer has it.
     """
     digest: str
     """SHA-256 of the definition, which an approval names."""
     definition: ToolDefinition
     changes: List[ToolDefinitionChange]
-    """What differs from the approved definition; empty unless `changed`."""
+    """Differences from the approved definition; empty unless `changed`."""
     problem: Optional[str]
     """Why it can’t be approved; None if it can."""
 
@@ -1527,7 +1526,7 @@ class ToolDefinitions(Model):
     """Returned by `tools.definitions.list`."""
 
     definitions: List[ComparedDefinition]
-    """Those that are approved, then new ones."""
+    """The approved definitions, then new ones."""
     skipped: List[SkippedDefinition]
     """Tools of the server that can’t be used."""
     is_truncated: bool
@@ -1551,7 +1550,7 @@ class ToolConnection(Model):
     longer accepts it, so it must be connected again.
     """
     expires_at: Optional[datetime]
-    """When the access token expires; it is refreshed before. None if there is none, or its server doesn’t say."""
+    """When the access token expires; it is refreshed before. None without a token, or if its server doesn’t say."""
 
 
 @dataclass(frozen=True)
@@ -1565,7 +1564,7 @@ class ImportableOperation(Model):
     path: str
     """Path."""
     summary: str
-    """What the document says of it."""
+    """Its summary in the document."""
     problem: Optional[str]
     """Why it can’t become a tool; None if it can."""
     name: Optional[str]
@@ -1617,13 +1616,13 @@ class TriedTool(Model):
     ok: bool
     """True if the call succeeded."""
     content: str
-    """What the model would get: the result, or what went wrong."""
+    """The text that the model would get: the result, or what went wrong."""
     latency_ms: int
     """Duration of the call in ms."""
     request: Optional[TriedRequest]
     """The request that was sent, without secrets; None if none was."""
     reply: Optional[TriedReply]
-    """The reply of the server, without secrets; None if there was none."""
+    """The reply of the server, without secrets; None without one."""
 
 
 @dataclass(frozen=True)
@@ -1656,18 +1655,18 @@ class ToolCallRecord(Model):
     """SHA-256 of tool, definition, arguments, version of the agent, and end user, in hex: what an approval is bound to.
     """
     status: Union[ToolCallRecordStatus, str]
-    """`waiting` (see `waits_for`), `running`, `completed`, `failed`, `denied`, `expired` (nobody decided in time, its
+    """`waiting` (see `waits_for`), `running`, `completed`, `failed`, `denied`, `expired` (not decided in time, its
     reply ended, or approval was asked again after a change), or `unknown` (the server stopped while it ran: it may have
     had its effect, and isn’t repeated).
     """
     waits_for: Optional[Union[ToolCallRecordWaitsFor, str]]
-    """What it waits for, or did; None if it ran at once."""
+    """The thing that it waits for, or did; None if it ran at once."""
     approvers: List[str]
     """The users who are asked; empty for all who may decide."""
     deadline: Optional[datetime]
     """When it stops waiting: ISO 8601 UTC with milliseconds; None if it ran at once."""
     decided_by: Optional[str]
-    """Identifier of the user who decided; None if nobody did."""
+    """Identifier of the user who decided; None without a decision."""
     decided_at: Optional[datetime]
     """Time of the decision: ISO 8601 UTC with milliseconds; None without one."""
     reason: Optional[str]

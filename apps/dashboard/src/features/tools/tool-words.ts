@@ -10,7 +10,11 @@ export const kinds: Readonly<
 > = {
   http: { title: 'HTTP request', about: 'Calls an address of your own or of another service.', icon: 'globe' },
   client: { title: 'Your program', about: 'Your own program runs the call, and sends its result.', icon: 'code' },
-  mcp: { title: 'MCP server', about: 'Calls the tools of a server that speaks the Model Context Protocol.', icon: 'link' },
+  mcp: {
+    title: 'MCP server',
+    about: 'Calls the tools of a server that speaks the Model Context Protocol.',
+    icon: 'link',
+  },
   builtin: {
     title: 'Function of the service',
     about: 'Tells the time, searches knowledge, ends the conversation, or hands it over.',

@@ -148,7 +148,7 @@ class AsyncToolConnectionResource:
     async def retrieve(self, tool_id: str, *, options: Optional[RequestOptions] = None) -> ToolConnection:
         """Get the account of a tool.
 
-        Whether one is connected, and works. Never its tokens.
+        Says if an account is connected, and works. Never returns its tokens.
 
         Scope: `agents:read`.
 
@@ -176,7 +176,7 @@ class AsyncToolConnectionResource:
     async def delete(self, tool_id: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
         """Disconnect the account of a tool.
 
-        Forgets its tokens. Also succeeds if there is none.
+        Forgets its tokens. Also succeeds without a connection.
 
         Scope: `agents:write`.
 
@@ -263,7 +263,7 @@ class AsyncToolsResource:
         Args:
             type: Kind of the tool; `GET /api/tool-types` describes each.
             name: Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace.
-            description: What it does and when to call it, for the model: 1 to 4,000 characters.
+            description: Says what it does and when to call it, for the model: 1 to 4,000 characters.
             workspace_id: Identifier of its workspace; may be absent if you reach a single one.
             input_schema: JSON Schema of its arguments: an object. None if it takes none, or if its kind has its own
                 schema. 32 KiB at most.
@@ -440,7 +440,7 @@ class AsyncToolsResource:
         Args:
             tool_id: Tool identifier.
             name: Name by which models call it: 1 to 64 letters, digits, `_` and `-`. Unique in its workspace.
-            description: What it does and when to call it, for the model: 1 to 4,000 characters.
+            description: Says what it does and when to call it, for the model: 1 to 4,000 characters.
             input_schema: JSON Schema of its arguments: an object. None if it takes none, or if its kind has its own
                 schema. 32 KiB at most.
             settings: Settings of its kind; `GET /api/tool-types` describes them. No secret is among them.
@@ -747,7 +747,7 @@ class AsyncToolCallsResource:
         """Approve a tool call.
 
         It then runs once, with the arguments that are stored. If the tool, the agent or the end user has changed since,
-        it expires, and approval is asked again as another call. Refused with 409 if somebody has decided already, or
+        it expires, and approval is asked again as another call. Refused with 409 if a person has decided already, or
         its time is over.
 
         Scope: `conversations:write`.

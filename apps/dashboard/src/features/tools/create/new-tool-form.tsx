@@ -78,7 +78,7 @@ export function NewToolForm({ workspaceId }: { workspaceId: string }) {
           {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
           <Suspense fallback={<FormSkeleton fields={2} />}>
             {step === 'kind' && <KindField value={type} onChange={(chosen) => form.setFieldValue('type', chosen)} />}
-            {step === 'purpose' && <BasicsFields form={form} workspaceId={workspaceId} />}
+            {step === 'purpose' && <BasicsFields form={form} />}
             {step === 'own' && <OwnFields form={form} />}
             {step === 'approval' && <ApprovalFields form={form} workspaceId={workspaceId} />}
           </Suspense>

@@ -35,7 +35,7 @@ export function SettingsForm({ tool, mayWrite }: { tool: Tool; mayWrite: boolean
     <form onSubmit={submission.submit} noValidate aria-label="Tool">
       <fieldset className={css['plain']} disabled={!mayWrite}>
         <Stack gap="lg">
-          <BasicsFields form={form} workspaceId={tool.workspace} />
+          <BasicsFields form={form} />
           <OwnFields form={form} />
           <h3 className={css['subtitle']}>Approval</h3>
           <p className={css['hint']}>Used by agents that require approval of this tool, in their tab Tools.</p>

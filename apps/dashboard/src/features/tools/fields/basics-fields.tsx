@@ -43,22 +43,21 @@ function FunctionField({ form }: { form: ToolForm }) {
   const functions = data.find(({ type }) => type === 'builtin')?.functions ?? [];
   const { onChange, ...field } = form.getInputProps('function');
   return (
-      <Radio.Group
-        label="Function"
-        {...field}
-        onChange={(chosen) => {
-          // Its usual name, unless another one was typed.
-          const isUnnamed =
-            form.values.name === '' || functions.some(({ function: each }) => each === form.values.name);
-          onChange(chosen);
-          if (isUnnamed) form.setFieldValue('name', chosen);
-        }}
-      >
-        <Stack gap="sm" mt={6}>
-          {functions.map(({ function: name, title, description }) => (
-            <Radio key={name} value={name} label={title} description={description} />
-          ))}
-        </Stack>
-      </Radio.Group>
+    <Radio.Group
+      label="Function"
+      {...field}
+      onChange={(chosen) => {
+        // Its usual name, unless another one was typed.
+        const isUnnamed = form.values.name === '' || functions.some(({ function: each }) => each === form.values.name);
+        onChange(chosen);
+        if (isUnnamed) form.setFieldValue('name', chosen);
+      }}
+    >
+      <Stack gap="sm" mt={6}>
+        {functions.map(({ function: name, title, description }) => (
+          <Radio key={name} value={name} label={title} description={description} />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }
