@@ -41,12 +41,12 @@ export type { FromSchema } from './tools/from-schema.ts';
 export type { ClientTool, RunToolsParams, ToolRun, ToolRunContext, ToolsRun } from './tools/run-types.ts';
 export type * from './types.ts';
 export { VERSION } from './version.ts';
-export {
-  type SignOptions,
-  type UnwrapOptions,
-  type WebhookEvent,
-  type WebhookHeaders,
-  type WebhookMessageEvent,
-  type WebhookTestEvent,
-  webhooks,
-} from './webhooks.ts';
+export type {
+  SignOptions,
+  UnwrapOptions,
+  WebhookEvent,
+  WebhookHeaders,
+  WebhookMessageEvent,
+  WebhookTestEvent,
+} from './webhook-messages.ts';
+export { webhooks } from './webhooks.ts';

@@ -13212,7 +13212,10 @@ export interface components {
             after: unknown;
         };
         ToolDefinitions: {
-            /** @description The approved definitions, then new ones. */
+            /**
+             * @description The approved definitions, then new ones.
+             * @example []
+             */
             definitions: components["schemas"]["ComparedDefinition"][];
             /**
              * @description Tools of the server that can’t be used.

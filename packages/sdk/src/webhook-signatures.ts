@@ -9,7 +9,7 @@ import type {
   UnwrapOptions,
   WebhookEvent,
   WebhookHeaders,
-} from './webhooks.ts';
+} from './webhook-messages.ts';
 
 /** Its name differs between compilers' libraries. */
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
