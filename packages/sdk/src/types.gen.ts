@@ -13212,11 +13212,8 @@ export interface components {
             after: unknown;
         };
         ToolDefinitions: {
-            /**
-             * @description The approved definitions, then new ones.
-             * @example []
-             */
-            definitions: components["schemas"]["ComparedDefinition"][];
+            /** @description The approved definitions, then new ones. */
+            items: components["schemas"]["ComparedDefinition"][];
             /**
              * @description Tools of the server that can’t be used.
              * @example []

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { isSigned, mayBeSigned } from '../../../apps/server/src/access/standard-webhooks.ts';
-import { type WebhookEvent, webhooks } from '../src/webhooks.ts';
+import type { WebhookEvent } from '../src/webhook-messages.ts';
+import { webhooks } from '../src/webhooks.ts';
 import { failureOf } from './clients.ts';
 
 const secret = `whsec_${Buffer.from('a secret of the channel').toString('base64')}`;

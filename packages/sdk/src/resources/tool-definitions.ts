@@ -14,8 +14,8 @@ export const createToolDefinitions = ({ call }: Api) => ({
    * one of them by now.
    *
    * @example
-   * const { definitions } = await client.tools.definitions.list(id);
-   * const seen = definitions.filter(({ name }) => name === 'create_issue');
+   * const { items } = await client.tools.definitions.list(id);
+   * const seen = items.filter(({ name }) => name === 'create_issue');
    * await client.tools.definitions.approve(id, { approve: seen.map(({ name, digest }) => ({ name, digest })) });
    */
   approve: (id: string, body: ToolDefinitionApproveParams, options?: RequestOptions): APIPromise<Tool> =>

@@ -1525,7 +1525,7 @@ class SkippedDefinition(Model):
 class ToolDefinitions(Model):
     """Returned by `tools.definitions.list`."""
 
-    definitions: List[ComparedDefinition]
+    items: List[ComparedDefinition]
     """The approved definitions, then new ones."""
     skipped: List[SkippedDefinition]
     """Tools of the server that can’t be used."""

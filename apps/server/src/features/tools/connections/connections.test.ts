@@ -62,8 +62,8 @@ describe.each(engines)('accounts of MCP servers, on %s', (engine) => {
     const { _id: id, name } = await make(of);
     const { url } = await of.tools.connection.create(id);
     expect((await callback(auth.agree(url))).status).toBe(200);
-    const { definitions } = await of.tools.definitions.list(id);
-    const approve = definitions.map(({ name, digest }) => ({ name, digest }));
+    const { items } = await of.tools.definitions.list(id);
+    const approve = items.map(({ name, digest }) => ({ name, digest }));
     await of.tools.definitions.approve(id, { approve });
     return { id, call: () => of.tools.tryOut(id, { name: `${name}_work` }) };
   };

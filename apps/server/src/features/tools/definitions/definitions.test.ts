@@ -34,7 +34,7 @@ describe.each(engines)('the definitions of MCP servers, on %s', (engine) => {
       ...{ type: 'mcp', name: `crm_${made}`, description: 'The CRM.', settings, timeoutMs: 20_000 },
     });
   };
-  const seen = ({ definitions }: ToolDefinitions) => definitions.map(({ name, digest }) => ({ name, digest }));
+  const seen = ({ items }: ToolDefinitions) => items.map(({ name, digest }) => ({ name, digest }));
   const approveAll = async (id: string) =>
     client.tools.definitions.approve(id, { approve: seen(await client.tools.definitions.list(id)) });
 
@@ -50,13 +50,13 @@ describe.each(engines)('the definitions of MCP servers, on %s', (engine) => {
       server.tools = [work, { name: 'odd', inputSchema: { properties: { a: { $ref: '#/nowhere' } } } }];
       const { _id: id, name, settings } = await make({ url: server.url });
       expect(settings).toEqual({ url: server.url });
-      const { definitions, ...rest } = await client.tools.definitions.list(id);
+      const { items, ...rest } = await client.tools.definitions.list(id);
       expect(rest).toEqual({ skipped: [], isTruncated: false });
-      expect(definitions).toMatchObject([
+      expect(items).toMatchObject([
         { name: 'work', state: 'new', definition: { description: 'Works.' }, changes: [], problem: null },
         { name: 'odd', state: 'new', problem: expect.stringContaining('input schema') },
       ]);
-      const [one, odd] = seen({ definitions, ...rest });
+      const [one, odd] = seen({ items, ...rest });
       if (one === undefined || odd === undefined) throw new Error('It lists too few.');
       await expect(client.tools.definitions.approve(id, { approve: [odd] })).rejects.toMatchObject({
         ...{ status: 400, code: 'validation_failed', details: [{ path: 'approve.0' }] },
@@ -65,7 +65,7 @@ describe.each(engines)('the definitions of MCP servers, on %s', (engine) => {
       expect(tool.settings).toMatchObject({ tools: [{ name: 'work', digest: one.digest, approved: true }] });
       const updates = (await loggedEvents(parley.db, id)).filter(({ type }) => type === 'tool.updated');
       expect(updates.map(({ changes }) => changes)).toEqual([[expect.objectContaining({ field: 'settings.tools' })]]);
-      expect((await client.tools.definitions.list(id)).definitions[0]).toMatchObject({ state: 'approved' });
+      expect((await client.tools.definitions.list(id)).items[0]).toMatchObject({ state: 'approved' });
       expect(await client.tools.tryOut(id, { name: `${name}_work` })).toMatchObject({ ok: true, content: 'done' });
       const gone = await client.tools.definitions.approve(id, { remove: ['work'] });
       expect(gone.settings).toMatchObject({ tools: [] });
@@ -77,14 +77,14 @@ describe.each(engines)('the definitions of MCP servers, on %s', (engine) => {
       await approveAll(id);
       server.tools = [{ ...work, description: 'Deletes.' }];
       const changed = await client.tools.definitions.list(id);
-      expect(changed.definitions).toMatchObject([
+      expect(changed.items).toMatchObject([
         { state: 'changed', changes: [{ field: 'description', before: 'Works.', after: 'Deletes.' }] },
       ]);
       server.tools = [{ ...work, description: 'Deletes all.' }];
       const stale = { status: 409, code: 'definition_changed' };
       await expect(client.tools.definitions.approve(id, { approve: seen(changed) })).rejects.toMatchObject(stale);
       server.tools = [];
-      expect((await client.tools.definitions.list(id)).definitions).toMatchObject([{ name: 'work', state: 'missing' }]);
+      expect((await client.tools.definitions.list(id)).items).toMatchObject([{ name: 'work', state: 'missing' }]);
       await expect(client.tools.definitions.approve(id, { approve: seen(changed) })).rejects.toMatchObject(stale);
     });
 

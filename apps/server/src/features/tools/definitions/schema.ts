@@ -66,7 +66,7 @@ const Compared = Type.Object(
 /** The definitions of a server, compared with those that were approved. */
 export const ToolDefinitions = Type.Object(
   {
-    definitions: Type.Array(Compared, { description: 'The approved definitions, then new ones.', examples: [[]] }),
+    items: Type.Array(Compared, { description: 'The approved definitions, then new ones.' }),
     skipped: Type.Array(
       Type.Object(
         {

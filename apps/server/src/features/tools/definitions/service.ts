@@ -60,8 +60,8 @@ export function createDefinitions({ db, outbound, secrets: sealing, accounts, up
     list: async (actor: Actor, id: string): Promise<ToolDefinitions> => {
       const found = await getServer(actor, id, 'agents:read');
       const { tools, skipped, isTruncated } = await listed(found);
-      const definitions = comparePins(pinsIn(found.tool.settings), tools).map(compared);
-      return { definitions, skipped: [...skipped], isTruncated };
+      const items = comparePins(pinsIn(found.tool.settings), tools).map(compared);
+      return { items, skipped: [...skipped], isTruncated };
     },
 
     /** Approves definitions as they were seen, and forgets others. Throws `definition_changed` if one is another by now. */
@@ -112,7 +112,7 @@ function problemOf({ inputSchema }: McpDefinition): string | null {
   return `its input schema${first.path === '' ? '' : ` at ${first.path}`} ${first.message}`;
 }
 
-function compared(pin: PinState): ToolDefinitions['definitions'][number] {
+function compared(pin: PinState): ToolDefinitions['items'][number] {
   const { name, state } = pin;
   const definition = state === 'changed' ? pin.after : pin.definition;
   const { description, inputSchema } = definition;
