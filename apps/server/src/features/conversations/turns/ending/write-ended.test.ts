@@ -15,6 +15,8 @@ const writers = {
   'features/conversations/turns/store.ts': 'ends a reply: `runTurn` writes it with writeEnded',
   'features/conversations/turns/leases/lease-store.ts':
     'ends a reply of another process: `abandonReply` writes it with writeEnded; a checkpoint ends nothing',
+  'features/conversations/turns/resume/store.ts':
+    'cancels a reply that waits: `endWaiting` writes it with writeEnded; taking and interrupting a turn end nothing',
   'features/conversations/messages/feedback-store.ts': 'rates a message that has ended',
   'commands/demo/store.ts': 'inserts messages of no channel before a server starts, which then indexes them',
 };
