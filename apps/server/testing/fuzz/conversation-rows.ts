@@ -86,7 +86,7 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
         // The fields of a new conversation don't apply to an existing one.
         const none = { userId: undefined, metadata: undefined, playground: undefined };
         const begun = 'conversationId' in body && { ...none, conversationId: await begin() };
-        return { ...ofAgent, body: { ...begun, ...ofVisitors, ...realSettings(body), ...oneText(body) } };
+        return { ...ofAgent, body: { ...begun, ...ofVisitors, ...realSettings(body), ...oneText(body), ...anyText } };
       },
       conflicts: longEcho,
     },
@@ -94,7 +94,7 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
       // Only the person who has taken over may reply.
       target: async (body) => ({
         ...(await fresh()),
-        body: { ...('role' in body && { role: 'user' }), ...ofVisitors, ...oneText(body) },
+        body: { ...('role' in body && { role: 'user' }), ...ofVisitors, ...oneText(body), ...anyText },
       }),
       conflicts: longEcho,
     },
@@ -104,7 +104,7 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     watchConversations: { target: () => ({ headers, query }) },
     getMessage: { target: () => ofReply },
     retryMessage: {
-      target: async (body) => ({ headers, params: { id: await fail() }, body: realSettings(body) }),
+      target: async (body) => ({ headers, params: { id: await fail() }, body: { ...realSettings(body), ...anyText } }),
     },
     rateMessage: { target: () => ofReply },
     listModels: { target: () => ({ headers }) },
@@ -119,6 +119,9 @@ const oneText = ({ content, message }: Readonly<Record<string, unknown>>): Recor
     return { message: /^[^\0\p{Cs}]{0,1000}$/u.test(String(content)) ? content : undefined };
   return content === undefined && message === undefined ? { content: 'Hello' } : {};
 };
+
+/** A drawn object is no schema; the tests of structured replies send some. */
+const anyText = { responseSchema: undefined };
 
 /** A tried model must exist. */
 const realSettings = ({ settings }: Readonly<Record<string, unknown>>): Record<string, unknown> =>

@@ -207,6 +207,7 @@ const realFields =
   ({ workspace, source }: Owner) =>
   (body: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
     ...('model' in body && { model: 'builtin/echo' }),
+    ...('fallbackModels' in body && { fallbackModels: [] }),
     ...('workspaceId' in body && { workspaceId: workspace }),
     ...(Array.isArray(body['tools']) && { tools: [] }),
     ...(Array.isArray(body['knowledgeSources']) && {
