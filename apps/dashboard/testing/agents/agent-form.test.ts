@@ -85,7 +85,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the form of an agent,
     await open();
     const stored = async () => (await t.client.agents.retrieve(agentId)).fallbackModels;
     const list = page.getByRole('list', { name: 'Fallback models' });
-    const input = page.getByRole('combobox', { name: 'Add a fallback model' });
+    const input = page.getByRole('combobox', { name: 'Add a fallback' });
     const add = async (name: string) => {
       await input.fill(name);
       await input.press('Enter');

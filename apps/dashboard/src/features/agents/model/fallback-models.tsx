@@ -80,7 +80,7 @@ function NewFallback({ names, add }: { names: readonly string[]; add: (name: str
     <div className={css['row']}>
       <Autocomplete
         className={css['name'] ?? ''}
-        aria-label="Add a fallback model"
+        aria-label="Add a fallback"
         placeholder="provider/name"
         data={(data?.items ?? []).map(({ _id }) => _id).filter((each) => !names.includes(each))}
         limit={20}
