@@ -120,6 +120,8 @@ def sent_form(schema: Dict[str, Any]) -> Any:
         return sent_form(schema["anyOf"][0])
     if schema.get("type") == "object" and "properties" in schema:
         return {name: sent_form(value) for name, value in schema["properties"].items()}
+    if schema.get("type") == "array" and "items" in schema:
+        return [sent_form(schema["items"])] if sample(schema) else []
     return sample(schema)
 
 

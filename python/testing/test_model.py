@@ -49,6 +49,7 @@ AGENT: Dict[str, Any] = {
     "knowledgeSources": ["source_1"],
     "knowledgeFilter": None,
     "tools": [],
+    "fallbackModels": [],
     "groundingJudge": "rules",
     "createdAt": "2026-01-31T10:00:00.123Z",
     "updatedAt": "2026-01-31T10:00:00.123Z",
