@@ -1,7 +1,7 @@
 import { newId } from '../../src/ids.ts';
 import type { ToolCallRow } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
-import { toolCallRow } from '../fixtures/tool-calls.ts';
+import { toolCallRow } from '../fixtures/tools.ts';
 import type { Service } from '../harness.ts';
 import { type Reply, send } from '../request.ts';
 import { startMcpServer } from '../servers/mcp-server.ts';
@@ -31,10 +31,9 @@ async function approve(world: World, columns: Partial<ToolCallRow>): Promise<Rep
   const { _id: agent, workspace } = made.json()['data'] as { _id: string; workspace: string };
   const said = await post(world, `/api/agents/${agent}/chat`, { content: 'Hello' });
   const { reply } = said.json()['data'] as { reply: { _id: string; conversation: string } };
-  const call = toolCallRow({
-    ...{ workspace_id: workspace, agent_id: agent, message_id: reply._id, conversation_id: reply.conversation },
-    ...columns,
-  });
+  const of = { agent, message: reply._id, conversation: reply.conversation, text: '1' };
+  const waits = { status: 'waiting', deadline: 8_640_000_000_000_000, ended_at: null, decided_at: null };
+  const call = { ...toolCallRow(workspace, of), ...waits, ...columns };
   const { db } = world.parley;
   await db.write([statement(db.query.insertInto('tool_calls').values(call))]);
   return post(world, `/api/tool-calls/${call.id}/approve`, {});
