@@ -48,6 +48,6 @@ export const toolRows: Readonly<Record<string, Row>> = {
   disconnectTool: one(writes),
   // Without the state of a sign-in nothing is completed.
   completeToolConnection: { needs: 'nothing', status: 400, code: 'validation_failed' },
-  getToolClientDocument: { needs: 'nothing', status: 200 },
+  getToolClientDocument: { needs: 'nothing', status: 200, bare: true },
   deleteTool: one(writes),
 };
