@@ -7844,70 +7844,6 @@ export interface components {
              */
             agent: string;
         };
-        /** @description A tool call ended. */
-        EventToolCallEnded: {
-            /**
-             * @description Identifier; also a place from which a reader can go on.
-             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
-             */
-            _id: string;
-            /**
-             * Format: date-time
-             * @description When it happened.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            createdAt: string;
-            /** @description Its workspace; null for the whole account. */
-            workspace: string | null;
-            actor: components["schemas"]["EventActor"];
-            /** @description IP address of the request; null without one. */
-            address: string | null;
-            /** @description `User-Agent` of the request; null without one. */
-            client: string | null;
-            /** @description Identifier of the request; null without one. */
-            requestId: string | null;
-            /** @description The fields that it changed. */
-            changes: components["schemas"]["FieldChange"][];
-            /**
-             * @description Type of the event.
-             * @enum {string}
-             */
-            type: "tool_call.ended";
-            data: components["schemas"]["EventToolCallEndedData"];
-        };
-        /** @description The objects that it is about. */
-        EventToolCallEndedData: {
-            /**
-             * @description Identifier of the call.
-             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
-             */
-            toolCall: string;
-            /**
-             * @description Identifier of the tool.
-             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
-             */
-            tool: string;
-            /**
-             * @description Identifier of the conversation.
-             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
-             */
-            conversation: string;
-            /**
-             * @description Identifier of the message.
-             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
-             */
-            message: string;
-            /**
-             * @description Identifier of the agent.
-             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-             */
-            agent: string;
-            /**
-             * @description `completed`, `failed`, `expired` or `unknown`.
-             * @example completed
-             */
-            status: string;
-        };
         /** @description A tool call waits for the approval of a person, or for your code to answer it. */
         EventToolCallWaiting: {
             /**
@@ -14881,7 +14817,7 @@ export interface components {
             name: string;
         };
         /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
-        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolTried"] | components["schemas"]["EventToolConnected"] | components["schemas"]["EventToolDisconnected"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventToolCallEnded"] | components["schemas"]["EventExportCreated"];
+        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolTried"] | components["schemas"]["EventToolConnected"] | components["schemas"]["EventToolDisconnected"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventExportCreated"];
         WorkspaceEventSent: {
             /**
              * @description Its `_id`: send the last one as `Last-Event-ID`.

@@ -5918,48 +5918,6 @@ class EventToolCallDenied(Model):
 
 
 @dataclass(frozen=True)
-class EventToolCallEndedData(Model):
-    """The objects that it is about."""
-
-    tool_call: str
-    """Identifier of the call."""
-    tool: str
-    """Identifier of the tool."""
-    conversation: str
-    """Identifier of the conversation."""
-    message: str
-    """Identifier of the message."""
-    agent: str
-    """Identifier of the agent."""
-    status: str
-    """`completed`, `failed`, `expired` or `unknown`."""
-
-
-@dataclass(frozen=True)
-class EventToolCallEnded(Model):
-    """A tool call ended."""
-
-    id: str
-    """Identifier; also a place from which a reader can go on."""
-    created_at: datetime
-    """When it happened."""
-    workspace: Optional[str]
-    """Its workspace; None for the whole account."""
-    actor: EventActor
-    address: Optional[str]
-    """IP address of the request; None without one."""
-    client: Optional[str]
-    """`User-Agent` of the request; None without one."""
-    request_id: Optional[str]
-    """Identifier of the request; None without one."""
-    changes: List[FieldChange]
-    """The fields that it changed."""
-    type: Literal["tool_call.ended"]
-    """Type of the event."""
-    data: EventToolCallEndedData
-
-
-@dataclass(frozen=True)
 class EventExportCreatedData(Model):
     """The objects that it is about."""
 
@@ -5997,7 +5955,7 @@ class EventExportCreated(Model):
     data: EventExportCreatedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventExportCreated]
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 

@@ -1374,30 +1374,6 @@ class ToolCallDeniedWebhook(WorkspaceWebhook):
     data: ToolCallDeniedWebhookData
 
 
-class ToolCallEndedWebhookData(TypedDict):
-    """The data of `tool_call.ended`."""
-
-    toolCall: str
-    """Identifier of the call."""
-    tool: str
-    """Identifier of the tool."""
-    conversation: str
-    """Identifier of the conversation."""
-    message: str
-    """Identifier of the message."""
-    agent: str
-    """Identifier of the agent."""
-    status: str
-    """`completed`, `failed`, `expired` or `unknown`."""
-
-
-class ToolCallEndedWebhook(WorkspaceWebhook):
-    """A tool call ended."""
-
-    type: Literal["tool_call.ended"]
-    data: ToolCallEndedWebhookData
-
-
 class ExportCreatedWebhookRequired(TypedDict):
     """The data of `export.created`."""
 
@@ -1504,7 +1480,6 @@ WorkspaceWebhookEvent = Union[
     ToolCallWaitingWebhook,
     ToolCallApprovedWebhook,
     ToolCallDeniedWebhook,
-    ToolCallEndedWebhook,
     ExportCreatedWebhook,
 ]
 """An event of a workspace, as a webhook gets it. A newer service may send other types: skip those."""

@@ -17,11 +17,4 @@ export const toolCallEvents = {
   }),
   'tool_call.approved': happened('A person approved a tool call.', call),
   'tool_call.denied': happened('A person denied a tool call.', call),
-  'tool_call.ended': happened('A tool call ended.', {
-    ...call,
-    status: Type.String({
-      description: '`completed`, `failed`, `expired` or `unknown`.',
-      examples: ['completed'],
-    }),
-  }),
 } as const;
