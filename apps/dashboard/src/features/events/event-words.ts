@@ -72,6 +72,8 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'tool.updated': words('changed the tool', 'tool'),
   'tool.tried': words('tried the tool', 'tool'),
   'tool.deleted': words('deleted the tool', 'tool'),
+  'tool.connected': words('connected an account to the tool', 'tool'),
+  'tool.disconnected': words('disconnected the account of the tool', 'tool'),
   'tool_call.waiting': words('asked for an answer to a tool call in the conversation', 'conversation'),
   'tool_call.approved': words('approved a tool call in the conversation', 'conversation'),
   'tool_call.denied': words('denied a tool call in the conversation', 'conversation'),
