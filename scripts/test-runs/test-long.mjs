@@ -56,6 +56,11 @@ const kinds = {
     variable: 'PARLEY_TEST_SYNC_KILLS',
     counts: 'kills while knowledge sources are synced',
   },
+  'tool-kills': {
+    files: 'testing/crash/tool-calls',
+    variable: 'PARLEY_TEST_TOOL_KILLS',
+    counts: 'kills around the stages of tool calls',
+  },
   'webhook-kills': {
     files: 'testing/crash/webhooks',
     variable: 'PARLEY_TEST_WEBHOOK_KILLS',
