@@ -52,6 +52,7 @@ describe.each(engines)('quotas, on %s', (engine) => {
         { kind: 'channels', used: 0, limit: 10_000 },
         { kind: 'conversations', used: 1, limit: 3 },
         { kind: 'webhooks', used: 0, limit: 5 },
+        { kind: 'tools', used: 0, limit: 100 },
         { kind: 'storedBytes', used: 0, limit: 10 },
         { kind: 'knowledgeSources', used: 0, limit: 100 },
         { kind: 'knowledgeChunks', used: 0, limit: 50_000 },

@@ -62,8 +62,9 @@ export function inputsOf(source: Source): Inputs {
 function inputName(original: string, place: string, taken: Readonly<Record<string, unknown>>): string {
   const clean =
     original
-      .replace(/[^A-Za-z0-9_.-]+/g, '_')
-      .replace(/^_+|_+$/g, '')
+      .split(/[^A-Za-z0-9.-]+/)
+      .filter((word) => word !== '')
+      .join('_')
       .slice(0, 50) || place;
   const names = [clean, `${place}_${clean}`, ...Array.from({ length: 20 }, (_, at) => `${clean}_${at + 2}`)];
   const free = names.find((name) => !Object.hasOwn(taken, name));

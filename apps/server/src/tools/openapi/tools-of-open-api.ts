@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalid } from '../../errors.ts';
 import { isObject, type Json } from '../../models/chat-wire/json.ts';
-import { parseUrl } from '../../parse-url.ts';
+import { parseUrl, withoutEndSlashes } from '../../parse-url.ts';
 import { problems } from '../http/problems.ts';
 import type { HttpSettings } from '../http/settings.ts';
 import type { Values } from '../kind.ts';
@@ -109,8 +109,9 @@ function importOperation(place: Place, names: Set<string>): ImportedOperation {
 function freeName(operationId: string, names: ReadonlySet<string>): string {
   const clean =
     operationId
-      .replace(/[^A-Za-z0-9_-]+/g, '_')
-      .replace(/^_+|_+$/g, '')
+      .split(/[^A-Za-z0-9-]+/)
+      .filter((word) => word !== '')
+      .join('_')
       .slice(0, 60) || 'operation';
   for (let at = 1; ; at += 1) {
     const name = at === 1 ? clean : `${clean.slice(0, 59)}_${at}`;
@@ -167,5 +168,5 @@ function serverOf({ document, item, operation, server }: Place): string {
     throw new Unsupported('has no server with an absolute address: give one');
   }
   if (parsed.search !== '' || parsed.hash !== '') throw new Unsupported('has a server with a query');
-  return text.replace(/\/+$/, '');
+  return withoutEndSlashes(text);
 }

@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../../../parse-url.ts';
 /** Path of our Client ID Metadata Document, whose URL is our client ID. */
 export const clientDocumentPath = '/api/oauth/mcp-client';
 
@@ -15,7 +16,7 @@ export interface ClientMetadata {
   readonly application_type: string;
 }
 
-const join = (publicUrl: string, path: string): string => publicUrl.replace(/\/+$/, '') + path;
+const join = (publicUrl: string, path: string): string => withoutEndSlashes(publicUrl) + path;
 
 /** The URL to which authorization servers send people back. */
 export const callbackUrl = (publicUrl: string): string => join(publicUrl, callbackPath);
