@@ -1,32 +1,9 @@
 import { sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
+import type { AnsweringAgent } from '../../calling/agent.ts';
 import type { Database } from '../../storage/database.ts';
-import type { MetadataFilter } from '../../storage/sql/facets.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import { toolsFrom } from './tools/store.ts';
-
-/** The metadata that documents must have to be found. */
-interface KnowledgeFilter {
-  readonly metadata: MetadataFilter;
-}
-
-/** An agent's settings for replies. */
-interface AnsweringAgent {
-  readonly id: string;
-  readonly workspace: string;
-  readonly model: string;
-  readonly fallbackModels: readonly string[];
-  readonly systemPrompt: string;
-  readonly temperature: number;
-  readonly status: string;
-  readonly answerMode: 'open' | 'grounded';
-  readonly groundingJudge: 'rules' | 'model';
-  readonly rerank: boolean;
-  readonly knowledgeFilter: KnowledgeFilter | undefined;
-  readonly hasSources: boolean;
-  readonly tools: readonly { readonly id: string; readonly requiresApproval: boolean }[];
-  readonly version: number;
-}
 
 const answeringById = prepared((db, args: { id: string; reach: Reach }) =>
   db.query
@@ -58,6 +35,9 @@ export async function findAnswering(db: Database, reach: Reach, id: string): Pro
     ...{ id, workspace, model, systemPrompt, temperature: Number(temperature), status },
     ...{ answerMode, groundingJudge, rerank, hasSources },
     fallbackModels: JSON.parse(row.fallback_models) as string[],
-    knowledgeFilter: row.knowledge_filter === null ? undefined : (JSON.parse(row.knowledge_filter) as KnowledgeFilter),
+    knowledgeFilter:
+      row.knowledge_filter === null
+        ? undefined
+        : (JSON.parse(row.knowledge_filter) as AnsweringAgent['knowledgeFilter']),
   };
 }
