@@ -101,6 +101,7 @@ export const toolEndpoints = (tools: Tools) => [
     method: 'DELETE',
     path: '/api/tools/:id',
     access: 'agents:write',
+    confirmed: true,
     tag,
     summary: 'Delete a tool',
     description: 'Refused while an agent has it.',

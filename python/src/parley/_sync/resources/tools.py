@@ -523,8 +523,8 @@ class ToolsResource:
             BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
             AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
                 `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `confirmation_required`,
+                `insufficient_scope`, `insufficient_role`.
             NotFoundError: `tool_not_found`.
             ConflictError: `tool_in_use`.
             PreconditionFailedError: `version_conflict`.
