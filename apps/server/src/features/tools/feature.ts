@@ -21,7 +21,7 @@ import { trialEndpoints } from './trying/routes.ts';
 import { createTrial } from './trying/service.ts';
 
 /** Dependencies of the feature. */
-type ToolFeatureNeeds = ToolNeeds & KeeperNeeds & CallNeeds & BuiltinNeeds;
+type ToolFeatureNeeds = ToolNeeds & Omit<KeeperNeeds, 'asks'> & CallNeeds & BuiltinNeeds;
 
 /** Tools of workspaces: what agents can call besides their models, and the calls of them. */
 export function toolsFeature(given: ToolFeatureNeeds) {
@@ -37,7 +37,7 @@ export function toolsFeature(given: ToolFeatureNeeds) {
       ...toolCallEndpoints(createToolCalls(needs)),
     ],
     /** What turns need of tools. */
-    aids: { toolsOf: createOffers(needs), calls: createKeeper(needs) },
+    aids: { toolsOf: createOffers(needs), calls: createKeeper({ ...needs, asks: [] }) },
     ofWorkspace: belongingsOf(needs),
   };
 }

@@ -4,6 +4,7 @@ import { invalid } from '../../../errors.ts';
 import type { RecordEvent } from '../../../events/happening.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { ToolCallRow } from '../../../storage/tables.ts';
+import type { Statement } from '../../../storage/unit.ts';
 import { canonical, digestOf } from '../../../tools/schemas/canonical.ts';
 import { aboutCall } from './about.ts';
 import * as store from './store.ts';
@@ -14,6 +15,8 @@ export interface KeeperNeeds {
   readonly db: Database;
   newId(kind: 'toolCall'): string;
   readonly record: RecordEvent;
+  /** The ways in which people are asked about a call that waits for approval: each is a job, or nothing. */
+  readonly asks: readonly ((call: Pick<ToolCallRow, 'id' | 'workspace_id'>) => Statement | undefined)[];
 }
 
 /** The thing that a new call waits for; null if it runs at once. */
@@ -21,7 +24,7 @@ const waitsFor = ({ needsApproval, answeredBy }: MadeCall['rules']) =>
   needsApproval ? 'approval' : answeredBy === 'client' ? 'result' : null;
 
 /** Creates what keeps the calls of turns as rows. */
-export function createKeeper({ db, newId, record }: KeeperNeeds): CallKeeper {
+export function createKeeper({ db, newId, record, asks }: KeeperNeeds): CallKeeper {
   const digest = ({ agent, user }: CallingReply, { arguments: given, rules }: Pick<MadeCall, 'arguments' | 'rules'>) =>
     digestOf([rules.tool, rules.definition, given, agent.version, user]);
 
@@ -50,7 +53,9 @@ export function createKeeper({ db, newId, record }: KeeperNeeds): CallKeeper {
         const { workspace } = reply;
         const data = { ...aboutCall(row), waitsFor: row.waits_for ?? '' };
         const waits = record(systemIn(workspace), { type: 'tool_call.waiting', workspace, data });
-        return [store.insert(db, row), ...(row.waits_for === null ? [] : [waits])];
+        if (row.waits_for === null) return [store.insert(db, row)];
+        const asked = row.waits_for === 'approval' ? asks.map((ask) => ask(row)) : [];
+        return [store.insert(db, row), waits, ...asked.filter((job) => job !== undefined)];
       }),
     start: (workspace, { id, status, attempts }, now) => store.start(db, workspace, { id, status, attempts, now }),
     ask: (workspace, call, now) => store.ask(db, workspace, { ...call, now }),
