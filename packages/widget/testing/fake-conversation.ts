@@ -48,7 +48,17 @@ const now = () => new Date().toISOString();
 export function createConversation(visitor: string, agent: string): FakeConversation {
   const _id = newId('conv');
   let conversation = {
-    ...{ _id, agent, channel: null, workspace: '', userId: null, title: '', status: 'open', takenBy: null },
+    ...{
+      _id,
+      agent,
+      channel: null,
+      workspace: '',
+      userId: null,
+      title: '',
+      status: 'open',
+      answeringAgent: null,
+      takenBy: null,
+    },
     visitor: null,
     ...{ tags: [], metadata: {}, messageCount: 0, lastMessageAt: null, turn: null, rating: null, playground: false },
     ...{ usage: { inputTokens: 0, outputTokens: 0 }, createdAt: now(), updatedAt: now() },

@@ -85,6 +85,8 @@ export interface ToolRun extends AidedTurn {
   readonly arguments: Readonly<Record<string, unknown>>;
   /** The end user of the conversation; null if none is known. */
   readonly user: string | null;
+  /** How often the reply was handed over to another agent. */
+  readonly handovers: number;
   /** The ID of the call's row, the same for each attempt; undefined if it has none. */
   readonly id?: string | undefined;
   readonly rules?: CallRules | undefined;
@@ -98,7 +100,15 @@ export interface ToolOutput {
   /** It is not known whether the call had its effect: `content` says so, and that it must not be repeated. */
   readonly outcome?: 'unknown';
   /** The change of the conversation, in the unit of work that stores the result. Nothing by default. */
-  readonly effect?: 'close' | 'hand_over';
+  readonly effect?: ToolEffect;
+}
+
+/** The change of a conversation by a tool: it is closed, left to people, or handed over to another agent. */
+export type ToolEffect = 'close' | 'hand_over' | AgentHandover;
+
+/** The agent that answers from the next step of the reply on, and later messages. */
+export interface AgentHandover {
+  readonly to: AnsweringAgent;
 }
 
 /** Limits of gathering and of tools: times in ms, sizes in characters. */

@@ -3,7 +3,15 @@ import { type ModelCall, ModelError } from '../models/model.ts';
 import { storable } from '../replies/live-reply.ts';
 import type { CallOutcome, ToolCallPart, ToolResultPart } from '../schemas/message-parts.ts';
 import { unknownOutcome } from '../tools/unknown-outcome.ts';
-import { type AidLimits, AidTimeout, runAid, type ToolOutput, type ToolRun, type TurnAids } from './aids.ts';
+import {
+  type AidLimits,
+  AidTimeout,
+  runAid,
+  type ToolEffect,
+  type ToolOutput,
+  type ToolRun,
+  type TurnAids,
+} from './aids.ts';
 import { readArguments } from './arguments.ts';
 import type { CallRules, MadeCall } from './kept-calls.ts';
 import type { VisibleTools } from './visible-tools.ts';
@@ -27,7 +35,7 @@ export interface RanCall {
   readonly call: RunnableCall;
   readonly part: ToolResultPart & { readonly status: CallOutcome };
   readonly latencyMs: number;
-  readonly effect: ToolOutput['effect'];
+  readonly effect: ToolEffect | undefined;
 }
 
 /** The dependencies of the tool calls of one reply. */

@@ -1,7 +1,7 @@
 import type { NamesOf } from '../access/workspace-for.ts';
 import type { TurnAids } from '../calling/aids.ts';
 import { resumeReply } from '../features/conversations/feature.ts';
-import { toolsFeature } from '../features/tools/feature.ts';
+import { type ToolFeatureNeeds, toolsFeature } from '../features/tools/feature.ts';
 import type { Base } from './base.ts';
 
 /** Dependencies of tools on the other groups. */
@@ -10,12 +10,16 @@ interface ToolGroupNeeds {
   readonly namesOf: NamesOf;
   /** Finds passages of an agent's knowledge sources. */
   readonly gather: NonNullable<TurnAids['gather']>;
+  readonly findAgent: ToolFeatureNeeds['findAgent'];
 }
 
 /** Composes the tools of workspaces, and the calls of them. */
-export function composeTools({ common, secrets, outbound, config }: Base, { namesOf, gather }: ToolGroupNeeds) {
+export function composeTools(
+  { common, secrets, outbound, config }: Base,
+  { namesOf, gather, findAgent }: ToolGroupNeeds,
+) {
   const tools = toolsFeature({
-    ...{ ...common, secrets, outbound, namesOf, publicUrl: config.publicUrl },
+    ...{ ...common, secrets, outbound, namesOf, findAgent, publicUrl: config.publicUrl },
     resume: resumeReply(common),
     search: async ({ workspace, conversation, agent, actor, signal }, question) => {
       const about = { workspace, conversation, agent, actor, question, earlier: [], signal };

@@ -11,7 +11,7 @@ export interface Fallback {
   readonly message: string;
 }
 
-/** The model that writes a reply after others failed, and these, in order. */
+/** The model that writes a reply after others failed, or as that of another agent, and those that failed, in order. */
 export interface FallenBack {
   readonly model: string;
   readonly fallbacks: readonly Fallback[];
@@ -20,5 +20,5 @@ export interface FallenBack {
 /** The columns of a reply that another model writes than the one it began with; undefined for those that stay. */
 export const fallbackColumns = (fallen: FallenBack | undefined) => ({
   model: fallen?.model,
-  fallbacks: fallen && JSON.stringify(fallen.fallbacks),
+  fallbacks: fallen === undefined || fallen.fallbacks.length === 0 ? undefined : JSON.stringify(fallen.fallbacks),
 });

@@ -729,6 +729,8 @@ export interface ConversationRow {
   visitor_form: string | null;
   /** Context of the page around the chat: a JSON object. Null for nothing. */
   visitor_page: string | null;
+  /** The agent to which it was handed over, which may be deleted since; null while its own agent answers. */
+  answering_agent_id: string | null;
 }
 
 /** Up to which message a person has read a conversation. */

@@ -1,3 +1,4 @@
+import type { AgentHandover, ToolEffect } from '../calling/aids.ts';
 import type { CallEnd, CallingReply, KeptCall, MadeCall } from '../calling/kept-calls.ts';
 import { isStale, type OpenCalls, settled, waitingOf } from '../calling/settling.ts';
 import type { PendingCall, RanCall, RunnableCall, ToolCalls } from '../calling/tool-calls.ts';
@@ -19,7 +20,7 @@ export interface Calling extends Writing {
 }
 
 /** A turn that calls tools. */
-interface CallingTurn {
+export interface CallingTurn {
   readonly needs: WriterNeeds;
   readonly request: TurnRequest;
   readonly calling: Calling;
@@ -27,13 +28,13 @@ interface CallingTurn {
 
 /**
  * Runs the calls of a step. Each is stored before it runs, as a row of its own, and its result before the model sees
- * it. Throws a `TurnPause` if some of them wait.
+ * it. Throws a `TurnPause` if some of them wait. Returns the agent to which the reply is handed over, if it is.
  */
 export async function runCalls(
   { needs, request, calling }: CallingTurn,
   calls: readonly PendingCall[],
   step: number,
-): Promise<void> {
+): Promise<AgentHandover | undefined> {
   const { aids, now } = needs;
   const { reply, toolCalls } = calling;
   const made = aids?.calls === undefined ? [] : toolCalls.made(calls, step);
@@ -45,21 +46,28 @@ export async function runCalls(
   for (const call of calls) if (call.problem !== undefined) reply.add(toolCalls.refused(call));
   const waits = new Set(waiting.map(({ callId }) => callId));
   const runs = calls.filter(({ part, problem }) => problem === undefined && !waits.has(part.callId));
-  await runAll(
-    { needs, request, calling },
-    runs.map(({ part: { toolCall: id, ...part }, rules }) => ({ ...part, id, rules })),
-  );
+  const handover = await runAll({ needs, request, calling, waits: waiting.length > 0 }, runs.map(runnableOf));
   if (waiting.length > 0) throw new TurnPause();
+  return handover;
+}
+
+const runnableOf = ({ part: { toolCall: id, ...part }, rules }: PendingCall): RunnableCall => ({ ...part, id, rules });
+
+/** Where a reply stands after the calls that it has waited for. */
+export interface Settled {
+  /** The number of the last step. */
+  readonly step: number;
+  readonly handover: AgentHandover | undefined;
 }
 
 /**
  * Goes on with the calls of a reply that has waited: runs what was approved, and adds results of what was answered,
  * denied or has expired. An approved call is compared with what it would be now, and a difference asks again. Throws a
- * `TurnPause` if some still wait. Returns the number of the last step.
+ * `TurnPause` if some still wait.
  */
-export async function settleCalls({ needs, request, calling }: CallingTurn): Promise<number> {
+export async function settleCalls({ needs, request, calling }: CallingTurn): Promise<Settled> {
   const keeper = needs.aids?.calls;
-  if (keeper === undefined) return 0;
+  if (keeper === undefined) return { step: 0, handover: undefined };
   const { reply, toolCalls, visible, counted } = calling;
   const about = callingReply(request);
   counted.hasCalls = true;
@@ -83,9 +91,9 @@ export async function settleCalls({ needs, request, calling }: CallingTurn): Pro
     const results = [...open.answered, ...open.ends.flatMap(({ part }) => part ?? [])];
     for (const { call, output, status } of results) reply.add(toolCalls.resultOf(call, output, status));
     for (const call of open.again) reply.add(requestOf(call, time));
-    await runAll({ needs, request, calling }, open.starts.map(runnable(visible)));
+    const handover = await runAll({ needs, request, calling, waits: open.waits }, open.starts.map(runnable(visible)));
     if (open.waits) throw new TurnPause();
-    return Math.max(0, ...rows.map(({ step }) => step));
+    return { step: Math.max(0, ...rows.map(({ step }) => step)), handover };
   }
 }
 
@@ -99,13 +107,17 @@ const callingReply = ({ workspace, conversation, replyId: reply, agent, user }: 
   ...{ workspace, conversation, reply, agent, user },
 });
 
-/** Runs calls and stores their results. */
-async function runAll({ needs, request, calling }: CallingTurn, calls: readonly RunnableCall[]) {
+/** Runs calls and stores their results. Returns the last handover to an agent; there is none while other calls wait. */
+async function runAll(
+  { needs, request, calling, waits }: CallingTurn & { readonly waits: boolean },
+  calls: readonly RunnableCall[],
+): Promise<AgentHandover | undefined> {
   const { workspace } = request;
   const { reply, toolCalls } = calling;
   const ends: CallEnd[] = [];
-  const effects: NonNullable<RanCall['effect']>[] = [];
-  await toolCalls.run(calls, (ran) => {
+  const effects: ToolEffect[] = [];
+  await toolCalls.run(calls, (done) => {
+    const ran = waits && handoverOf(done.effect) !== undefined ? tooEarly(done, toolCalls) : done;
     reply.add(ran.part);
     ends.push(...endOf(ran));
     if (ran.effect !== undefined) effects.push(ran.effect);
@@ -113,7 +125,17 @@ async function runAll({ needs, request, calling }: CallingTurn, calls: readonly 
   reply.signal.throwIfAborted();
   const ended = needs.aids?.calls?.end(workspace, ends, needs.now()) ?? [];
   await store(needs, calling, [...ended, ...effects.flatMap((effect) => needs.effectOf(request, effect))]);
+  return effects.map(handoverOf).findLast((handover) => handover !== undefined);
 }
+
+const handoverOf = (effect: ToolEffect | undefined): AgentHandover | undefined =>
+  typeof effect === 'object' ? effect : undefined;
+
+/** The calls that wait are the agent's, so it must still be there when they are decided. */
+const tooEarly = ({ call, latencyMs }: RanCall, { resultOf }: ToolCalls): RanCall => {
+  const output = { content: 'Other calls of this step wait. Hand over when they are decided.', isError: true };
+  return { call, latencyMs, effect: undefined, part: { ...resultOf(call, output), latencyMs } };
+};
 
 /** Stores the reply so far with statements about its calls. */
 async function store({ checkpoint }: WriterNeeds, { reply }: Writing, more: readonly Statement[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import type { AnsweringAgent } from '../calling/agent.ts';
-import type { ToolOutput, TurnAids } from '../calling/aids.ts';
+import type { ToolEffect, TurnAids } from '../calling/aids.ts';
 import type { Json } from '../models/chat-wire/json.ts';
 import type { FailureReason, ToldFailure } from '../models/failure.ts';
 import type { ModelErrorKind, ModelPart, ModelRequest } from '../models/model.ts';
@@ -73,7 +73,7 @@ export interface WriterNeeds {
   /** Stores the reply so far, with further statements if the turn has its lease. Rejects if it can't be stored. */
   checkpoint(reply: LiveReply, more?: readonly Statement[]): Promise<void>;
   /** Statements of what a tool does to the conversation in which it is called. */
-  effectOf(request: TurnRequest, effect: NonNullable<ToolOutput['effect']>): readonly Statement[];
+  effectOf(request: TurnRequest, effect: ToolEffect): readonly Statement[];
 }
 
 /** One reply to be written: to which message, by which agent, and for which actor. */
@@ -111,6 +111,10 @@ export interface Resumed extends Begun {
 
 /** Counters of a turn, besides the `counts` of its live reply. */
 export interface Counted {
+  /** The agent that answers: the last one to which the reply was handed over. */
+  agent: AnsweringAgent;
+  /** How often the reply was handed over to another agent. */
+  handovers: number;
   readonly started: number;
   finishReason: string;
   /** Of the steps that have ended; estimated if the model doesn't report it. */

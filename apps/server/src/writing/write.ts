@@ -1,4 +1,4 @@
-import { aidLimits } from '../calling/aids.ts';
+import { type AgentHandover, aidLimits } from '../calling/aids.ts';
 import { createToolCalls, type ToolCalls } from '../calling/tool-calls.ts';
 import { createVisibleTools } from '../calling/visible-tools.ts';
 import { ModelError } from '../models/model.ts';
@@ -8,7 +8,7 @@ import { createStructured } from '../prompts/structured/structured.ts';
 import { visitorPrompt } from '../prompts/visitor.ts';
 import { partsOf } from '../replies/reply-body.ts';
 import { createAnsweringModels } from './answering-models.ts';
-import { type Calling, runCalls, settleCalls } from './calls.ts';
+import { type Calling, type CallingTurn, runCalls, type Settled, settleCalls } from './calls.ts';
 import { createContext, randomCode } from './gather.ts';
 import { createPrompt, type Prompt } from './prompt.ts';
 import { addPieces, type Steps, takeStep } from './step.ts';
@@ -24,11 +24,35 @@ const toolCharactersPerToken = 1.5;
  */
 export async function writeReply(needs: WriterNeeds, request: TurnRequest, writing: Writing): Promise<void> {
   const { reply, counted } = writing;
+  let next = await writeAs(needs, request, writing);
+  while (next !== undefined) {
+    const { step, handover } = next;
+    counted.agent = handover.to;
+    counted.handovers += 1;
+    const fallbacks = reply.fallen()?.fallbacks ?? [];
+    reply.fallBack({ model: handover.to.model, fallbacks });
+    next = await writeAs(needs, { ...request, agent: handover.to, resumed: undefined }, { ...writing, after: step });
+  }
+}
+
+/** A reply that another agent goes on with after a step. */
+interface HandedOver {
+  readonly step: number;
+  readonly handover: AgentHandover;
+}
+
+/** Writes a reply as the agent of a request, after a step of another one, until it ends or is handed over. */
+async function writeAs(
+  needs: WriterNeeds,
+  request: TurnRequest,
+  { after = 0, ...writing }: Writing & { readonly after?: number },
+): Promise<HandedOver | undefined> {
+  const { reply, counted } = writing;
   const { aids } = needs;
   const visible = createVisibleTools((await aids?.toolsOf?.(request.agent)) ?? [], partsOf(reply.body()));
   const calling = { ...writing, visible, toolCalls: callsOf(needs, request, { ...writing, visible }) };
-  // Approved calls run, even if the model is gone.
-  const done = request.resumed === undefined ? 0 : await settleCalls({ needs, request, calling });
+  const { step: done, handover: early } = await goOn({ needs, request, calling }, after);
+  if (early !== undefined) return { step: done, handover: early };
   const limits = { ...aidLimits, ...aids?.limits };
   const structured = request.responseSchema && createStructured(request.responseSchema);
   const prepare = createPreparation(needs, request, { ...calling, structured });
@@ -43,11 +67,23 @@ export async function writeReply(needs: WriterNeeds, request: TurnRequest, writi
       structured?.startStep();
       return { ...prepared, calls: await takeStep(needs, request, { ...prepared.steps, tools, messages, wordsOnly }) };
     });
-    if (calls.length > 0) await runCalls({ needs, request, calling }, calls, step);
-    else if (structured?.accept() ?? true) return finish(needs, steps);
+    const handover = calls.length > 0 ? await runCalls({ needs, request, calling }, calls, step) : undefined;
+    if (handover !== undefined) return { step, handover };
+    if (calls.length === 0 && (structured?.accept() ?? true)) {
+      finish(needs, steps);
+      return undefined;
+    }
     if (performance.now() - counted.started > limits.stepsMs)
       throw new ModelError('timeout', 'its steps took too long');
   }
+}
+
+/** Takes up a reply that has waited, or was handed over. Approved calls run, even if the model is gone. */
+async function goOn(turn: CallingTurn, after: number): Promise<Settled> {
+  const { request, calling } = turn;
+  if (request.resumed !== undefined) return settleCalls(turn);
+  if (after > 0) calling.toolCalls.resume(partsOf(calling.reply.body()));
+  return { step: after, handover: undefined };
 }
 
 /** The needs of the steps of a reply, made for the model that answers. */
@@ -90,10 +126,10 @@ function createPreparation(
 function callsOf(
   { aids, onError }: WriterNeeds,
   { workspace, conversation, agent, actor, user }: TurnRequest,
-  { reply, visible: tools }: Pick<Calling, 'reply' | 'visible'>,
+  { reply, counted, visible: tools }: Pick<Calling, 'reply' | 'counted' | 'visible'>,
 ): ToolCalls {
   const limits = { ...aidLimits, ...aids?.limits };
-  const turn = { workspace, conversation, agent, actor, user, signal: reply.signal };
+  const turn = { workspace, conversation, agent, actor, user, signal: reply.signal, handovers: counted.handovers };
   return createToolCalls({
     ...{ runTool: aids?.runTool, newId: aids?.calls?.newId, tools, limits, turn, replyId: reply.id, onError },
   });

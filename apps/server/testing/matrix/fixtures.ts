@@ -224,7 +224,7 @@ function conversation(world: World, where: Where): ConversationDraft {
   const agent = drafts.agent(world, where);
   const id = newId('conversation');
   const visit = where.place === 'home' ? where.by.visitor : undefined;
-  const nothing = { rating: null, turn: null, turn_until: null, taken_by: null, thread: null, playground: 0 };
+  const nothing = { rating: null, turn: null, turn_until: null, taken_by: null, thread: null, playground: 0, answering_agent_id: null };
   const counts = { message_count: 2, last_message_at: Date.now(), input_tokens: 0, output_tokens: 0, version: 1 };
   const texts = { user_id: visit?.id ?? null, title: marker, tags: '[]', metadata: '{}', status: 'open' };
   const agentId = visit?.agent ?? where.parent ?? agent.values.id;

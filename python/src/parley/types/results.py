@@ -248,7 +248,9 @@ class Conversation(Model):
     id: str
     """Conversation identifier, assigned by the service."""
     agent: str
-    """Identifier of the agent that replies."""
+    """Identifier of the agent to which it belongs."""
+    answering_agent: Optional[str]
+    """Identifier of the agent to which it was handed over, and which replies; None while its own agent does."""
     workspace: str
     """Identifier of the workspace of the agent."""
     channel: Optional[str]
@@ -3558,6 +3560,42 @@ class EventConversationWaiting(Model):
 
 
 @dataclass(frozen=True)
+class EventConversationHandedOverData(Model):
+    """The objects that it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+    to_agent: str
+    """Identifier of the agent that replies from now on."""
+
+
+@dataclass(frozen=True)
+class EventConversationHandedOver(Model):
+    """An agent handed a conversation over to another agent, which replies."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["conversation.handed_over"]
+    """Type of the event."""
+    data: EventConversationHandedOverData
+
+
+@dataclass(frozen=True)
 class EventConversationDeletedData(Model):
     """The objects that it is about."""
 
@@ -5955,7 +5993,7 @@ class EventExportCreated(Model):
     data: EventExportCreatedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventExportCreated]
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 

@@ -205,6 +205,24 @@ class ConversationWaitingWebhook(WorkspaceWebhook):
     data: ConversationWaitingWebhookData
 
 
+class ConversationHandedOverWebhookData(TypedDict):
+    """The data of `conversation.handed_over`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+    toAgent: str
+    """Identifier of the agent that replies from now on."""
+
+
+class ConversationHandedOverWebhook(WorkspaceWebhook):
+    """An agent handed a conversation over to another agent, which replies."""
+
+    type: Literal["conversation.handed_over"]
+    data: ConversationHandedOverWebhookData
+
+
 class ConversationDeletedWebhookRequired(TypedDict):
     """The data of `conversation.deleted`."""
 
@@ -1412,6 +1430,7 @@ WorkspaceWebhookEvent = Union[
     ConversationTakenOverWebhook,
     ConversationReleasedWebhook,
     ConversationWaitingWebhook,
+    ConversationHandedOverWebhook,
     ConversationDeletedWebhook,
     MessageCreatedWebhook,
     MessageCompletedWebhook,

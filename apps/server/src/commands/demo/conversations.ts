@@ -169,6 +169,7 @@ function conversationOf(plan: Plan, { id, course, messages }: Written): Conversa
     playground: 0,
     visitor_form: null,
     visitor_page: null,
+    answering_agent_id: null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { exampleIds as ids } from '../../schemas/examples.ts';
 import { about, happened } from './event-kind.ts';
 
 const { agent, conversation, message } = about;
@@ -14,6 +15,10 @@ export const conversationEvents = {
   'conversation.waiting': happened('A conversation waits for a person: its agent couldn’t reply.', {
     conversation,
     agent,
+  }),
+  'conversation.handed_over': happened('An agent handed a conversation over to another agent, which replies.', {
+    ...{ conversation, agent },
+    toAgent: Type.String({ description: 'Identifier of the agent that replies from now on.', examples: [ids.agent] }),
   }),
   'conversation.deleted': happened(
     'A conversation was deleted, with its messages. If its agent, channel or workspace is deleted, only that has an event.',

@@ -73,6 +73,15 @@ export async function getAgent(
   return agent;
 }
 
+/** Finds the agent that replies in a conversation: the one to which it was handed over, if that is still there. */
+export async function answeringIn(
+  findAgent: FindAgent,
+  { workspace, agent, answeringAgent }: Pick<store.StoredConversation, 'workspace' | 'agent' | 'answeringAgent'>,
+): Promise<AnsweringAgent | undefined> {
+  const other = answeringAgent === null ? undefined : await findAgent([workspace], answeringAgent);
+  return other ?? (await findAgent([workspace], agent));
+}
+
 /** Gets a message within reach; throws `message_not_found`, or `insufficient_role` without the permission. */
 export async function getMessage(
   db: Database,

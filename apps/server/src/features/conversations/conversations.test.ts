@@ -39,6 +39,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
       workspace: alice.workspace,
       channel: null,
       status: 'open',
+      answeringAgent: null,
       takenBy: null,
       visitor: null,
       playground: false,

@@ -2,7 +2,8 @@ import { invalid } from '../../errors.ts';
 import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { ConversationRow } from '../../storage/tables.ts';
 import type { Bounds } from './access.ts';
-import type { ConversationDraft } from './schema.ts';
+import type { Conversation, ConversationDraft } from './schema.ts';
+import type { StoredContext, VisitorInfo } from './visitors/schema.ts';
 import type { Visit } from './visitors/visits.ts';
 
 interface Origin {
@@ -56,5 +57,42 @@ export function newConversation(
     playground: playground ? 1 : 0,
     visitor_form: visit.form,
     visitor_page: visit.page,
+    answering_agent_id: null,
+  };
+}
+
+/** A new conversation as the API returns it. */
+export function toConversation(workspace: string, row: Omit<ConversationRow, 'workspace_id'>): Conversation {
+  const time = new Date(row.created_at).toISOString();
+  return {
+    _id: row.id,
+    agent: row.agent_id,
+    answeringAgent: null,
+    workspace,
+    channel: row.channel_id,
+    userId: row.user_id,
+    title: row.title,
+    status: 'open',
+    takenBy: null,
+    tags: JSON.parse(row.tags) as string[],
+    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    visitor: visitorOf(row),
+    playground: row.playground === 1,
+    messageCount: 0,
+    lastMessageAt: null,
+    turn: null,
+    usage: { inputTokens: 0, outputTokens: 0 },
+    rating: null,
+    createdAt: time,
+    updatedAt: time,
+  };
+}
+
+/** Data about the visitor of a new conversation. */
+function visitorOf({ visitor_form: form, visitor_page: page }: Pick<ConversationRow, 'visitor_form' | 'visitor_page'>) {
+  if (form === null && page === null) return null;
+  return {
+    form: JSON.parse(form ?? '{}') as VisitorInfo['form'],
+    context: page === null ? null : (JSON.parse(page) as StoredContext),
   };
 }

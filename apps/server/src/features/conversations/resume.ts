@@ -5,6 +5,7 @@ import type { Fallback } from '../../replies/fallback.ts';
 import { bodyOf, type ReplyBody } from '../../replies/reply-body.ts';
 import type { MessagePart } from '../../schemas/message-parts.ts';
 import { type Job, JobFailure, job } from '../../storage/jobs/kind.ts';
+import { answeringIn } from './access.ts';
 import type { ChannelRules } from './messages/sending/channel-rules.ts';
 import type { FindAgent } from './needs.ts';
 import * as conversations from './store.ts';
@@ -81,7 +82,7 @@ export function createResume(needs: ResumeNeeds) {
     const found = keeper && (await store.findWaiting(db, workspace, reply));
     if (keeper === undefined || found === undefined) return undefined;
     const conversation = await conversations.find(db, [workspace], found.conversation);
-    const agent = conversation && (await findAgent([workspace], conversation.agent));
+    const agent = conversation && (await answeringIn(findAgent, conversation));
     // It is being deleted.
     if (conversation === undefined || agent === undefined) return undefined;
     if (conversation.status !== 'open') {

@@ -20,7 +20,7 @@ import { list } from './lists/list-store.ts';
 import { select } from './lists/selection.ts';
 import type { ChannelRules } from './messages/sending/channel-rules.ts';
 import type { ConversationNeeds } from './needs.ts';
-import { newConversation } from './new-conversation.ts';
+import { newConversation, toConversation } from './new-conversation.ts';
 import { withUnread } from './reads/unread.ts';
 import { liveAgent } from './removal/agent-store.ts';
 import { type Erased, eraseUser } from './removal/erase-user.ts';
@@ -29,7 +29,6 @@ import type { Conversation, ConversationChanges, ConversationDraft, EraseQuery }
 import { withMatches } from './search/matches.ts';
 import * as store from './store.ts';
 import { type EndWaitingNeeds, endAtClose } from './turns/resume/end-waiting.ts';
-import type { StoredContext, VisitorInfo } from './visitors/schema.ts';
 import { beginVisit, checkVisitorFields, demandAnswers } from './visitors/visits.ts';
 
 /** The conversation of a request, and the versions that `If-Match` allows. */
@@ -212,39 +211,4 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & En
 
 function checkVersion(version: number, allowed: readonly number[] | undefined): void {
   if (allowed !== undefined && !allowed.includes(version)) throw failures.versionConflict(version);
-}
-
-/** Data about the visitor of a new conversation. */
-function visitorOf({ visitor_form: form, visitor_page: page }: ReturnType<typeof newConversation>) {
-  if (form === null && page === null) return null;
-  return {
-    form: JSON.parse(form ?? '{}') as VisitorInfo['form'],
-    context: page === null ? null : (JSON.parse(page) as StoredContext),
-  };
-}
-
-/** A new conversation as the API returns it. */
-function toConversation(workspace: string, row: ReturnType<typeof newConversation>): Conversation {
-  const time = new Date(row.created_at).toISOString();
-  return {
-    _id: row.id,
-    agent: row.agent_id,
-    workspace,
-    channel: row.channel_id,
-    userId: row.user_id,
-    title: row.title,
-    status: 'open',
-    takenBy: null,
-    tags: JSON.parse(row.tags) as string[],
-    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
-    visitor: visitorOf(row),
-    playground: row.playground === 1,
-    messageCount: 0,
-    lastMessageAt: null,
-    turn: null,
-    usage: { inputTokens: 0, outputTokens: 0 },
-    rating: null,
-    createdAt: time,
-    updatedAt: time,
-  };
 }

@@ -16,6 +16,8 @@ export interface StoredConversation {
   readonly json: string;
   readonly workspace: string;
   readonly agent: string;
+  /** The agent to which it was handed over; null while its own agent answers. */
+  readonly answeringAgent: string | null;
   readonly channel: string | null;
   readonly user: string | null;
   readonly version: number;
@@ -39,6 +41,7 @@ export function conversationJson(db: Database, of: ConversationColumns) {
   return jsonObject(db, {
     _id: of.ref('conversations.id'),
     agent: of.ref('conversations.agent_id'),
+    answeringAgent: of.ref('conversations.answering_agent_id'),
     workspace: of.ref('conversations.workspace_id'),
     channel: of.ref('conversations.channel_id'),
     userId: of.ref('conversations.user_id'),
@@ -69,6 +72,7 @@ export const stored = (db: Database) => (of: ConversationColumns) =>
     conversationJson(db, of).as('json'),
     'conversations.workspace_id as workspace',
     'conversations.agent_id as agent',
+    'conversations.answering_agent_id as answeringAgent',
     'conversations.channel_id as channel',
     'conversations.user_id as user',
     'conversations.version as version',

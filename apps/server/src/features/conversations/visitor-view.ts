@@ -36,7 +36,7 @@ const noTokens = { inputTokens: 0, outputTokens: 0 } as const;
 /** A title may be the team's: the first message is the visitor's own, and known. */
 const conversationFor = (conversation: Conversation): Conversation => ({
   ...conversation,
-  ...{ title: '', takenBy: null, tags: [], metadata: {}, visitor: null, usage: noTokens },
+  ...{ answeringAgent: null, title: '', takenBy: null, tags: [], metadata: {}, visitor: null, usage: noTokens },
 });
 
 function messageFor(message: Message, { seesCitations }: VisitorActor): Message {

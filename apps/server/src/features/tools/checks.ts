@@ -1,5 +1,6 @@
 import { type ErrorDetail, invalid } from '../../errors.ts';
 import type { Database } from '../../storage/database.ts';
+import { targetsOf } from '../../tools/builtin/builtin.ts';
 import type { Values } from '../../tools/kind.ts';
 import { kindOf, type ToolType, toolTypes } from '../../tools/kinds.ts';
 import { checkSchema } from '../../tools/schemas/check-schema.ts';
@@ -53,6 +54,24 @@ function schemaProblems(schema: Values | null, isTaken: boolean): readonly Error
 export function demandOffered(auth: string | undefined): void {
   if (auth !== 'end_user') return;
   throw invalid([{ path: 'auth', message: 'end_user is not offered yet; use none or workspace' }]);
+}
+
+/** Throws `validation_failed` for agents to hand over to that the workspace doesn't have; those of before may be gone. */
+export async function checkTargets(
+  db: Database,
+  workspace: string,
+  { settings, before }: { readonly settings: Values; readonly before: Values },
+): Promise<void> {
+  const kept = new Set(targetsOf(before).map(({ id }) => id));
+  const targets = targetsOf(settings);
+  const added = targets.map(({ id }) => id).filter((id) => !kept.has(id));
+  const known = await store.agentsOfWorkspace(db, workspace, added);
+  const details = targets.flatMap(({ id }, index): ErrorDetail[] =>
+    kept.has(id) || known.has(id)
+      ? []
+      : [{ path: `settings.agents.${index}.id`, message: 'is not an agent of this workspace' }],
+  );
+  if (details.length > 0) throw invalid(details);
 }
 
 /** The approvers of a tool. */

@@ -21,7 +21,7 @@ import { trialEndpoints } from './trying/routes.ts';
 import { createTrial } from './trying/service.ts';
 
 /** Dependencies of the feature. */
-type ToolFeatureNeeds = ToolNeeds & Omit<KeeperNeeds, 'asks'> & CallNeeds & BuiltinNeeds;
+export type ToolFeatureNeeds = ToolNeeds & Omit<KeeperNeeds, 'asks'> & CallNeeds & BuiltinNeeds;
 
 /** Tools of workspaces: what agents can call besides their models, and the calls of them. */
 export function toolsFeature(given: ToolFeatureNeeds) {

@@ -7,7 +7,7 @@ import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { kindOf } from '../../tools/kinds.ts';
 import { failures, getTool } from './access.ts';
 import { changedFields, checkReadOnly, columnsOf, mergeFields } from './change.ts';
-import { type CheckTool, checkApprovers, demandOffered } from './checks.ts';
+import { type CheckTool, checkApprovers, checkTargets, demandOffered } from './checks.ts';
 import type { ToolSelection } from './list-schema.ts';
 import * as listStore from './list-store.ts';
 import type { Target, ToolNeeds } from './needs.ts';
@@ -57,6 +57,7 @@ export function createTools(needs: ToolNeeds & { readonly checkTool: CheckTool }
     const { secretsGoTo } = kindOf(type);
     demandGivenAgain({ from: secretsGoTo(tool.settings), to: secretsGoTo(settings) }, before, given);
     await checkApprovers(db, workspace, { approvers: merged.approvers, kept: tool.approvers });
+    if (type === 'builtin') await checkTargets(db, workspace, { settings, before: tool.settings });
     const after = { ...merged, settings };
     const named = changedSecrets(before, secrets);
     return {
@@ -76,6 +77,7 @@ export function createTools(needs: ToolNeeds & { readonly checkTool: CheckTool }
       const made: NewTool = insertion.build(workspace, draft);
       const { tool } = made;
       await checkApprovers(db, workspace, { approvers: tool.approvers, kept: [] });
+      if (tool.type === 'builtin') await checkTargets(db, workspace, { settings: tool.settings, before: {} });
       const created = { tool, version: 1 };
       await db.write({
         ...insertion.statements(actor, made),

@@ -145,6 +145,24 @@ export async function membersOfWorkspace(
   return new Set(rows.map(({ user_id: id }) => id));
 }
 
+/** Finds which of some agents a workspace has. */
+export async function agentsOfWorkspace(
+  db: Database,
+  workspace: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.read(
+    db.query
+      .selectFrom('agents')
+      .select('id')
+      .where('workspace_id', '=', workspace)
+      .where('id', 'in', ids)
+      .where('deleted_at', 'is', null),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The next tools of a workspace to delete with it. */
 export async function someOf(db: Database, workspace: string): Promise<readonly string[]> {
   const rows = await db.read(

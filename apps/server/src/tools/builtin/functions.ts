@@ -1,7 +1,13 @@
 import type { Values } from '../kind.ts';
 
 /** The names of the functions that the service has itself. */
-export const functionNames = ['current_time', 'search_knowledge', 'end_conversation', 'hand_over_to_person'] as const;
+export const functionNames = [
+  'current_time',
+  'search_knowledge',
+  'end_conversation',
+  'hand_over_to_person',
+  'hand_over_to_agent',
+] as const;
 export type FunctionName = (typeof functionNames)[number];
 
 /** A function of the service: what a person and a model read of it. */
@@ -54,5 +60,14 @@ export const functions: Readonly<Record<FunctionName, BuiltinFunction>> = {
       'you cannot help.',
     properties: { reason, summary },
     required: ['reason'],
+  },
+  hand_over_to_agent: {
+    title: 'Hand over to another agent',
+    description:
+      'Hands the conversation over to another agent, which goes on with this reply and the conversation. Call it if the ' +
+      'user wants something that is the task of that agent.',
+    // `agent` is added for the agents of the tool.
+    properties: { reason, summary },
+    required: ['agent', 'reason'],
   },
 };

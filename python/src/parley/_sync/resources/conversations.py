@@ -514,6 +514,7 @@ class ConversationsResource:
         user_id: Union[str, None, NotGiven] = NOT_GIVEN,
         visitor: Union[Dict[str, Any], None, NotGiven] = NOT_GIVEN,
         playground: Union[bool, NotGiven] = NOT_GIVEN,
+        answering_agent: Union[str, None, NotGiven] = NOT_GIVEN,
         taken_by: Union[str, None, NotGiven] = NOT_GIVEN,
         message_count: Union[int, NotGiven] = NOT_GIVEN,
         last_message_at: Union[datetime, date, str, None, NotGiven] = NOT_GIVEN,
@@ -538,13 +539,15 @@ class ConversationsResource:
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             status: `closed` closes the conversation; `open` reopens it. `human` is accepted if a person has taken over.
             id: Conversation identifier, assigned by the service. Read-only.
-            agent: Identifier of the agent that replies. Read-only.
+            agent: Identifier of the agent to which it belongs. Read-only.
             workspace: Identifier of the workspace of the agent. Read-only.
             channel: Identifier of the channel; None for a conversation of the API. Read-only.
             user_id: Your ID for the end user; None if none was set. Read-only.
             visitor: Data about the visitor of a chat on the web; None if nothing is known. Read-only.
             playground: True for a trial, as in the playground of the dashboard: the statistics count it apart.
                 Read-only.
+            answering_agent: Identifier of the agent to which it was handed over, and which replies; None while its own
+                agent does. Read-only.
             taken_by: User identifier of the person who has taken over; None unless the status is `human`. Read-only.
             message_count: Number of messages, replies included. Read-only.
             last_message_at: Time of the latest message: ISO 8601 UTC with milliseconds; None if there is no message.
@@ -589,6 +592,7 @@ class ConversationsResource:
                 "userId": user_id,
                 "visitor": visitor,
                 "playground": playground,
+                "answeringAgent": answering_agent,
                 "takenBy": taken_by,
                 "messageCount": message_count,
                 "lastMessageAt": last_message_at,

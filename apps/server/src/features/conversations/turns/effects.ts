@@ -1,20 +1,19 @@
+import { sql } from 'kysely';
 import { systemIn } from '../../../access/actor.ts';
-import type { ToolOutput } from '../../../calling/aids.ts';
+import type { AgentHandover, ToolEffect } from '../../../calling/aids.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
 import type { TurnRequest } from '../../../writing/turn.ts';
 import { isOpen, waitForPerson } from '../removal/channel-store.ts';
 import { moved } from '../store.ts';
 import type { TurnNeeds } from './turn.ts';
 
-/** The effect of a tool on the conversation in which it is called. */
-export type ConversationEffect = NonNullable<ToolOutput['effect']>;
+type EffectNeeds = Pick<TurnNeeds, 'db' | 'now' | 'record'>;
 
-/** Statements that close a conversation that is open, or leave it to people. Its reply is still written to its end. */
-export function effectOf(
-  { db, now, record }: Pick<TurnNeeds, 'db' | 'now' | 'record'>,
-  { workspace, conversation, agent }: TurnRequest,
-  effect: ConversationEffect,
-): readonly Statement[] {
+/** Statements that close a conversation that is open, leave it to people, or hand it over. Its reply goes on. */
+export function effectOf(needs: EffectNeeds, request: TurnRequest, effect: ToolEffect): readonly Statement[] {
+  if (typeof effect === 'object') return handOver(needs, request, effect);
+  const { db, now, record } = needs;
+  const { workspace, conversation, agent } = request;
   const after = effect === 'close' ? 'closed' : 'human';
   const event = record(systemIn(workspace), {
     type: effect === 'close' ? 'conversation.closed' : 'conversation.waiting',
@@ -31,4 +30,22 @@ export function effectOf(
     .where('workspace_id', '=', workspace)
     .where('status', '=', 'open');
   return [event, statement(close)];
+}
+
+/** Statements that let another agent answer in a conversation from now on. */
+function handOver(
+  { db, now, record }: EffectNeeds,
+  { workspace, conversation, agent }: TurnRequest,
+  { to: { id: toAgent } }: AgentHandover,
+): readonly Statement[] {
+  const event = record(systemIn(workspace), {
+    ...{ type: 'conversation.handed_over', workspace, data: { conversation, agent: agent.id, toAgent } },
+  });
+  const answering = sql<string | null>`case when ${sql.ref('agent_id')} = ${toAgent} then null else ${toAgent} end`;
+  const update = db.query
+    .updateTable('conversations')
+    .set((of) => ({ answering_agent_id: answering, ...moved(of, now()) }))
+    .where('id', '=', conversation)
+    .where('workspace_id', '=', workspace);
+  return [event, statement(update)];
 }

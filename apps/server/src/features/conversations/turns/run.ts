@@ -29,6 +29,8 @@ export async function runTurn(needs: RunNeeds, request: TurnRequest, reply: Live
     hasBegun: false,
     context: { passages: [], failed: false },
     hasCalls: false,
+    agent: request.agent,
+    handovers: 0,
   };
   const writing = { reply, counted };
   const ended = await endOf(() => writeReply(writerNeeds(needs), request, writing), { needs, request, reply });
@@ -77,7 +79,7 @@ async function store(needs: TurnNeeds, request: TurnRequest, ending: Stopping): 
     let report: ReplyReport | undefined;
     const write = () => {
       const { unit, end } = endingUnit(needs, request, ending);
-      report = end && endReport(request, end, ending.reply.fallen());
+      report = end && endReport({ ...request, agent: ending.counted.agent }, end, ending.reply.fallen());
       return writeEnded(needs, unit);
     };
     await retryUnavailable(write, ending.reply.delay);
@@ -111,9 +113,9 @@ function endReport(
 }
 
 function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, ended }: Stopping) {
-  const { workspace, conversation, replyId, actor, agent, resumed } = request;
+  const { workspace, conversation, replyId, actor, resumed } = request;
   const { db, now, models, record, aids } = needs;
-  const { started, heard, finishReason, hasCalls } = counted;
+  const { started, heard, finishReason, hasCalls, agent } = counted;
   const unfinished = heard === '' ? 0 : models.estimate(heard);
   const { inputTokens, firstTokenMs } = reply.counts;
   const isPaused = ended instanceof TurnPause;
@@ -139,7 +141,11 @@ function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, en
     ...stored,
     event: record(actor, endEvent({ workspace, conversation, agent: agent.id, replyId, ...ended })),
     // After the end: if the reply is gone, that is what the unit says.
-    kept: keptOf(needs, request, { status: ended.status, body: reply.body(), now: end.now, context: counted.context }),
+    kept: keptOf(
+      needs,
+      { ...request, agent },
+      { status: ended.status, body: reply.body(), now: end.now, context: counted.context },
+    ),
     calls: hasCalls ? aids?.calls?.drop(workspace, [replyId], end.now) : undefined,
   };
   return { unit, end: { ...end, ...ended, finishReason } };

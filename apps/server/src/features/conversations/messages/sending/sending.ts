@@ -9,7 +9,7 @@ import { createGate } from '../../../../scheduling/lanes.ts';
 import type { Repeat } from '../../../../storage/idempotency.ts';
 import type { Room } from '../../../../storage/quotas/quotas.ts';
 import type { Statement } from '../../../../storage/unit.ts';
-import { boundsOf, getAgent, getConversation, getMessage } from '../../access.ts';
+import { answeringIn, boundsOf, getAgent, getConversation, getMessage } from '../../access.ts';
 import { failures } from '../../failures.ts';
 import type { FindAgent } from '../../needs.ts';
 import { newConversation } from '../../new-conversation.ts';
@@ -100,7 +100,7 @@ export function createSending(needs: SendingNeeds) {
 
   const getPlace = async (actor: Actor, id: string) => {
     const conversation = await getConversation(db, actor, { id, permission: 'conversations:write' });
-    const agent = await findAgent([conversation.workspace], conversation.agent);
+    const agent = await answeringIn(findAgent, conversation);
     if (agent === undefined) throw failures.noConversation();
     return { conversation, agent, at: Math.max(now(), conversation.lastMessageAt + 1) };
   };
