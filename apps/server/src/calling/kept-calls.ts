@@ -68,6 +68,8 @@ export interface KeptCall {
 /** The outcome of a call. */
 export interface CallEnd {
   readonly id: string;
+  /** The ID of its tool. */
+  readonly tool: string;
   /** The status that it must have. */
   readonly from: readonly KeptCall['status'][];
   readonly status: CallOutcome;
@@ -103,8 +105,8 @@ export interface CallKeeper {
   start(workspace: string, call: KeptCall, now: number): Statement;
   /** Statement that lets a call that was approved wait for the caller's code; throws a `StaleCall` if it has changed. */
   ask(workspace: string, call: { readonly id: string; readonly deadline: number }, now: number): Statement;
-  /** Statements that store what calls came to; they throw a `StaleCall` if one isn't as it must be. */
-  end(workspace: string, ends: readonly CallEnd[], now: number): readonly Statement[];
+  /** Statements that store what calls of a reply came to; they throw a `StaleCall` if one isn't as it must be. */
+  end(reply: CallingReply, ends: readonly CallEnd[], now: number): readonly Statement[];
   /** The calls of a reply in the order in which they were made. */
   read(workspace: string, reply: string): Promise<readonly KeptCall[]>;
   /**

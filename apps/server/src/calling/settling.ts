@@ -76,7 +76,7 @@ const words = {
 } as const;
 
 const ended = (call: KeptCall, status: CallOutcome, content: string) => ({
-  ...{ id: call.id, from: [call.status], status, result: content, latencyMs: null },
+  ...{ id: call.id, tool: call.tool, from: [call.status], status, result: content, latencyMs: null },
   part: { call, output: { content, isError: true }, status },
 });
 

@@ -11,6 +11,17 @@ export const apologyField = (usual: string): TString =>
 /** Apology for a user of a messenger if a reply fails; afterwards the conversation waits for a person. */
 export const waitingApology = apologyField('Sorry, I can’t answer right now. A person will get back to you.');
 
+/** The usual text for a user while a person of the team must confirm something. */
+export const usualConfirmation = 'A colleague has to confirm this first. You’ll get the answer here.';
+
+/** Text for a user while a call of a tool waits for the approval of a person. */
+export const confirmationField: TString = Type.String({
+  ...{ maxLength: 500, default: usualConfirmation, title: 'While a person must confirm' },
+  description:
+    'Text for the user while a person must approve what the agent does: up to 500 characters. Empty: no text.',
+  examples: [usualConfirmation],
+});
+
 /** A text that is never shown again; its type makes a kind say where it goes. */
 interface TSecret extends TString {
   readonly writeOnly: true;

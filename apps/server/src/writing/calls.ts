@@ -79,7 +79,7 @@ export async function settleCalls({ needs, request, calling }: CallingTurn): Pro
     try {
       const ends = open.ends.map(({ part: _, ...end }) => end);
       await store(needs, calling, [
-        ...keeper.end(request.workspace, ends, time),
+        ...keeper.end(about, ends, time),
         ...open.starts.map((call) => keeper.start(request.workspace, call, time)),
         ...open.asked.map((call) => keeper.ask(request.workspace, call, time)),
         ...keeper.begin(about, open.again, time),
@@ -112,7 +112,6 @@ async function runAll(
   { needs, request, calling, waits }: CallingTurn & { readonly waits: boolean },
   calls: readonly RunnableCall[],
 ): Promise<AgentHandover | undefined> {
-  const { workspace } = request;
   const { reply, toolCalls } = calling;
   const ends: CallEnd[] = [];
   const effects: ToolEffect[] = [];
@@ -123,7 +122,7 @@ async function runAll(
     if (ran.effect !== undefined) effects.push(ran.effect);
   });
   reply.signal.throwIfAborted();
-  const ended = needs.aids?.calls?.end(workspace, ends, needs.now()) ?? [];
+  const ended = needs.aids?.calls?.end(callingReply(request), ends, needs.now()) ?? [];
   await store(needs, calling, [...ended, ...effects.flatMap((effect) => needs.effectOf(request, effect))]);
   return effects.map(handoverOf).findLast((handover) => handover !== undefined);
 }
@@ -143,8 +142,10 @@ async function store({ checkpoint }: WriterNeeds, { reply }: Writing, more: read
   reply.signal.throwIfAborted();
 }
 
-const endOf = ({ call: { id }, part: { status, content: result }, latencyMs }: RanCall): readonly CallEnd[] =>
-  id === undefined ? [] : [{ id, from: ['running'], status, result, latencyMs }];
+const endOf = ({ call: { id, rules }, part: { status, content: result }, latencyMs }: RanCall): readonly CallEnd[] =>
+  id === undefined || rules === undefined
+    ? []
+    : [{ id, tool: rules.tool, from: ['running'], status, result, latencyMs }];
 
 const requestOf = ({ id: toolCall, callId, name, rules }: MadeCall, now: number): ApprovalRequestedPart => ({
   ...{ type: 'approval-requested', callId, name, toolCall },

@@ -77,6 +77,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'tool.disconnected': words('disconnected the account of the tool', 'tool'),
   'tool_call.waiting': words('asked for an answer to a tool call in the conversation', 'conversation'),
   'tool_call.approved': words('approved a tool call in the conversation', 'conversation'),
+  'tool_call.ended': words('ended a tool call in the conversation', 'conversation'),
   'tool_call.denied': words('denied a tool call in the conversation', 'conversation'),
   'webhook.created': words('created the webhook', 'webhook'),
   'webhook.updated': words('changed the webhook', 'webhook'),

@@ -17,4 +17,11 @@ export const toolCallEvents = {
   }),
   'tool_call.approved': happened('A person approved a tool call.', call),
   'tool_call.denied': happened('A person denied a tool call.', call),
+  'tool_call.ended': happened('A tool call ran and has a result, was not decided in time, or has an unknown outcome.', {
+    ...call,
+    status: Type.String({
+      description: '`completed`, `failed`, `expired` or `unknown`.',
+      examples: ['completed'],
+    }),
+  }),
 } as const;

@@ -20,7 +20,7 @@ import { deliveryEndpoints } from './delivery/routes.ts';
 import { createDeliveries } from './delivery/service.ts';
 import { releaseIds } from './external-store.ts';
 import { createGate, type GateNeeds } from './gate/gate.ts';
-import { createVisitorRules } from './gate/visitor-rules.ts';
+import { createConfirmationText, createVisitorRules } from './gate/visitor-rules.ts';
 import { inboundEndpoints } from './inbound/routes.ts';
 import { createInbound } from './inbound/service.ts';
 import { createArrivals } from './inbound/store-events.ts';
@@ -46,6 +46,7 @@ export function channelRules(needs: GateNeeds & OutboxNeeds) {
     demandDeliverable: createDemandDeliverable(needs),
     /** Reads what a channel asks its visitors. */
     visitorRules: createVisitorRules(needs),
+    confirmationText: createConfirmationText(needs),
     outbox: createOutbox(needs),
   };
 }

@@ -7,22 +7,24 @@ import type { MessagePart } from '../../schemas/message-parts.ts';
 import { type Job, JobFailure, job } from '../../storage/jobs/kind.ts';
 import { answeringIn } from './access.ts';
 import type { ChannelRules } from './messages/sending/channel-rules.ts';
+import { type EnterNeeds, StaleRead } from './messages/sending/enter.ts';
 import type { FindAgent } from './needs.ts';
 import * as conversations from './store.ts';
 import type { TurnRegistry } from './turns/leases/registry.ts';
 import { endWaiting } from './turns/resume/end-waiting.ts';
 import { resumeKind } from './turns/resume/kind.ts';
 import * as store from './turns/resume/store.ts';
+import { tellWaiting } from './turns/resume/tell-waiting.ts';
 import type { TurnNeeds } from './turns/turn.ts';
 import { factsOf } from './visitors/visits.ts';
 
 /** Dependencies of resuming. */
-export interface ResumeNeeds extends TurnNeeds {
+export interface ResumeNeeds extends TurnNeeds, Pick<EnterNeeds, 'newId'> {
   /** Duration of a turn's lease without renewal, in ms. */
   readonly leaseMs: number;
   readonly findAgent: FindAgent;
   readonly turns: Pick<TurnRegistry, 'makeRoom' | 'start'>;
-  readonly rules: Pick<ChannelRules, 'visitorRules'>;
+  readonly rules: Pick<ChannelRules, 'visitorRules' | 'confirmationText'>;
 }
 
 export type Resume = ReturnType<typeof createResume>;
@@ -91,7 +93,10 @@ export function createResume(needs: ResumeNeeds) {
     }
     const kept = await keeper.read(workspace, reply);
     const until = waitsUntil(kept, now());
-    if (until !== undefined) return until;
+    if (until !== undefined) {
+      await tellWaiting(needs, { reply, conversation, agent, kept });
+      return until;
+    }
     await start({ workspace, reply, found, agent, conversation }, kept);
     return undefined;
   };
@@ -102,7 +107,7 @@ export function createResume(needs: ResumeNeeds) {
     /** Lets a reply go on now if it can; otherwise its job does. */
     now: async (workspace: string, reply: string): Promise<void> => {
       await resume(workspace, reply).catch((error: unknown) => {
-        if (!(error instanceof Busy)) throw error;
+        if (!(error instanceof Busy || error instanceof StaleRead)) throw error;
       });
     },
     jobs: [
@@ -111,7 +116,8 @@ export function createResume(needs: ResumeNeeds) {
           const next = await resume(workspace, reply);
           return next === undefined ? {} : { effect: [again(workspace, reply, next)] };
         } catch (error) {
-          if (error instanceof Busy) throw new JobFailure('The conversation has another turn.');
+          if (error instanceof Busy || error instanceof StaleRead)
+            throw new JobFailure('The conversation has another turn.');
           throw error;
         }
       }),

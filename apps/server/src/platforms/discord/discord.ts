@@ -4,7 +4,7 @@ import { anyBody } from '../any-body.ts';
 import { fieldsOf, stringOf } from '../json-fields.ts';
 import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf, type Recipient } from '../messenger.ts';
-import { secretField, waitingApology } from '../messenger-settings.ts';
+import { confirmationField, secretField, waitingApology } from '../messenger-settings.ts';
 import { check, connect, disconnect, tryOut } from './connect.ts';
 import { readInteraction } from './inbound.ts';
 import { isInteraction, isPublicKey, mayBeInteraction } from './key.ts';
@@ -31,6 +31,7 @@ const DiscordSettings = Type.Object(
       description: 'Name of the slash command: 1 to 32 small letters, digits, `-` and `_`.',
     }),
     apology: waitingApology,
+    confirmation: confirmationField,
   },
   { additionalProperties: false },
 );

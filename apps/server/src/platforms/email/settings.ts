@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { ErrorDetail } from '../../errors.ts';
 import { readAddress } from '../../mail/reading/address.ts';
 import { maxCharacters } from '../../schemas/limits.ts';
-import { secretField, waitingApology } from '../messenger-settings.ts';
+import { confirmationField, secretField, waitingApology } from '../messenger-settings.ts';
 
 /** A word of a closed set, with its default. */
 const word = <const Word extends string>(words: readonly Word[], usual: Word, about: object) =>
@@ -75,6 +75,7 @@ export const EmailSettings = Type.Object(
       examples: [20],
     }),
     apology: waitingApology,
+    confirmation: confirmationField,
   },
   { additionalProperties: false },
 );

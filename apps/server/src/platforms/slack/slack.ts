@@ -4,7 +4,7 @@ import { withButtons } from '../../rendering/with-buttons.ts';
 import { anyBody } from '../any-body.ts';
 import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf } from '../messenger.ts';
-import { secretField, unreadableField, waitingApology } from '../messenger-settings.ts';
+import { confirmationField, secretField, unreadableField, waitingApology } from '../messenger-settings.ts';
 import { findApp, postPart, replaceMessage, scopes } from './api.ts';
 import { takesButtons } from './buttons.ts';
 import { isOfSlack, mayBeOfSlack, receiveEvent } from './events.ts';
@@ -24,6 +24,7 @@ const SlackSettings = Type.Object(
     ),
     unreadable: unreadableField,
     apology: waitingApology,
+    confirmation: confirmationField,
   },
   { additionalProperties: false },
 );

@@ -4,7 +4,7 @@ import { withButtons } from '../../rendering/with-buttons.ts';
 import { anyBody } from '../any-body.ts';
 import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf } from '../messenger.ts';
-import { groupsField, secretField, unreadableField, waitingApology } from '../messenger-settings.ts';
+import { confirmationField, groupsField, secretField, unreadableField, waitingApology } from '../messenger-settings.ts';
 import { findBot, findWebhook, isPrivate, register, sendPart, unregister } from './api.ts';
 import { botIdOf, tokenOf, usernameIn } from './token.ts';
 import { receiveUpdate } from './updates.ts';
@@ -26,6 +26,7 @@ const TelegramSettings = Type.Object(
     groups: groupsField,
     unreadable: unreadableField,
     apology: waitingApology,
+    confirmation: confirmationField,
   },
   { additionalProperties: false },
 );

@@ -6,7 +6,7 @@ import { parseUrl } from '../../parse-url.ts';
 import { type AttachmentKind, attachmentKinds, attachmentOf } from '../content/attachment.ts';
 import { channelKind } from '../kind.ts';
 import { messengerOf, type SettingValues } from '../messenger.ts';
-import { apologyField } from '../messenger-settings.ts';
+import { apologyField, confirmationField } from '../messenger-settings.ts';
 import { sendSigned } from './standard-webhooks.ts';
 
 const WebhookSettings = Type.Object(
@@ -18,6 +18,7 @@ const WebhookSettings = Type.Object(
       examples: ['https://example.com/parley'],
     }),
     apology: apologyField('Sorry, something went wrong. Please try again.'),
+    confirmation: confirmationField,
   },
   { additionalProperties: false },
 );

@@ -5,7 +5,7 @@ import { anyBody } from '../any-body.ts';
 import { fieldsOf, stringOf } from '../json-fields.ts';
 import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf, type Recipient } from '../messenger.ts';
-import { secretField, waitingApology } from '../messenger-settings.ts';
+import { confirmationField, secretField, waitingApology } from '../messenger-settings.ts';
 import { check, connect, disconnect, sendText, tryOut } from './api.ts';
 import { takesButtons } from './buttons.ts';
 import { closedWindow } from './failures.ts';
@@ -34,6 +34,7 @@ const WhatsappSettings = Type.Object(
         'On the API Setup page. With it, the channel subscribes the app to the account by itself. Empty: you do.',
     }),
     apology: waitingApology,
+    confirmation: confirmationField,
   },
   { additionalProperties: false },
 );

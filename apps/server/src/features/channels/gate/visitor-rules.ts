@@ -1,3 +1,4 @@
+import { usualConfirmation } from '../../../platforms/messenger-settings.ts';
 import type { VisitorForm } from '../../../platforms/web/form.ts';
 import { type WebSettings, webDefaults } from '../../../platforms/web/settings.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -28,4 +29,17 @@ export const createVisitorRules =
   async (workspace: string, channel: string): Promise<VisitorRules | undefined> => {
     const found = await findVisited(db, channel);
     return found?.workspace === workspace ? visitorRulesOf(found) : undefined;
+  };
+
+/**
+ * Creates the function that reads what the user of a messenger reads while a person must confirm something; undefined
+ * for no text, and for chats on the web, which show it themselves.
+ */
+export const createConfirmationText =
+  ({ db }: { readonly db: Database }) =>
+  async (workspace: string, channel: string): Promise<string | undefined> => {
+    const found = await findVisited(db, channel);
+    if (found?.workspace !== workspace || visitorRulesOf(found) !== undefined) return undefined;
+    const { confirmation = usualConfirmation } = JSON.parse(found.settings) as { readonly confirmation?: string };
+    return confirmation === '' ? undefined : confirmation;
   };

@@ -59,7 +59,12 @@ export function createKeeper({ db, newId, record, asks }: KeeperNeeds): CallKeep
       }),
     start: (workspace, { id, status, attempts }, now) => store.start(db, workspace, { id, status, attempts, now }),
     ask: (workspace, call, now) => store.ask(db, workspace, { ...call, now }),
-    end: (workspace, ends: readonly CallEnd[], now) => ends.map((ended) => store.end(db, workspace, { ...ended, now })),
+    end: ({ workspace, conversation, reply: message, agent: { id: agent } }, ends: readonly CallEnd[], now) =>
+      ends.flatMap(({ tool, ...ended }) => {
+        const data = { toolCall: ended.id, tool, conversation, message, agent, status: ended.status };
+        const event = record(systemIn(workspace), { type: 'tool_call.ended', workspace, data });
+        return [store.end(db, workspace, { ...ended, now }), event];
+      }),
     read: async (workspace, reply) => (await store.ofReply(db, workspace, reply)).map(toCall),
     answer: async ({ workspace, reply }, results, now) => {
       const rows = new Map((await store.ofReply(db, workspace, reply)).map((row) => [row.call_id, row]));
@@ -67,8 +72,12 @@ export function createKeeper({ db, newId, record, asks }: KeeperNeeds): CallKeep
         const row = rows.get(callId);
         if (row === undefined || row.waits_for !== 'result') throw notAwaited(callId);
         checkWaits(row, now);
-        const columns = { status: isError ? 'failed' : 'completed', result: content, ended_at: now };
-        return [store.decide(db, workspace, { id: row.id, waitsFor: 'result', columns, now }, decidedAlready)];
+        const status = isError ? 'failed' : 'completed';
+        const columns = { status, result: content, ended_at: now };
+        return [
+          store.decide(db, workspace, { id: row.id, waitsFor: 'result', columns, now }, decidedAlready),
+          record(systemIn(workspace), { type: 'tool_call.ended', workspace, data: { ...aboutCall(row), status } }),
+        ];
       });
     },
     drop: (workspace, replies, now) => store.drop(db, workspace, replies, now),

@@ -129,7 +129,7 @@ const endRow = prepared((db, args: Ended) =>
 export const end = (
   db: Database,
   workspace: string,
-  ended: CallEnd & { readonly now: number },
+  ended: Omit<CallEnd, 'tool'> & { readonly now: number },
   orElse = stale,
 ): Statement => one(endRow(db, { workspace, ...ended }), orElse);
 

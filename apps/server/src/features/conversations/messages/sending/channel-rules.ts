@@ -41,9 +41,13 @@ export type DemandDeliverable = (workspace: string, conversation: string) => Pro
 /** Reads what a channel asks its visitors; undefined for a messenger. */
 export type ReadVisitorRules = (workspace: string, channel: string) => Promise<VisitorRules | undefined>;
 
+/** Reads what the user of a messenger reads while a person must confirm something; undefined for no text. */
+export type ReadConfirmationText = (workspace: string, channel: string) => Promise<string | undefined>;
+
 /** Rules of channels for messages. */
 export interface ChannelRules {
   readonly visitorRules: ReadVisitorRules;
+  readonly confirmationText: ReadConfirmationText;
   readonly passChannel: PassChannel;
   readonly demandDeliverable: DemandDeliverable;
 }
