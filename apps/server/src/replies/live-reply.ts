@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { AppError } from '../errors.ts';
 import type { FallenBack } from './fallback.ts';
 import type { OtherPart, PlacedPart, ReplyBody } from './reply-body.ts';
@@ -80,6 +81,8 @@ export function createLiveReply(
   begun?: Begun,
 ) {
   const controller = new AbortController();
+  // Each call of a tool listens, and there may be many.
+  setMaxListeners(0, controller.signal);
   const others: PlacedPart[] = [...(begun?.body.others ?? none)];
   let text = begun?.body.text ?? '';
   /** A high surrogate whose other half comes with the next piece. */

@@ -100,7 +100,8 @@ const agentsWith = (db: Database, workspace: string, id: string) =>
     .selectFrom('agents')
     .where('workspace_id', '=', workspace)
     .where('deleted_at', 'is', null)
-    .where('tools', 'is not', null)
+    // As the index says.
+    .where('tools', '<>', sql.lit('[]'))
     .where(hasTool(db, id));
 
 /** The names of agents that have a tool, in the order of their creation. */

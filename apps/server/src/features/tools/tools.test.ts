@@ -171,7 +171,7 @@ describe.each(engines)('tools, on %s', (engine) => {
     ['settings.function', { type: 'builtin', settings: { function: 'nothing' } }, expect.any(String)],
     [
       'settings.agents',
-      { type: 'builtin', settings: { function: 'current_time', agents: ['agent_none'] } },
+      { type: 'builtin', settings: { function: 'current_time', agents: [{ id: 'agent_none', when: 'Money' }] } },
       'is not a known field',
     ],
     [

@@ -41,6 +41,7 @@ import { tools } from './0041-0050/0043-tools.ts';
 import { fallbackModels } from './0041-0050/0044-fallback-models.ts';
 import { toolConnections } from './0041-0050/0045-tool-connections.ts';
 import { answeringAgents } from './0041-0050/0049-answering-agents.ts';
+import { agentsWithTools } from './0041-0050/0050-agents-with-tools.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   fallbackModels,
   toolConnections,
   answeringAgents,
+  agentsWithTools,
 ];

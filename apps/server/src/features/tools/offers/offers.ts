@@ -21,6 +21,15 @@ export interface OfferNeeds extends RunnerNeeds, BuiltinNeeds {
   readonly secrets: Pick<Sealing, 'open'>;
 }
 
+/**
+ * Max characters of an output that are masked, which takes time: the model gets half as many at most. A longer one is
+ * cut, and says so.
+ */
+const maxMasked = 64_000;
+
+const cut = (content: string): string =>
+  content.length <= maxMasked ? content : `${content.slice(0, maxMasked)} … of ${content.length} characters`;
+
 /** A tool as its kind sees it. */
 const kindTool = (row: ToolRow): KindTool => ({
   ...{ id: row.id, workspace: row.workspace_id, name: row.name, description: row.description },
@@ -42,7 +51,7 @@ export function createOffers({ db, secrets, ...needs }: OfferNeeds) {
     const about = { tool, name, arguments: given, secrets: opened, idempotencyKey: id };
     const of = { type: row.type as ToolType, auth: row.auth };
     const { exchange: _, secrets: used, ...output } = await runKind({ ...of, call: about, signal });
-    return { ...output, content: mask(output.content, used) };
+    return { ...output, content: mask(cut(output.content), used) };
   };
 
   const offer = (row: ToolRow, needsApproval: boolean): readonly OfferedTool[] => {
