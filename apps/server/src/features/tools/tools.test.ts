@@ -169,11 +169,7 @@ describe.each(engines)('tools, on %s', (engine) => {
     ['settings.url', { settings: { url: 'https://example.com' } }, 'is not a known field'],
     ['secrets.lower', { secrets: { lower: 'x' } }, expect.stringContaining('upper-case')],
     ['settings.function', { type: 'builtin', settings: { function: 'nothing' } }, expect.any(String)],
-    [
-      'settings.agents',
-      { type: 'builtin', settings: { function: 'current_time', agents: [{ id: 'agent_none', when: 'Money' }] } },
-      'is not a known field',
-    ],
+    ['settings.zone', { type: 'builtin', settings: { function: 'current_time', zone: 'UTC' } }, 'is not a known field'],
     [
       'inputSchema',
       { type: 'builtin', settings: { function: 'current_time' }, inputSchema: schema },

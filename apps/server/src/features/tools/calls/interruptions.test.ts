@@ -64,19 +64,17 @@ describe.each(engines)('tool calls whose conversation is interrupted, on %s', (e
   });
 
   /** A conversation whose reply runs a call that the service doesn't answer. */
-  const running = async () => {
-    const made = await make({ ...once, requiresApproval: false });
+  const running = async (of = client()) => {
+    const made = await make({ ...once, requiresApproval: false }, of);
     acts.play(made.path, () => undefined);
-    const { _id: conversation } = await client().conversations.create(made.agent);
-    const sent = client()
-      .messages.send(conversation, { content: 'Go' })
-      .catch((error: unknown) => error);
+    const { _id: conversation } = await of.conversations.create(made.agent);
+    const sent = of.messages.send(conversation, { content: 'Go' }).catch((error: unknown) => error);
     const [act] = await vi.waitFor(() => {
       const found = acts.at(made.path);
       expect(found).toHaveLength(1);
       return found;
     }, patient);
-    const [call] = (await client().toolCalls.list({ conversationId: conversation })).items;
+    const [call] = (await of.toolCalls.list({ conversationId: conversation })).items;
     if (act === undefined || call === undefined) throw new Error('No call runs.');
     expect(call).toMatchObject({ status: 'running', waitsFor: null });
     return { ...made, conversation, sent, act, call };
@@ -91,6 +89,15 @@ describe.each(engines)('tool calls whose conversation is interrupted, on %s', (e
       status: 'unknown',
     } satisfies Partial<ToolCallRecord>);
     expect(asked()).toHaveLength(1);
+  });
+
+  test('a running one is cut off and gone with its workspace', async () => {
+    const session = await alice().session();
+    const { _id: workspaceId, name } = await session.workspaces.create({ name: `Doomed in a call ${engine}` });
+    const { sent, act, call } = await running(await alice().client(undefined, { workspace: workspaceId }));
+    await session.workspaces.delete(workspaceId, { confirm: name });
+    await Promise.all([act.closed, sent]);
+    await expect(session.toolCalls.retrieve(call._id)).rejects.toMatchObject(gone);
   });
 
   test.each(['conversation', 'agent'])('a running one is cut off and gone with its %s', async (what) => {
