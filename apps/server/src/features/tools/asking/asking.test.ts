@@ -229,7 +229,7 @@ describe.each(engines)('approvals by mail, on %s', (engine) => {
 
     await write(db.query.updateTable('approval_links').set({ expires_at: parley.now() }));
     await refused(token);
-    expect(answers).toHaveLength(14);
+    expect(answers).toHaveLength(16);
     expect(answers[0]).toMatchObject(invalid);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(await statusOf(call)).toBe('waiting');

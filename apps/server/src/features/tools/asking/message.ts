@@ -55,12 +55,12 @@ const introduction = ({ toolName, agentName, workspaceName }: Omit<Facts, 'argum
 /** `2026-01-31 09:30 UTC` */
 const timeOf = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** JSON in lines, without invisible characters: what is read is what runs. */
+/** Characters that can't be seen, or that change the order in which others are shown. */
+const hidden = /[\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/** JSON in lines, with hidden characters spelled out: what is read is what runs. */
 function shown(json: string): string {
-  const text = JSON.stringify(JSON.parse(json), null, 2).replace(
-    /[\p{Cf}\p{Co}\p{Cn}\u007f-\u009f\u2028\u2029]/gu,
-    escaped,
-  );
+  const text = JSON.stringify(JSON.parse(json), null, 2).replace(hidden, escaped);
   const left = text.length - maxShown;
   return left <= 0 ? text : `${text.slice(0, maxShown)}\n… ${left} more characters: the link shows all.`;
 }
