@@ -36,7 +36,7 @@ const limits = {
     { per: 'address', max: 5, within: hour },
     { per: 'network', max: 20, within: hour },
   ],
-  // Whoever talks with an agent causes the calls that people are asked about.
+  // Any user of an agent can cause the calls that people are asked about.
   approval: [
     { per: 'address', max: 60, within: hour },
     { per: 'address', max: 300, within: day },

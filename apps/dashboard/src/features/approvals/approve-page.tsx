@@ -34,7 +34,7 @@ export function ApprovePage() {
       return callSignedOut((client) => client.approvalLinks.decide(body));
     },
     onSuccess: (decided) => queryClient.setQueryData(queryKey, decided),
-    // Another approver was faster: the link still shows what became of the call.
+    // Another approver was faster: the link still shows the outcome.
     onError: (failure) => toProblem(failure).code === 'tool_call_decided' && refetch(),
   });
   const failure = decision.error ?? error;
@@ -85,7 +85,7 @@ export function ApprovePage() {
   );
 }
 
-/** What became of a call. `isLate` says that another person was faster. */
+/** The outcome of a call. `isLate` says that another person was faster. */
 function Decided({ link, isOwn, isLate }: { link: ApprovalLink; isOwn: boolean; isLate: boolean }) {
   const { state, toolName, decidedBy } = link;
   return (

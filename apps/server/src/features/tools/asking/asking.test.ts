@@ -131,7 +131,7 @@ describe.each(engines)('approvals by mail, on %s', (engine) => {
     await expect(decide(token, 'deny')).rejects.toMatchObject(invalid);
     await expect(visitor().read({ token })).rejects.toMatchObject(invalid);
 
-    // Who comes later is told what became of it.
+    // A later approver sees the decision.
     expect(await visitor().read({ token: other })).toMatchObject({ state: 'approved', decidedBy: bob.user.name });
     await expect(decide(other, 'deny')).rejects.toMatchObject({ status: 409, code: 'tool_call_decided' });
     const events = await loggedEvents(parley.db, call);
@@ -159,7 +159,7 @@ describe.each(engines)('approvals by mail, on %s', (engine) => {
     expect(events).toHaveLength(1);
   });
 
-  test('opening a link decides nothing, whoever opens it', async () => {
+  test('opening a link decides nothing', async () => {
     const { call, tokenOf } = await ask([bob]);
     const token = await tokenOf(bob);
     for (const method of ['GET', 'HEAD'] as const) {
@@ -254,7 +254,7 @@ describe.each(engines)('approvals by mail, on %s', (engine) => {
     expect((await links()).filter(({ call_id }) => call_id === call)).toEqual([]);
   });
 
-  test('without approvers nobody is mailed, nor is one who may not decide or whose address is unverified', async () => {
+  test('mails no one without approvers, and no approver who may not decide or whose address is unverified', async () => {
     const [viewer, unverified] = [await parley.person(), await parley.person()];
     await join(viewer, 'viewer');
     await join(unverified, 'editor');

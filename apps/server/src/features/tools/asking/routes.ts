@@ -31,7 +31,7 @@ export const approvalLinkEndpoints = (links: ApprovalLinks) => [
     tag,
     summary: 'Approve or deny a tool call with a mailed link',
     description:
-      'Decides as the user to whom the link was mailed, with the checks of `approveToolCall`, and uses the link up. ' +
+      'Decides as the user of the link, with the checks of `approveToolCall`, and uses the link up. ' +
       'Refused if the workspace requires a second factor.',
     body: ApprovalLinkDecision,
     data: ApprovalLink,

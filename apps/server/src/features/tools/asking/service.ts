@@ -97,7 +97,7 @@ export function createApprovalLinks({ db, now, calls, publicUrl }: LinkNeeds) {
   };
 }
 
-/** What a person with a link sees of the call. */
+/** The call as its approver sees it. */
 function toApprovalLink({
   link,
   asked,

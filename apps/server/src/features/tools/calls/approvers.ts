@@ -1,6 +1,6 @@
 /**
  * True if a person may decide about a call by its `approvers`, a JSON array; an empty one is for all who may decide.
- * Those of its tool, as they are now, take persons away and add none: whoever is added wasn't asked.
+ * The current ones of its tool remove people and add none: an added one wasn't asked.
  */
 export function isApprover(
   user: string,
