@@ -872,8 +872,8 @@ class AsyncApprovalLinksResource:
     ) -> ApprovalLink:
         """Approve or deny a tool call with a mailed link.
 
-        Decides as the user to whom the link was mailed, with the checks of `approveToolCall`, and uses the link up.
-        Refused if the workspace requires a second factor.
+        Decides as the user of the link, with the checks of `approveToolCall`, and uses the link up. Refused if the
+        workspace requires a second factor.
 
         The body has at most 8 KiB.
 
