@@ -54,6 +54,7 @@ const MIXINS = new Map([
 const SHARED = new Map([
   ['passwordResets', 'password'],
   ['toolCalls', 'tools'],
+  ['approvalLinks', 'tools'],
   ['citations', 'knowledgeSources'],
 ]);
 

@@ -38,6 +38,11 @@ const SECTIONS = [
   { title: 'Sessions', resources: ['sessions'] },
   { title: 'Second factor', resources: ['secondFactor'], text: 'They require a session.' },
   { title: 'Forgotten passwords', resources: ['passwordResets'], text: 'They need no authentication.' },
+  {
+    title: 'Approval links',
+    resources: ['approvalLinks'],
+    text: 'From the side of an approver with a mailed link; they need no authentication.',
+  },
   { title: 'First run', resources: ['setup'], text: 'They need no authentication, and fail once there is an owner.' },
   { title: 'Health', resources: ['health'], text: 'They need no authentication.' },
 ];

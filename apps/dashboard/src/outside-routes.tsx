@@ -46,5 +46,18 @@ const resetPasswordRoute = createRoute({
   component: lazyPage(() => import('./features/sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
+const approveRoute = createRoute({
+  ...{ getParentRoute: () => rootRoute, path: paths.approve },
+  ...stays,
+  component: lazyPage(() => import('./features/approvals/approve-page.tsx'), 'ApprovePage'),
+});
+
 /** The pages that work before sign-in. */
-export const outside = [setupRoute, joinRoute, signInRoute, forgotPasswordRoute, resetPasswordRoute] as const;
+export const outside = [
+  setupRoute,
+  joinRoute,
+  signInRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  approveRoute,
+] as const;

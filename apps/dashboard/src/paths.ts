@@ -6,6 +6,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   join: '/join',
+  approve: '/approve',
   agents: '/agents',
   newAgent: '/agents/new',
   agent: '/agents/$agentId',

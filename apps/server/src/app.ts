@@ -64,7 +64,7 @@ export function createFeatures(parts: AppParts) {
   const { knowledge, answers, syncHooks } = composeKnowledge(base, {
     ...{ ...access, namesOf, accountOf, retrieval: parts.retrieval },
   });
-  const tools = composeTools(base, { ...access, namesOf, gather: answers.aids.gather });
+  const tools = composeTools(base, { ...access, namesOf, mail, gather: answers.aids.gather });
   // The replacements that tests pass for knowledge may find something for agents without sources, too.
   const isOwn = parts.turnAids !== undefined || parts.retrieval !== undefined;
   const aids = { ...answers.aids, ...tools.tools.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };

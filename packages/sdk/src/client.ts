@@ -22,7 +22,7 @@ import { type Citations, createCitations } from './resources/knowledge/citations
 import { createKnowledgeSources, type KnowledgeSources } from './resources/knowledge/knowledge-sources.ts';
 import { createMessages, type Messages } from './resources/messages.ts';
 import { createModels, type Models } from './resources/models.ts';
-import { createToolCalls, type ToolCalls } from './resources/tool-calls.ts';
+import { type ApprovalLinks, createApprovalLinks, createToolCalls, type ToolCalls } from './resources/tool-calls.ts';
 import { createTools, type Tools } from './resources/tools.ts';
 import { type AccountUsage, createUsage } from './resources/usage.ts';
 import { createWebhooks, type Webhooks } from './resources/webhooks.ts';
@@ -79,6 +79,7 @@ export class Parley {
   readonly health: Health;
   readonly tools: Tools;
   readonly toolCalls: ToolCalls;
+  readonly approvalLinks: ApprovalLinks;
   readonly webhooks: Webhooks;
   readonly #send: Send;
   readonly #options: ParleyOptions;
@@ -112,6 +113,7 @@ export class Parley {
     this.usage = createUsage(api);
     this.tools = createTools(api);
     this.toolCalls = createToolCalls(api);
+    this.approvalLinks = createApprovalLinks(api);
     this.webhooks = createWebhooks(api);
     this.health = createHealth(api);
   }

@@ -34,5 +34,11 @@ export interface ToolCallRecord extends Data<'GET /api/tool-calls/{id}'> {}
 export interface ToolCallListParams extends Query<'GET /api/tool-calls'> {}
 /** A decision about a tool call. */
 export interface ToolCallDecisionParams extends Body<'POST /api/tool-calls/{id}/approve'> {}
+/** The token of a mailed link. */
+export interface ApprovalLinkReadParams extends Body<'POST /api/approval-links/read'> {}
+/** A decision with the token of a mailed link. */
+export interface ApprovalLinkDecideParams extends Body<'POST /api/approval-links/decide'> {}
+/** The tool call that a mailed link is for, and what became of it. */
+export interface ApprovalLink extends Data<'POST /api/approval-links/read'> {}
 /** Results of tool calls that your code answers. */
 export interface ToolResultsParams extends Omit<Body<'POST /api/messages/{id}/tool-results'>, 'stream'> {}

@@ -66,6 +66,7 @@ describe.skipIf(chromiumPath === undefined)('every page before sign-in, at every
       { name: 'new password', path: '/reset-password#token=some', title: 'Choose a new password' },
       { name: 'dead link for a new password', path: '/reset-password', title: 'This link does not work' },
       { name: 'invitation', path: () => `/join${invitation}`, title: 'Join Analytical Engines' },
+      { name: 'dead link for an approval', path: '/approve#token=wrong', title: 'This link does not work' },
       { name: 'dead invitation', path: '/join#token=wrong', title: 'This invitation does not work' },
     ])('$name', check);
   });

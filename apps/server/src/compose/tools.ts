@@ -2,12 +2,14 @@ import type { NamesOf } from '../access/workspace-for.ts';
 import type { TurnAids } from '../calling/aids.ts';
 import { resumeReply } from '../features/conversations/feature.ts';
 import { type ToolFeatureNeeds, toolsFeature } from '../features/tools/feature.ts';
+import type { Mail } from '../mail/mail.ts';
 import type { Base } from './base.ts';
 
 /** Dependencies of tools on the other groups. */
 interface ToolGroupNeeds {
   /** The names of workspaces, by their IDs. */
   readonly namesOf: NamesOf;
+  readonly mail: Mail;
   /** Finds passages of an agent's knowledge sources. */
   readonly gather: NonNullable<TurnAids['gather']>;
   readonly findAgent: ToolFeatureNeeds['findAgent'];
@@ -16,10 +18,10 @@ interface ToolGroupNeeds {
 /** Composes the tools of workspaces, and the calls of them. */
 export function composeTools(
   { common, secrets, outbound, config }: Base,
-  { namesOf, gather, findAgent }: ToolGroupNeeds,
+  { namesOf, mail, gather, findAgent }: ToolGroupNeeds,
 ) {
   const tools = toolsFeature({
-    ...{ ...common, secrets, outbound, namesOf, findAgent, publicUrl: config.publicUrl },
+    ...{ ...common, secrets, outbound, namesOf, mail, findAgent, publicUrl: config.publicUrl },
     resume: resumeReply(common),
     search: async ({ workspace, conversation, agent, actor, signal }, question) => {
       const about = { workspace, conversation, agent, actor, question, earlier: [], signal };

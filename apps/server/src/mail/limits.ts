@@ -36,6 +36,12 @@ const limits = {
     { per: 'address', max: 5, within: hour },
     { per: 'network', max: 20, within: hour },
   ],
+  // Any user of an agent can cause the calls that people are asked about.
+  approval: [
+    { per: 'address', max: 60, within: hour },
+    { per: 'address', max: 300, within: day },
+    { per: 'account', max: 2000, within: day },
+  ],
   transcript: [
     { per: 'address', max: 5, within: hour },
     { per: 'address', max: 20, within: day },

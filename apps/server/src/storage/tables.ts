@@ -982,6 +982,19 @@ export interface ToolConnectionRow {
   updated_at: number;
 }
 
+/** A mailed link with which one person decides about a call that waits for approval. */
+export interface ApprovalLinkRow {
+  /** The SHA-256 of its token. */
+  id: string;
+  workspace_id: string;
+  call_id: string;
+  user_id: string;
+  /** The address to which it was mailed: a link ends with the address. */
+  email: string;
+  /** The deadline of the call. */
+  expires_at: number;
+}
+
 /** A call of a tool in a reply: written before it runs. */
 export interface ToolCallRow {
   id: string;
@@ -1223,6 +1236,7 @@ export interface Tables {
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;
   tools: ToolRow;
+  approval_links: ApprovalLinkRow;
   tool_connections: ToolConnectionRow;
   tool_calls: ToolCallRow;
   idempotency_keys: IdempotencyRow;

@@ -1,7 +1,8 @@
+import { expect } from 'vitest';
 import { newId } from '../../src/ids.ts';
 import type { ToolCallRow } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
-import { toolCallRow } from '../fixtures/tools.ts';
+import { approvalLink, toolCallRow } from '../fixtures/tools.ts';
 import type { Service } from '../harness.ts';
 import { type Reply, send } from '../request.ts';
 import { startMcpServer } from '../servers/mcp-server.ts';
@@ -25,8 +26,8 @@ async function mcpTool(world: World, url: string): Promise<string> {
   return ((await post(world, '/api/tools', draft)).json()['data'] as { _id: string })._id;
 }
 
-/** Approves a call with these columns, of a reply that is there. */
-async function approve(world: World, columns: Partial<ToolCallRow>): Promise<Reply> {
+/** Creates a call with these columns, of a reply that is there. */
+async function makeCall(world: World, columns: Partial<ToolCallRow>) {
   const made = await post(world, '/api/agents', { name: 'Echo', model: 'builtin/echo' });
   const { _id: agent, workspace } = made.json()['data'] as { _id: string; workspace: string };
   const said = await post(world, `/api/agents/${agent}/chat`, { content: 'Hello' });
@@ -36,7 +37,26 @@ async function approve(world: World, columns: Partial<ToolCallRow>): Promise<Rep
   const call = { ...toolCallRow(workspace, of), ...waits, ...columns };
   const { db } = world.parley;
   await db.write([statement(db.query.insertInto('tool_calls').values(call))]);
-  return post(world, `/api/tool-calls/${call.id}/approve`, {});
+  return { call: call.id, workspace };
+}
+
+/** Approves such a call. */
+const approve = async (world: World, columns: Partial<ToolCallRow>): Promise<Reply> =>
+  post(world, `/api/tool-calls/${(await makeCall(world, columns)).call}/approve`, {});
+
+/** Opens the link to a call in a workspace that requires a second factor. */
+async function openLocked(world: World): Promise<Reply> {
+  const { parley } = world;
+  const { db } = parley;
+  const person = await parley.person();
+  const key = await person.key();
+  const { call, workspace } = await makeCall({ parley, key }, {});
+  const { token, row } = approvalLink(workspace, { call, user: person.user });
+  await db.write([
+    statement(db.query.insertInto('approval_links').values(row)),
+    statement(db.query.updateTable('workspaces').set({ require_second_factor: 1 }).where('id', '=', workspace)),
+  ]);
+  return send(parley.url, { method: 'POST', path: '/api/approval-links/read', body: { token } });
 }
 
 /** Provokes the errors of tools, by their code. */
@@ -45,6 +65,15 @@ export const toolFailures = {
   tool_call_not_found: { by: ({ key }: World) => ({ path: '/api/tool-calls/call_nowhere', key }) },
   tool_call_decided: { by: (world: World) => approve(world, { status: 'completed' }) },
   not_an_approver: { by: (world: World) => approve(world, { approvers: '["user_nobody"]' }) },
+  approval_link_invalid: {
+    by: ({ parley }: World) =>
+      send(parley.url, { method: 'POST', path: '/api/approval-links/read', body: { token: 'made-up' } }),
+    body: { hint: 'Sign in and open Approvals, which shows what still waits.' },
+  },
+  approval_needs_sign_in: {
+    by: openLocked,
+    body: { hint: expect.stringMatching(/^Sign in and open http.*\/approvals\.$/) },
+  },
   definition_changed: {
     by: async (world: World) => {
       const id = await mcpTool(world, toolServer.url);

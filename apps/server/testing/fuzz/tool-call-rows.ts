@@ -1,5 +1,5 @@
 import { statement } from '../../src/storage/unit.ts';
-import { toolCallRow } from '../fixtures/tools.ts';
+import { approvalLink, toolCallRow } from '../fixtures/tools.ts';
 import type { Cast } from './cast.ts';
 import type { Row } from './row.ts';
 
@@ -16,7 +16,11 @@ export async function toolCallRows({ service: { db }, owner, made }: Cast): Prom
   const { reply } = await made.post(`/api/conversations/${conversation}/messages`, { content: 'Hello there' });
   const message = (reply as { _id: string })._id;
   const call = toolCallRow(workspace, { message, conversation, agent, text: '10-4432' });
-  await db.write([statement(db.query.insertInto('tool_calls').values(call))]);
+  const { token, row } = approvalLink(workspace, { call: call.id, user: owner.person });
+  await db.write([
+    statement(db.query.insertInto('tool_calls').values(call)),
+    statement(db.query.insertInto('approval_links').values(row)),
+  ]);
   const one = { headers, params: { id: call.id } };
   const query = { workspaceId: workspace, agentId: agent, conversationId: conversation };
   return {
@@ -24,6 +28,8 @@ export async function toolCallRows({ service: { db }, owner, made }: Cast): Prom
     getToolCall: { target: () => one },
     approveToolCall: { target: () => one, ...ended },
     denyToolCall: { target: () => one, ...ended },
+    readApprovalLink: { target: () => ({ body: { token } }) },
+    decideByApprovalLink: { target: () => ({ body: { token } }), ...ended },
     sendToolResults: {
       target: () => ({
         headers,

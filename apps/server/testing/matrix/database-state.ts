@@ -62,6 +62,7 @@ const usedColumns = {
   tools: [],
   tool_calls: [],
   tool_connections: [],
+  approval_links: [],
   webhooks: [],
   webhook_deliveries: 'counted',
   idempotency_keys: [],

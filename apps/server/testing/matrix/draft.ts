@@ -7,6 +7,7 @@ import type { Place } from './world.ts';
 type Table =
   | 'agents'
   | 'api_keys'
+  | 'approval_links'
   | 'channels'
   | 'channel_outbox'
   | 'conversations'

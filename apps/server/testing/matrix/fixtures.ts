@@ -1,21 +1,23 @@
 import type { Insertable } from 'kysely';
-import { newToken, tokenDigest } from '../../src/access/secrets.ts';
+import { newToken } from '../../src/access/secrets.ts';
 import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
 import { row } from '../fixtures/people.ts';
-import { toolCallRow, toolRow } from '../fixtures/tools.ts';
+import { approvalLink, toolCallRow, toolRow } from '../fixtures/tools.ts';
 import { webhookRow } from '../fixtures/webhooks.ts';
 import { deliveryRow, plainChannel, sealedSecret } from '../messengers/channel-rows.ts';
 import type { Draft, Where } from './draft.ts';
+import { personDrafts } from './person-fixtures.ts';
 import { sourceDrafts } from './source-fixtures.ts';
 import type { Subject } from './subjects.ts';
-import { type Site, sideOf, type World } from './world.ts';
+import { sideOf, type World } from './world.ts';
 
 /** The kinds of objects that IDs in requests refer to. A `session` in `home` is the caller's own. */
 export type Kind =
   | 'agent'
   | 'apiKey'
+  | 'approvalToken'
   | 'channel'
   | 'delivery'
   | 'chunk'
@@ -74,7 +76,7 @@ async function insert(
 
 /** A well-formed ID of the kind that belongs to no object. */
 export function unknownId(kind: Kind): string {
-  if (kind === 'invitationToken' || kind === 'resetToken') return newToken();
+  if (kind === 'invitationToken' || kind === 'resetToken' || kind === 'approvalToken') return newToken();
   if (kind === 'chunk') return '999999999';
   if (kind === 'source' || kind === 'qaSource' || kind === 'documentSource') return newId('source');
   if (kind === 'item') return newId('document');
@@ -138,27 +140,6 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const never = { expires_at: null, last_used_at: null, revoked_at: null, rotated_from: null };
     return { table: 'api_keys', values: { id, ...whose, ...texts, ...never, created_at: Date.now() } };
   },
-  invitation: (world, where) => ({ ...invitation(world, where), token: undefined }),
-  invitationToken: (world, where) => invitation(world, where),
-  resetToken: ({ sites, service: { db } }, { place }) => {
-    const [token, id] = [newToken(), newId('user')];
-    const user = formerMember(sites[place], id);
-    const values = { id: tokenDigest(token), user_id: id, email: user.email, mailed: 0, issued_by: null };
-    const first = [row(db, 'users', user)];
-    return { table: 'password_resets', values: { ...values, expires_at: Date.now() + day }, token, first };
-  },
-  passkey: ({ sites, service: { db } }, { place }) => {
-    const [id, user] = [newId('passkey'), newId('user')];
-    const texts = {
-      credential_id: id,
-      rp_id: 'localhost',
-      public_key: '',
-      transports: '[]',
-      name: sites[place].marker,
-    };
-    const values = { id, user_id: user, ...texts, counter: 0, backed_up: 0, created_at: 0, last_used_at: null };
-    return { table: 'passkeys', values, first: [row(db, 'users', formerMember(sites[place], user))] };
-  },
   session: ({ sites }, { place, by }) => {
     const id = newId('session');
     const user = (place === 'home' ? by.user : undefined) ?? sites[place].owner;
@@ -166,6 +147,7 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const times = { created_at: Date.now(), last_seen_at: Date.now(), expires_at: Date.now() + 7 * day };
     return { table: 'sessions', values: { id, ...texts, ...times } };
   },
+  ...personDrafts,
   ...sourceDrafts,
   tool: ({ sites }, { place }) => ({
     table: 'tools',
@@ -178,30 +160,20 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const first = [...(answer.first ?? []), row(world.service.db, 'messages', answer.values)];
     return { table: 'tool_calls', values: toolCallRow(workspace, { ...of, text: marker }), first };
   },
+  approvalToken: (world, where) => {
+    const { table, values: call, first = [] } = drafts.toolCall(world, where);
+    const { db } = world.service;
+    const { workspace, owner } = world.sites[where.place];
+    const verified = db.query.updateTable('users').set({ verified_at: Date.now() }).where('id', '=', owner.id);
+    const { token, row: values } = approvalLink(workspace, { call: call.id, user: owner });
+    return { table: 'approval_links', values, token, first: [...first, row(db, table, call), statement(verified)] };
+  },
   // Disabled: nothing is sent.
   webhook: ({ sites }, { place }) => ({
     table: 'webhooks',
     values: webhookRow(sites[place].workspace, sites[place].marker),
   }),
 };
-
-/** A person of a place's account who is a member of no workspace, with the harness's password. */
-const formerMember = ({ account, marker, hash }: Site, id: string) => ({
-  ...{ id, account_id: account, email: `${id}@${marker}.example`, name: marker },
-  ...{ password_hash: hash, status: 'active', ...stamps() },
-});
-
-/** For an existing person, who accepts it with the harness's password. */
-function invitation({ sites, service: { db } }: World, { place }: Where): Draft & { readonly token: string } {
-  const { workspace, owner } = sites[place];
-  const [token, user] = [newToken(), newId('user')];
-  const person = formerMember(sites[place], user);
-  const { email } = person;
-  const whose = { id: newId('invitation'), workspace_id: workspace, email, role: 'viewer', invited_by: owner.id };
-  const times = { created_at: Date.now(), expires_at: Date.now() + 7 * day };
-  const values = { ...whose, digest: tokenDigest(token), ...times };
-  return { table: 'invitations', values, token, first: [row(db, 'users', person)] };
-}
 
 /** An unused one, to be deleted. */
 function emptyWorkspace({ sites }: World): Draft {

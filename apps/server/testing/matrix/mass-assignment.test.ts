@@ -41,6 +41,8 @@ const meant: FieldNames = {
   acceptInvitation: ['token'],
   completeSetup: ['token'],
   confirmPasswordReset: ['token'],
+  readApprovalLink: ['token'],
+  decideByApprovalLink: ['token'],
   createSecondFactorSession: ['token'],
   createPasskeySession: ['token'],
   confirmSession: ['token'],

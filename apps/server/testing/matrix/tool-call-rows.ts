@@ -1,4 +1,4 @@
-import { allowed, found } from './checks.ts';
+import { allowed, exists, found } from './checks.ts';
 import { path, type Row } from './row.ts';
 
 const [reads, writes] = ['conversations:read', 'conversations:write'] as const;
@@ -8,6 +8,11 @@ const optional = (kind: 'workspace' | 'agent' | 'conversation') => ({ in: 'query
 const decided: Row = {
   ...{ needs: writes, status: 409, code: 'tool_call_decided', slots: { id: path('toolCall') }, body: () => ({}) },
   checks: [found('id', 'tool_call_not_found'), allowed('id', writes)],
+};
+
+const byLink = {
+  slots: { token: { in: 'body', kind: 'approvalToken' } as const },
+  checks: [exists('token', 'approval_link_invalid')],
 };
 
 /** Calls of the endpoints of tool calls, and their permissions. */
@@ -26,6 +31,10 @@ export const toolCallRows: Readonly<Record<string, Row>> = {
   },
   approveToolCall: decided,
   denyToolCall: decided,
+  readApprovalLink: { needs: 'nothing', status: 200, ...byLink },
+  decideByApprovalLink: {
+    ...{ needs: 'nothing', status: 409, code: 'tool_call_decided', body: () => ({ decision: 'deny' }), ...byLink },
+  },
   sendToolResults: {
     // The reply has ended, so that no call of it waits.
     ...{ needs: writes, status: 400, code: 'validation_failed', slots: { id: path('message') } },

@@ -2,7 +2,14 @@ import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
-import type { ToolCallDecisionParams, ToolCallListParams, ToolCallRecord } from '../types.ts';
+import type {
+  ApprovalLink,
+  ApprovalLinkDecideParams,
+  ApprovalLinkReadParams,
+  ToolCallDecisionParams,
+  ToolCallListParams,
+  ToolCallRecord,
+} from '../types.ts';
 
 /** Calls that agents made of tools, and decisions about those that wait. */
 export type ToolCalls = ReturnType<typeof createToolCalls>;
@@ -29,4 +36,18 @@ export const createToolCalls = ({ call, list }: Api) => ({
   /** Denies a tool call: it never runs, and the model reads the reason. */
   deny: (id: string, body: ToolCallDecisionParams = {}, options?: RequestOptions): APIPromise<ToolCallRecord> =>
     call('POST /api/tool-calls/{id}/deny', { params: { id }, body }, options),
+});
+
+/** Mailed links with which a user decides about a tool call. */
+export type ApprovalLinks = ReturnType<typeof createApprovalLinks>;
+
+/** The methods of `client.approvalLinks`; they need no authentication. */
+export const createApprovalLinks = ({ call }: Api) => ({
+  /** Gets the tool call that a link is for. Throws `NotFoundError` if the link has been used, replaced or has expired. */
+  read: (body: ApprovalLinkReadParams, options?: RequestOptions): APIPromise<ApprovalLink> =>
+    call('POST /api/approval-links/read', { body, once: false }, options),
+
+  /** Approves or denies the tool call as the user of the link, which works once. */
+  decide: (body: ApprovalLinkDecideParams, options?: RequestOptions): APIPromise<ApprovalLink> =>
+    call('POST /api/approval-links/decide', { body, once: true }, options),
 });

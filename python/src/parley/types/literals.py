@@ -18,6 +18,10 @@ ApiKeySort = Literal["createdAt", "-createdAt", "lastUsedAt", "-lastUsedAt", "na
 
 ApiKeyStatus = Literal["active", "inactive", "expired", "revoked"]
 
+ApprovalLinkDecisionDecision = Literal["approve", "deny"]
+
+ApprovalLinkState = Literal["waiting", "approved", "denied", "expired"]
+
 AttachmentKind = Literal[
     "image",
     "video",
@@ -99,6 +103,7 @@ ErrorCode = Literal[
     "identity_required",
     "insufficient_scope",
     "not_an_approver",
+    "approval_needs_sign_in",
     "insufficient_role",
     "origin_not_allowed",
     "session_required",
@@ -128,6 +133,7 @@ ErrorCode = Literal[
     "route_not_found",
     "setup_token_invalid",
     "reset_token_invalid",
+    "approval_link_invalid",
     "method_not_allowed",
     "request_timeout",
     "name_conflict",

@@ -13,6 +13,7 @@ from .literals import (
     AnswerMode,
     ApiKeyInactiveReason,
     ApiKeyStatus,
+    ApprovalLinkState,
     AttachmentKind,
     Auth,
     ChannelStatus,
@@ -1685,6 +1686,30 @@ class ToolCallRecord(Model):
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
     """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class ApprovalLink(Model):
+    """Returned by `approval_links.read` and `approval_links.decide`."""
+
+    tool_name: str
+    """Name by which the model called the tool."""
+    agent_name: str
+    """Name of the agent that wants to call it."""
+    workspace_name: str
+    """Name of the workspace."""
+    arguments: Dict[str, Any]
+    """Arguments of the call: exactly what runs."""
+    email: str
+    """Email address of the user, in lower case."""
+    state: Union[ApprovalLinkState, str]
+    """`waiting` for a decision, `approved`, `denied`, or `expired` without a decision."""
+    deadline: datetime
+    """Time at which the call and the link expire: ISO 8601 UTC with milliseconds."""
+    decided_by: Optional[str]
+    """Name or email of the user who decided; None without a decision."""
+    decided_at: Optional[datetime]
+    """Time of the decision: ISO 8601 UTC with milliseconds; None without one."""
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createChecks } from '../../http/validation.ts';
+import { type AskingNeeds, createAskingMails } from './asking/mails.ts';
+import { approvalLinkEndpoints } from './asking/routes.ts';
+import { createApprovalLinks } from './asking/service.ts';
 import { createKeeper, type KeeperNeeds } from './calls/keeper.ts';
 import { toolCallEndpoints } from './calls/routes.ts';
 import { type CallNeeds, createToolCalls } from './calls/service.ts';
@@ -21,12 +24,14 @@ import { trialEndpoints } from './trying/routes.ts';
 import { createTrial } from './trying/service.ts';
 
 /** Dependencies of the feature. */
-export type ToolFeatureNeeds = ToolNeeds & Omit<KeeperNeeds, 'asks'> & CallNeeds & BuiltinNeeds;
+export type ToolFeatureNeeds = ToolNeeds & Omit<KeeperNeeds, 'asks'> & CallNeeds & BuiltinNeeds & AskingNeeds;
 
 /** Tools of workspaces: what agents can call besides their models, and the calls of them. */
 export function toolsFeature(given: ToolFeatureNeeds) {
   const needs = { ...given, checkTool: createCheckTool(createChecks()), accounts: createAccounts(given) };
   const tools = createTools(needs);
+  const calls = createToolCalls(needs);
+  const mails = createAskingMails(needs);
   return {
     endpoints: [
       ...toolEndpoints(tools),
@@ -34,10 +39,13 @@ export function toolsFeature(given: ToolFeatureNeeds) {
       ...connectionEndpoints(createConnections(needs)),
       ...importEndpoints(createImport(needs)),
       ...trialEndpoints(createTrial({ ...needs, newKey: () => `try_${randomUUID().replaceAll('-', '')}` })),
-      ...toolCallEndpoints(createToolCalls(needs)),
+      ...toolCallEndpoints(calls),
+      ...approvalLinkEndpoints(createApprovalLinks({ ...needs, calls })),
     ],
     /** What turns need of tools. */
-    aids: { toolsOf: createOffers(needs), calls: createKeeper({ ...needs, asks: [] }) },
+    aids: { toolsOf: createOffers(needs), calls: createKeeper({ ...needs, asks: [mails.ask] }) },
+    /** Asks approvers by mail. */
+    jobs: mails.jobs,
     ofWorkspace: belongingsOf(needs),
   };
 }

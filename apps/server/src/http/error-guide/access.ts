@@ -71,8 +71,16 @@ export const access = {
   not_an_approver: {
     error: 'You are not among those who are asked about this tool call.',
     cause: 'The tool has `approvers`, and the user of the key or session isn’t one of them.',
-    cure: 'Have one of them decide, or change the `approvers` of the tool, which counts for later calls.',
+    cure:
+      'Have one of them decide. A user who is removed from the `approvers` of the tool can no longer decide; one who is ' +
+      'added can decide about later calls.',
     hint: 'The `approvers` of its tool say who is.',
+  },
+  approval_needs_sign_in: {
+    error: 'The workspace requires a second factor: sign in to decide about this tool call.',
+    cause: 'A mailed link was opened, and the workspace has required a second factor since it was mailed.',
+    cure: 'Sign in with the second factor and decide in the dashboard, under Approvals.',
+    hint: 'Sign in and open https://parley.example.com/approvals.',
   },
   insufficient_role: {
     error: 'You do not have permission to manage API keys.',

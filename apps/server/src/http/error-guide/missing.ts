@@ -75,4 +75,12 @@ export const notFound = {
     cure: 'Ask for a new link.',
     hint: 'Ask for a new link.',
   },
+  approval_link_invalid: {
+    error: 'The link is wrong, has been used or replaced, or has expired.',
+    cause:
+      'A mailed link decides about one tool call, once, until the call’s deadline. It ends with the address, the role ' +
+      'or the place among `approvers` of its user.',
+    cure: 'Sign in and open Approvals, which shows what still waits.',
+    hint: 'Sign in and open Approvals, which shows what still waits.',
+  },
 } satisfies GuidePart;

@@ -36,6 +36,7 @@ describe('the dashboard', () => {
     '/sign-in',
     '/forgot-password',
     '/reset-password',
+    '/approve',
     '/agents',
     '/agents/agent_01h/activity',
     '/agents/agent_01h/code',

@@ -11,7 +11,7 @@ import { markVarying, sendVarying } from './varying.ts';
 
 /** The paths of the dashboard's pages. All return its one HTML page; the browser routes by path. */
 const pages = [
-  ...['/', '/setup', '/join', '/sign-in', '/forgot-password', '/reset-password'],
+  ...['/', '/setup', '/join', '/sign-in', '/forgot-password', '/reset-password', '/approve'],
   ...['/agents', '/knowledge', '/tools', '/approvals', '/conversations', '/settings'].flatMap((path) => [
     path,
     `${path}/*`,

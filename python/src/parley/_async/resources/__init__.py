@@ -19,7 +19,7 @@ from .password import AsyncPasswordResetsResource, AsyncPasswordResource
 from .second_factor import AsyncSecondFactorResource
 from .sessions import AsyncSessionsResource
 from .setup import AsyncSetupResource
-from .tools import AsyncToolCallsResource, AsyncToolsResource
+from .tools import AsyncApprovalLinksResource, AsyncToolCallsResource, AsyncToolsResource
 from .usage import AsyncUsageResource
 from .webhooks import AsyncWebhooksResource
 from .workspaces import AsyncWorkspacesResource
@@ -36,6 +36,7 @@ class AsyncResources:
         self.models = AsyncModelsResource(api)
         self.tools = AsyncToolsResource(api)
         self.tool_calls = AsyncToolCallsResource(api)
+        self.approval_links = AsyncApprovalLinksResource(api)
         self.knowledge_sources = AsyncKnowledgeSourcesResource(api)
         self.citations = AsyncCitationsResource(api)
         self.api_keys = AsyncApiKeysResource(api)

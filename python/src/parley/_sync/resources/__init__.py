@@ -19,7 +19,7 @@ from .password import PasswordResetsResource, PasswordResource
 from .second_factor import SecondFactorResource
 from .sessions import SessionsResource
 from .setup import SetupResource
-from .tools import ToolCallsResource, ToolsResource
+from .tools import ApprovalLinksResource, ToolCallsResource, ToolsResource
 from .usage import UsageResource
 from .webhooks import WebhooksResource
 from .workspaces import WorkspacesResource
@@ -36,6 +36,7 @@ class Resources:
         self.models = ModelsResource(api)
         self.tools = ToolsResource(api)
         self.tool_calls = ToolCallsResource(api)
+        self.approval_links = ApprovalLinksResource(api)
         self.knowledge_sources = KnowledgeSourcesResource(api)
         self.citations = CitationsResource(api)
         self.api_keys = ApiKeysResource(api)

@@ -1,5 +1,5 @@
 # Generated from openapi.json by `npm run clients`. Do not edit.
-"""The methods of `client.tool_calls` and `client.tools`."""
+"""The methods of `client.approval_links` and `client.tool_calls` and `client.tools`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any, Dict, Optional, Sequence, Union
 
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
 from ...types import (
+    ApprovalLink,
+    ApprovalLinkDecisionDecision,
     Auth,
     Confirmation,
     DefinitionApprovalApprove,
@@ -826,3 +828,77 @@ class ToolCallsResource:
             keyed=True,
         )
         return self._api.call(request, ToolCallRecord, options)
+
+
+class ApprovalLinksResource:
+    """The methods of `client.approval_links`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def read(self, *, token: str, options: Optional[RequestOptions] = None) -> ApprovalLink:
+        """Show the tool call that a mailed link is for.
+
+        Shows an approver what they decide about. Changes nothing: mail programs open links.
+
+        The body has at most 8 KiB.
+
+        Args:
+            token: The token in the link: what follows `#token=`.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            An `ApprovalLink`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            PermissionDeniedError: `approval_needs_sign_in`.
+            NotFoundError: `approval_link_invalid`.
+            RateLimitError: `too_many_concurrent`, `too_many_failed_attempts`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="POST", path="/api/approval-links/read", body={"token": token}, repeats=True)
+        return self._api.call(request, ApprovalLink, options)
+
+    def decide(
+        self,
+        *,
+        token: str,
+        decision: ApprovalLinkDecisionDecision,
+        reason: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> ApprovalLink:
+        """Approve or deny a tool call with a mailed link.
+
+        Decides as the user of the link, with the checks of `approveToolCall`, and uses the link up. Refused if the
+        workspace requires a second factor.
+
+        The body has at most 8 KiB.
+
+        Args:
+            token: The token in the link: what follows `#token=`.
+            decision: The decision, which is final.
+            reason: Reason of the decision: up to 2,000 characters. The model reads that of a denial.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            An `ApprovalLink`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            PermissionDeniedError: `approval_needs_sign_in`, `not_an_approver`.
+            NotFoundError: `approval_link_invalid`, `tool_call_not_found`.
+            ConflictError: `tool_call_decided`.
+            RateLimitError: `too_many_concurrent`, `too_many_failed_attempts`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/approval-links/decide",
+            body={"token": token, "decision": decision, "reason": reason},
+        )
+        return self._api.call(request, ApprovalLink, options)

@@ -16,7 +16,7 @@ export interface KeeperNeeds {
   newId(kind: 'toolCall'): string;
   readonly record: RecordEvent;
   /** The ways in which people are asked about a call that waits for approval: each is a job, or nothing. */
-  readonly asks: readonly ((call: Pick<ToolCallRow, 'id' | 'workspace_id'>) => Statement | undefined)[];
+  readonly asks: readonly ((call: Pick<ToolCallRow, 'id' | 'workspace_id' | 'approvers'>) => Statement | undefined)[];
 }
 
 /** The thing that a new call waits for; null if it runs at once. */

@@ -53,7 +53,9 @@ export const toolCallEndpoints = (calls: ToolCalls) => [
     body: ToolCallDecision,
     data: ToolCall,
     errors: ['tool_call_not_found', 'tool_call_decided', 'not_an_approver'],
-    handle: async ({ actor, params: { id }, body }) => ({ json: await calls.approve(actor, id, body.reason) }),
+    handle: async ({ actor, params: { id }, body }) => ({
+      json: await calls.decide(actor, id, { decision: 'approve', reason: body.reason }),
+    }),
   }),
   endpoint({
     id: 'denyToolCall',
@@ -68,6 +70,8 @@ export const toolCallEndpoints = (calls: ToolCalls) => [
     body: ToolCallDecision,
     data: ToolCall,
     errors: ['tool_call_not_found', 'tool_call_decided', 'not_an_approver'],
-    handle: async ({ actor, params: { id }, body }) => ({ json: await calls.deny(actor, id, body.reason) }),
+    handle: async ({ actor, params: { id }, body }) => ({
+      json: await calls.decide(actor, id, { decision: 'deny', reason: body.reason }),
+    }),
   }),
 ];

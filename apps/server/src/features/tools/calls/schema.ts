@@ -11,6 +11,18 @@ const waits = ['approval', 'result'] as const;
 const wordField = <const Word extends string>(words: readonly Word[], description: string) =>
   Type.Unsafe<Word>(Type.String({ enum: [...words], description }));
 
+/** The arguments of a call. */
+export const CallArguments = Type.Unsafe<Readonly<Record<string, unknown>>>(
+  Type.Object(
+    {},
+    {
+      additionalProperties: true,
+      description: 'Arguments of the call: exactly what runs.',
+      examples: [{ orderId: '10-4432' }],
+    },
+  ),
+);
+
 /** A call of a tool as the API returns it. */
 export const ToolCall = Type.Object(
   {
@@ -24,16 +36,7 @@ export const ToolCall = Type.Object(
     name: Type.String({ description: 'Name by which the model called it.', examples: ['find_parcel'] }),
     callId: Type.String({ description: 'Identifier of the call in its message.', examples: ['call_1'] }),
     userId: orNull(textLike('customer-42'), 'Your ID for the end user of the conversation; null if none is known.'),
-    arguments: Type.Unsafe<Readonly<Record<string, unknown>>>(
-      Type.Object(
-        {},
-        {
-          additionalProperties: true,
-          description: 'Arguments of the call: exactly what runs.',
-          examples: [{ orderId: '10-4432' }],
-        },
-      ),
-    ),
+    arguments: CallArguments,
     digest: Type.String({
       description:
         'SHA-256 of tool, definition, arguments, version of the agent, and end user, in hex: what an approval is bound to.',
@@ -84,17 +87,18 @@ export const ToolCallQuery = listQuery({
 });
 export type ToolCallQuery = Static<typeof ToolCallQuery>;
 
+/** The reason of a decision. */
+export const reasonField = Type.Optional(
+  Type.String({
+    maxLength: 2_000,
+    description: 'Reason of the decision: up to 2,000 characters. The model reads that of a denial.',
+    examples: ['Within our policy.'],
+  }),
+);
+
 /** The body of a decision. */
 export const ToolCallDecision = Type.Object(
-  {
-    reason: Type.Optional(
-      Type.String({
-        maxLength: 2_000,
-        description: 'Reason of the decision: up to 2,000 characters. The model reads that of a denial.',
-        examples: ['Within our policy.'],
-      }),
-    ),
-  },
+  { reason: reasonField },
   { additionalProperties: false, title: 'ToolCallDecision', 'x-shown': ['reason'] },
 );
 export type ToolCallDecision = Static<typeof ToolCallDecision>;

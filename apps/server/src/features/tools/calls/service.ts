@@ -6,6 +6,7 @@ import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
 import type { ToolCallRow } from '../../../storage/tables.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { aboutCall } from './about.ts';
+import { isApprover } from './approvers.ts';
 import { readCalls } from './list-store.ts';
 import type { ToolCallQuery } from './schema.ts';
 import * as store from './store.ts';
@@ -20,6 +21,18 @@ export interface CallNeeds {
   resume(workspace: string, reply: string): Statement;
 }
 
+/** A decision of a person about a call. */
+interface Deciding {
+  readonly decision: 'approve' | 'deny';
+  readonly reason: string | undefined;
+  /** Further statements of its unit of work: they run first, so what they throw is the error. */
+  readonly along?: readonly Statement[];
+}
+
+/** The status that a decision sets, and its event. */
+const approved = ['approved', 'tool_call.approved'] as const;
+const denied = ['denied', 'tool_call.denied'] as const;
+
 export type ToolCalls = ReturnType<typeof createToolCalls>;
 
 /** Calls of tools: read, list, approve, deny. */
@@ -32,28 +45,29 @@ export function createToolCalls({ db, now, record, resume }: CallNeeds) {
 
   /** Gets a call that the actor may decide about. */
   const getToDecide = async (actor: Principal, id: string): Promise<ToolCallRow> => {
-    const { row } = await get(actor, id);
+    const { row, approversNow } = await get(actor, id);
     demand(actor, 'conversations:write', row.workspace_id);
-    const approvers = JSON.parse(row.approvers) as readonly string[];
-    if (approvers.length > 0 && !approvers.includes(actor.user.id)) throw notAsked();
+    if (!isApprover(actor.user.id, { approvers: row.approvers, now: approversNow })) throw notAsked();
     checkWaits(row, now());
     return row;
   };
 
-  /** Stores a decision; of two at the same time, one is refused. */
-  const decide = async (
-    actor: Principal,
-    row: ToolCallRow,
-    {
-      type,
-      columns,
-    }: { readonly type: 'tool_call.approved' | 'tool_call.denied'; readonly columns: Partial<ToolCallRow> },
-  ): Promise<string> => {
-    const { id, workspace_id: workspace, message_id: reply } = row;
+  /**
+   * Decides about a call: approved, it runs with the arguments that are stored, or waits for the caller's code from now
+   * on; denied, it never runs, and the model reads why. Of two decisions at the same time, one is refused.
+   */
+  const decide = async (actor: Principal, id: string, { decision, reason, along }: Deciding): Promise<string> => {
+    const row = await getToDecide(actor, id);
+    const { workspace_id: workspace, message_id: reply } = row;
     const time = now();
-    const decision = { decided_by: actor.user.id, decided_at: time, ...columns };
+    const [status, type] = decision === 'approve' ? approved : denied;
+    const columns = {
+      ...{ status, decided_by: actor.user.id, decided_at: time, reason: reason ?? null },
+      ...(decision === 'deny' && { ended_at: time }),
+    };
     const { decided } = await db.write({
-      decided: store.decide(db, workspace, { id, waitsFor: 'approval', columns: decision, now: time }, decidedAlready),
+      along,
+      decided: store.decide(db, workspace, { id, waitsFor: 'approval', columns, now: time }, decidedAlready),
       event: record(actor, { type, workspace, data: aboutCall(row) }),
       resume: resume(workspace, reply),
     });
@@ -73,21 +87,7 @@ export function createToolCalls({ db, now, record, resume }: CallNeeds) {
       return readCalls(db, reach, { query, account: lineOf(actor), awaited });
     },
 
-    /** Approves a call: it runs with the arguments that are stored, or waits for the caller's code from now on. */
-    approve: async (actor: Principal, id: string, reason: string | undefined): Promise<string> => {
-      const row = await getToDecide(actor, id);
-      return decide(actor, row, {
-        type: 'tool_call.approved',
-        columns: { status: 'approved', reason: reason ?? null },
-      });
-    },
-
-    /** Denies a call: it never runs, and the model reads why. */
-    deny: async (actor: Principal, id: string, reason: string | undefined): Promise<string> => {
-      const row = await getToDecide(actor, id);
-      const columns = { status: 'denied', reason: reason ?? null, ended_at: now() };
-      return decide(actor, row, { type: 'tool_call.denied', columns });
-    },
+    decide,
   };
 }
 

@@ -164,6 +164,8 @@ export const recovered = (db: Database, workspace: string, reply: string): State
 export interface FoundCall {
   readonly json: string;
   readonly row: ToolCallRow;
+  /** The `approvers` of its tool as they are now, as JSON; null if the tool is deleted. */
+  readonly approversNow: string | null;
 }
 
 /** Finds a call in the workspaces within reach. */
@@ -173,14 +175,22 @@ export async function find(db: Database, reach: Reach, id: string): Promise<Foun
     db.query
       .selectFrom('tool_calls')
       .selectAll()
-      .select((of) => callJson(db, of).as('json'))
+      .select((of) => [
+        callJson(db, of).as('json'),
+        of
+          .selectFrom('tools')
+          .select('tools.approvers')
+          .whereRef('tools.id', '=', 'tool_calls.tool_id')
+          .whereRef('tools.workspace_id', '=', 'tool_calls.workspace_id')
+          .as('approvers_now'),
+      ])
       .where('id', '=', id)
       .where('workspace_id', 'in', reach)
       .where(isInLiveConversation(sql.ref('tool_calls.conversation_id'))),
   );
   if (found === undefined) return undefined;
-  const { json, ...row } = found;
-  return { json, row };
+  const { json, approvers_now: approversNow, ...row } = found;
+  return { json, row, approversNow };
 }
 
 /** A decision of a person about a call that waits. */
