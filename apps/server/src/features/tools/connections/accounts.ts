@@ -1,6 +1,6 @@
 import { McpError } from '../../../tools/mcp/error.ts';
-import { accessTokenSecret } from '../../../tools/mcp/headers.ts';
-import { accessToken } from '../../../tools/mcp/oauth/tokens.ts';
+import { accessTokenSecret } from '../../../tools/oauth/secret-names.ts';
+import { accessToken } from '../../../tools/oauth/tokens.ts';
 import type { Accounts } from '../running/accounts.ts';
 import { type ConnectionNeeds, oauthNeeds } from './oauth-needs.ts';
 import * as store from './store.ts';

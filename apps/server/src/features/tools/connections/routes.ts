@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { callbackPath, clientDocumentPath } from '../../../tools/mcp/oauth/document.ts';
+import { callbackPath, clientDocumentPath } from '../../../tools/oauth/document.ts';
 import { ToolPath } from '../schema.ts';
 import { ClientDocument, SignInAnswer, ToolConnection, ToolConnectionLink } from './schema.ts';
 import type { Connections } from './service.ts';

@@ -5,9 +5,9 @@ import type { RecordEvent } from '../../../events/happening.ts';
 import type { KindTool } from '../../../tools/kind.ts';
 import { McpError } from '../../../tools/mcp/error.ts';
 import { listServer } from '../../../tools/mcp/mcp.ts';
-import { accountOf, beginSignIn, completeSignIn } from '../../../tools/mcp/oauth/authorize.ts';
-import { clientDocument } from '../../../tools/mcp/oauth/document.ts';
-import { McpAuthError } from '../../../tools/mcp/oauth/error.ts';
+import { accountOf, beginSignIn, completeSignIn } from '../../../tools/oauth/authorize.ts';
+import { clientDocument } from '../../../tools/oauth/document.ts';
+import { AccountError } from '../../../tools/oauth/error.ts';
 import { getTool } from '../access.ts';
 import type { Tool } from '../schema.ts';
 import { openSecrets, type ToolSecrets } from '../secrets.ts';
@@ -68,7 +68,7 @@ export function createConnections(needs: Needs) {
         const { authorizationUrl } = await beginSignIn(oauthNeeds(needs), signIn);
         return { url: authorizationUrl };
       } catch (error) {
-        if (!(error instanceof McpAuthError)) throw error;
+        if (!(error instanceof AccountError)) throw error;
         throw new AppError('tool_unreachable', `No account can be connected: ${error.message}`);
       }
     },
@@ -82,7 +82,7 @@ export function createConnections(needs: Needs) {
       );
       const id = accountOf(params.get('state') ?? '') ?? '';
       const row = await store.findById(db, id);
-      if (row === undefined) throw unknown(new McpAuthError('state'));
+      if (row === undefined) throw unknown(new AccountError('state'));
       const { workspace_id: workspace, tool_id: tool } = row;
       const before = await oauthNeeds(needs).load(id);
       const oauth = oauthNeeds(needs, ({ grant }) =>
@@ -93,7 +93,7 @@ export function createConnections(needs: Needs) {
       try {
         await completeSignIn(oauth, { id, session: id, params });
       } catch (error) {
-        throw error instanceof McpAuthError ? unknown(error) : error;
+        throw error instanceof AccountError ? unknown(error) : error;
       }
     },
 
@@ -122,4 +122,4 @@ export function createConnections(needs: Needs) {
   };
 }
 
-const unknown = ({ message }: McpAuthError) => invalid([{ path: 'state', message: `is refused: ${message}` }]);
+const unknown = ({ message }: AccountError) => invalid([{ path: 'state', message: `is refused: ${message}` }]);

@@ -5,7 +5,7 @@ import type { KindTool, Values } from '../../../tools/kind.ts';
 import { McpError } from '../../../tools/mcp/error.ts';
 import type { McpListing } from '../../../tools/mcp/listing.ts';
 import { listServer, pinsIn } from '../../../tools/mcp/mcp.ts';
-import { McpAuthError } from '../../../tools/mcp/oauth/error.ts';
+import { AccountError } from '../../../tools/oauth/error.ts';
 import {
   comparePins,
   definitionDigest,
@@ -51,7 +51,7 @@ export function createDefinitions({ db, outbound, secrets: sealing, accounts, up
     try {
       return await accounts.using(about, (secrets) => listServer(outbound, { tool: kindTool, secrets, signal }));
     } catch (error) {
-      if (!(error instanceof McpError || error instanceof McpAuthError)) throw error;
+      if (!(error instanceof McpError || error instanceof AccountError)) throw error;
       throw new AppError('tool_unreachable', `The server could not be asked: ${error.message}`);
     }
   };

@@ -1,7 +1,7 @@
 import { OutboundError } from '../../../outbound/error.ts';
 import type { KindOutput } from '../../../tools/kind.ts';
 import { McpError } from '../../../tools/mcp/error.ts';
-import { McpAuthError } from '../../../tools/mcp/oauth/error.ts';
+import { AccountError } from '../../../tools/oauth/error.ts';
 import { unknownOutcome } from '../../../tools/unknown-outcome.ts';
 
 /** A call that failed. */
@@ -16,7 +16,7 @@ export interface FailedCall {
 /** The output of a call that failed at the other server; undefined for a fault of ours. */
 export function failedCall(error: unknown, call: FailedCall): KindOutput | undefined {
   if (error instanceof McpError) return ofMcp(error, call);
-  if (error instanceof McpAuthError) return failed(`${error.message} The call did not run. Tell the user.`);
+  if (error instanceof AccountError) return failed(`${error.message} The call did not run. Tell the user.`);
   if (call.isLate) return lost(late(call), call);
   return error instanceof OutboundError ? failed(`${call.name} could not be reached: ${error.message}`) : undefined;
 }

@@ -1,4 +1,4 @@
-import { withoutEndSlashes } from '../../../parse-url.ts';
+import { withoutEndSlashes } from '../../parse-url.ts';
 /** Path of our Client ID Metadata Document, whose URL is our client ID. */
 export const clientDocumentPath = '/api/oauth/mcp-client';
 

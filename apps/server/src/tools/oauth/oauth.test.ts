@@ -1,9 +1,9 @@
 // @module-tag pure
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { settingsOf } from '../../../../testing/outbound/world.ts';
-import { startOAuthServer, type TestOAuthServer } from '../../../../testing/servers/oauth-server.ts';
-import { createOutbound, type Outbound } from '../../../outbound/outbound.ts';
+import { settingsOf } from '../../../testing/outbound/world.ts';
+import { startOAuthServer, type TestOAuthServer } from '../../../testing/servers/oauth-server.ts';
+import { createOutbound, type Outbound } from '../../outbound/outbound.ts';
 import { accountOf, beginSignIn, completeSignIn, type SignIn } from './authorize.ts';
 import { callbackPath, clientDocument, clientDocumentPath } from './document.ts';
 import type { OAuthNeeds, OAuthRecord } from './record.ts';
