@@ -4,7 +4,7 @@ import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
 import { row } from '../fixtures/people.ts';
-import { toolCallRow, toolRow } from '../fixtures/tools.ts';
+import { connectionRow, toolCallRow, toolRow } from '../fixtures/tools.ts';
 import { webhookRow } from '../fixtures/webhooks.ts';
 import { deliveryRow, plainChannel, sealedSecret } from '../messengers/channel-rows.ts';
 import type { Draft, Where } from './draft.ts';
@@ -36,6 +36,7 @@ export type Kind =
   | 'source'
   | 'tool'
   | 'toolCall'
+  | 'toolConnection'
   | 'webhook'
   | 'workspace';
 
@@ -177,6 +178,14 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const of = { message: answer.values.id, conversation: answer.values.conversation_id, agent };
     const first = [...(answer.first ?? []), row(world.service.db, 'messages', answer.values)];
     return { table: 'tool_calls', values: toolCallRow(workspace, { ...of, text: marker }), first };
+  },
+  toolConnection: (world, where) => {
+    const tool = drafts.tool(world, where);
+    const { workspace, marker } = world.sites[where.place];
+    const of = { workspace_id: workspace, tool_id: where.parent ?? tool.values.id };
+    const owner = { user_id: `user:${newToken()}`, end_user: marker, state: 'connected' };
+    const first = where.parent === undefined ? [row(world.service.db, tool.table, tool.values)] : [];
+    return { table: 'tool_connections', values: connectionRow(of, owner), first };
   },
   // Disabled: nothing is sent.
   webhook: ({ sites }, { place }) => ({

@@ -46,10 +46,12 @@ export function createDefinitions({ db, outbound, secrets: sealing, accounts, up
   /** Asks the server. Throws `tool_unreachable` if it has no answer. */
   const listed = async ({ tool, secrets: sealed }: Awaited<ReturnType<typeof getServer>>): Promise<McpListing> => {
     const kindTool: KindTool = { ...tool, id: tool._id };
-    const about = { tool: kindTool, auth: tool.auth, secrets: openSecrets(sealing, tool._id, sealed) };
+    const about = { tool: kindTool, type: tool.type, auth: tool.auth, secrets: openSecrets(sealing, tool._id, sealed) };
     const signal = AbortSignal.timeout(listMs);
     try {
-      return await accounts.using(about, (secrets) => listServer(outbound, { tool: kindTool, secrets, signal }));
+      return await accounts.using(about, {
+        run: (secrets) => listServer(outbound, { tool: kindTool, secrets, signal }),
+      });
     } catch (error) {
       if (!(error instanceof McpError || error instanceof AccountError)) throw error;
       throw new AppError('tool_unreachable', `The server could not be asked: ${error.message}`);
