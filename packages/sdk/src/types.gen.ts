@@ -833,17 +833,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/oauth/mcp-callback": {
+    "/api/tools/{id}/connections": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["completeToolConnection"];
+        get: operations["listToolConnections"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tools/{id}/connections/{connection}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["disconnectToolUser"];
         options?: never;
         head?: never;
         patch?: never;
@@ -7946,6 +7962,11 @@ export interface components {
              * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
              */
             tool: string;
+            /**
+             * @description Identifier of the account, if it is that of an end user.
+             * @example tcon_01kg9wf4h1ec5r8y2m6t3v9k7n
+             */
+            connection?: string;
         };
         /** @description A tool was created. */
         EventToolCreated: {
@@ -8068,6 +8089,11 @@ export interface components {
              * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
              */
             tool: string;
+            /**
+             * @description Identifier of the account, if it is that of an end user.
+             * @example tcon_01kg9wf4h1ec5r8y2m6t3v9k7n
+             */
+            connection?: string;
         };
         /** @description A tool was tried outside of a conversation. */
         EventToolTried: {
@@ -8584,7 +8610,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "not_an_approver" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "tool_not_found" | "tool_call_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "tool_in_use" | "tool_name_taken" | "tool_call_decided" | "definition_changed" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "tool_unreachable" | "response_schema_mismatch" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "not_an_approver" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "tool_not_found" | "tool_connection_not_found" | "tool_call_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "tool_in_use" | "tool_name_taken" | "tool_call_decided" | "definition_changed" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "tool_unreachable" | "response_schema_mismatch" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -12740,7 +12766,7 @@ export interface components {
              */
             secretNames: string[];
             /**
-             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as the end user of the conversation; refused, as it is not offered yet).
+             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets or the account of the tool) or `end_user` (with the account of the end user of the conversation; for `mcp`, and `http` with `oauth`).
              * @example none
              * @enum {string}
              */
@@ -13032,7 +13058,7 @@ export interface components {
                 [key: string]: string | null;
             };
             /**
-             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as the end user of the conversation; refused, as it is not offered yet).
+             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets or the account of the tool) or `end_user` (with the account of the end user of the conversation; for `mcp`, and `http` with `oauth`).
              * @example none
              * @enum {string}
              */
@@ -13103,8 +13129,8 @@ export interface components {
         };
         ToolConnectionLink: {
             /**
-             * @description Address to open in a browser within ten minutes. Only the person who asked for it should.
-             * @example https://auth.example.com/authorize?client_id=…&state=…
+             * @description Address of a page to open in a browser within ten minutes. It says what will be connected, and leads to the server. Only the person who asked for it should open it.
+             * @example https://parley.example.com/connect/tcon_…
              */
             url: string;
         };
@@ -13215,7 +13241,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as the end user of the conversation; refused, as it is not offered yet).
+             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets or the account of the tool) or `end_user` (with the account of the end user of the conversation; for `mcp`, and `http` with `oauth`).
              * @example none
              * @enum {string}
              */
@@ -13940,6 +13966,53 @@ export interface components {
                  */
                 hours: number[];
             }[];
+        };
+        UserConnection: {
+            /**
+             * @description Identifier of the account.
+             * @example tcon_01kg9wf4h1ec5r8y2m6t3v9k7n
+             */
+            _id: string;
+            /**
+             * @description The tool that uses it.
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             */
+            tool: string;
+            /** @description The end user whose account it is; null for one of a conversation whose user is not known for sure. */
+            userId: string | null;
+            /**
+             * @description The only conversation that uses it; null for an account of a user.
+             * @example null
+             */
+            conversation: string | null;
+            /**
+             * @description The channel of a messenger, whose IDs of users count in it only; null otherwise.
+             * @example null
+             */
+            channel: string | null;
+            /**
+             * @description As that of the account of a workspace.
+             * @example connected
+             * @enum {string}
+             */
+            state: "connected" | "reauth_required";
+            /**
+             * @description When the access token expires; null if nobody says.
+             * @example null
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which it was first asked for: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last sign-in or refresh: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
         };
         Verification: {
             /**
@@ -18373,37 +18446,94 @@ export interface operations {
             };
         };
     };
-    completeToolConnection: {
+    listToolConnections: {
         parameters: {
-            query: {
+            query?: {
                 /**
-                 * @description The `state` of the sign-in.
-                 * @example dGNvbl8x.x
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
                  */
-                state: string;
+                limit?: number;
                 /**
-                 * @description The code that is exchanged for tokens.
-                 * @example SplxlOBeZQQYbYS6WxSbIA
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
                  */
-                code?: string;
+                cursor?: string;
                 /**
-                 * @description The issuer (RFC 9207).
-                 * @example https://auth.example.com
+                 * @description True to add `total`, the number of all matching items; false by default.
+                 * @example true
                  */
-                iss?: string;
+                includeTotal?: boolean;
                 /**
-                 * @description Why the sign-in was refused.
-                 * @example access_denied
+                 * @description Only accounts of this end user; absent for all. Unknown ones match nothing.
+                 * @example customer-42
                  */
-                error?: string;
+                userId?: string;
                 /**
-                 * @description The same in words.
-                 * @example The person refused.
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
                  */
-                error_description?: string;
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
             };
             header?: never;
-            path?: never;
+            path: {
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["UserConnection"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    disconnectToolUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
+                id: string;
+                /**
+                 * @description ID of the account.
+                 * @example tcon_01kg9wf4h1ec5r8y2m6t3v9k7n
+                 */
+                connection: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -18422,7 +18552,7 @@ export interface operations {
                         success: true;
                         /**
                          * @description One sentence that says what was done.
-                         * @example The account is connected. You can close this page.
+                         * @example Account disconnected.
                          */
                         message: string;
                     };

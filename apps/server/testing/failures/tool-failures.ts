@@ -45,7 +45,11 @@ export const toolFailures = {
   tool_connection_not_found: {
     by: async (world: World) => {
       const id = await mcpTool(world, toolServer.url);
-      return send(world.parley.url, { method: 'DELETE', path: `/api/tools/${id}/connections/tcon_nowhere`, key: world.key });
+      return send(world.parley.url, {
+        method: 'DELETE',
+        path: `/api/tools/${id}/connections/tcon_nowhere`,
+        key: world.key,
+      });
     },
   },
   tool_call_not_found: { by: ({ key }: World) => ({ path: '/api/tool-calls/call_nowhere', key }) },

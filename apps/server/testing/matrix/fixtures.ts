@@ -4,12 +4,13 @@ import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
 import { row } from '../fixtures/people.ts';
-import { connectionRow, toolCallRow, toolRow } from '../fixtures/tools.ts';
+import { toolCallRow } from '../fixtures/tools.ts';
 import { webhookRow } from '../fixtures/webhooks.ts';
 import { deliveryRow, plainChannel, sealedSecret } from '../messengers/channel-rows.ts';
 import type { Draft, Where } from './draft.ts';
 import { sourceDrafts } from './source-fixtures.ts';
 import type { Subject } from './subjects.ts';
+import { tool, toolConnection } from './tool-fixtures.ts';
 import { type Site, sideOf, type World } from './world.ts';
 
 /** The kinds of objects that IDs in requests refer to. A `session` in `home` is the caller's own. */
@@ -168,10 +169,6 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     return { table: 'sessions', values: { id, ...texts, ...times } };
   },
   ...sourceDrafts,
-  tool: ({ sites }, { place }) => ({
-    table: 'tools',
-    values: toolRow(sites[place].workspace, { description: sites[place].marker }),
-  }),
   toolCall: (world, where) => {
     const { answer, agent } = conversation(world, where);
     const { workspace, marker } = world.sites[where.place];
@@ -179,14 +176,7 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const first = [...(answer.first ?? []), row(world.service.db, 'messages', answer.values)];
     return { table: 'tool_calls', values: toolCallRow(workspace, { ...of, text: marker }), first };
   },
-  toolConnection: (world, where) => {
-    const tool = drafts.tool(world, where);
-    const { workspace, marker } = world.sites[where.place];
-    const of = { workspace_id: workspace, tool_id: where.parent ?? tool.values.id };
-    const owner = { user_id: `user:${newToken()}`, end_user: marker, state: 'connected' };
-    const first = where.parent === undefined ? [row(world.service.db, tool.table, tool.values)] : [];
-    return { table: 'tool_connections', values: connectionRow(of, owner), first };
-  },
+  ...{ tool, toolConnection },
   // Disabled: nothing is sent.
   webhook: ({ sites }, { place }) => ({
     table: 'webhooks',

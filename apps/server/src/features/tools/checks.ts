@@ -53,7 +53,9 @@ function schemaProblems(schema: Values | null, isTaken: boolean): readonly Error
 export function demandAccounts({ type, auth, settings }: { type: ToolType; auth: string; settings: Values }): void {
   if (auth !== 'end_user' || kindOf(type).accountFor?.(settings) !== undefined) return;
   const message =
-    type === 'http' ? 'must not be end_user without settings.oauth' : `must not be end_user for a tool of the type ${type}`;
+    type === 'http'
+      ? 'must not be end_user without settings.oauth'
+      : `must not be end_user for a tool of the type ${type}`;
   throw invalid([{ path: 'auth', message }]);
 }
 

@@ -80,9 +80,11 @@ export async function addConnectPages(
     show(reply, async () => connectPage.offer(await signIns.look(request.params.token))),
   );
 
-  await app.register(async (scope) => {
+  await app.register((scope, _options, registered) => {
     const form = 'application/x-www-form-urlencoded';
-    scope.addContentTypeParser(form, { parseAs: 'string', bodyLimit: formBytes }, (_request, _body, done) => done(null));
+    scope.addContentTypeParser(form, { parseAs: 'string', bodyLimit: formBytes }, (_request, _body, done) =>
+      done(null),
+    );
     scope.post<{ Params: { token: string } }>(path, { schema }, (request, reply) => {
       const { host, origin: from } = request.headers;
       // A form on another site would begin a sign-in in the browser of a person who knows nothing of it.
@@ -99,6 +101,7 @@ export async function addConnectPages(
         return connectPage.onward(address);
       });
     });
+    registered();
   });
 
   app.get(callbackPath, { schema }, (request, reply) =>

@@ -27,7 +27,7 @@ export const OAuthByHand = Type.Object(
   {
     additionalProperties: false,
     description:
-      'OAuth client that you have registered by hand, with the redirect URI `/api/oauth/mcp-callback` of this instance.',
+      'OAuth client that you have registered by hand, with the redirect URI `/connect/callback` of this instance.',
   },
 );
 export type OAuthByHand = Static<typeof OAuthByHand>;

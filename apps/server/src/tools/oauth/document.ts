@@ -3,7 +3,7 @@ import { withoutEndSlashes } from '../../parse-url.ts';
 export const clientDocumentPath = '/api/oauth/mcp-client';
 
 /** Path to which authorization servers send people back. */
-export const callbackPath = '/api/oauth/mcp-callback';
+export const callbackPath = '/connect/callback';
 
 /** A client as its authorization server knows it (RFC 7591, "Client Metadata"). */
 export interface ClientMetadata {

@@ -43,7 +43,8 @@ export const createLinks = ({ secrets, now, publicUrl }: LinkNeeds) => {
 
     /** Reads the token of a link; undefined if it has another form. */
     read: (token: string): ReadLink | undefined => {
-      const [, id = '', time = '', digest = ''] = /^(tcon_[0-9a-z]{26})\.([0-9a-z]{1,10})\.([0-9a-f]{32})$/.exec(token) ?? [];
+      const [, id = '', time = '', digest = ''] =
+        /^(tcon_[0-9a-z]{26})\.([0-9a-z]{1,10})\.([0-9a-f]{32})$/.exec(token) ?? [];
       return id === '' ? undefined : { id, expiresAt: Number.parseInt(time, 36), digest };
     },
 

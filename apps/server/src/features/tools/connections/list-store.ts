@@ -40,10 +40,7 @@ const accounts = createList({
     // Those that were asked for, and never connected.
     of('state', '<>', 'none'),
     userId !== undefined && of('end_user', '=', userId),
-    of.or([
-      of('conversation_id', 'is', null),
-      isInLiveConversation(sql.ref('tool_connections.conversation_id')),
-    ]),
+    of.or([of('conversation_id', 'is', null), isInLiveConversation(sql.ref('tool_connections.conversation_id'))]),
   ],
 });
 

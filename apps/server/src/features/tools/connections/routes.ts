@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
+import { pageOf } from '../../../schemas/lists.ts';
 import { clientDocumentPath } from '../../../tools/oauth/document.ts';
 import { ToolPath } from '../schema.ts';
-import { pageOf } from '../../../schemas/lists.ts';
 import {
   ClientDocument,
   ToolConnection,

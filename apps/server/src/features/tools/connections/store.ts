@@ -25,11 +25,8 @@ const owned = prepared((db, args: { workspace: string; tool: string; key: string
 );
 
 /** The account of an owner at the server of a tool; undefined without one. */
-export const find = async (
-  db: Database,
-  workspace: string,
-  { tool, key }: OwnedBy,
-): Promise<Connection | undefined> => (await db.read(owned(db, { workspace, tool, key: key ?? '' })))[0];
+export const find = async (db: Database, workspace: string, { tool, key }: OwnedBy): Promise<Connection | undefined> =>
+  (await db.read(owned(db, { workspace, tool, key: key ?? '' })))[0];
 
 /** A conversation, and who talks in it. */
 export interface Talk {
@@ -194,6 +191,4 @@ export const removeOfUser = (
 
 /** Deletes all accounts of an end user in a workspace. */
 export const forgetUser = (db: Database, workspace: string, user: string): Statement =>
-  statement(
-    db.query.deleteFrom('tool_connections').where('workspace_id', '=', workspace).where('end_user', '=', user),
-  );
+  statement(db.query.deleteFrom('tool_connections').where('workspace_id', '=', workspace).where('end_user', '=', user));

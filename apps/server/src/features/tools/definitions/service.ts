@@ -5,7 +5,6 @@ import type { KindTool, Values } from '../../../tools/kind.ts';
 import { McpError } from '../../../tools/mcp/error.ts';
 import type { McpListing } from '../../../tools/mcp/listing.ts';
 import { listServer, pinsIn } from '../../../tools/mcp/mcp.ts';
-import { AccountError } from '../../../tools/oauth/error.ts';
 import {
   comparePins,
   definitionDigest,
@@ -13,6 +12,7 @@ import {
   type PinnedTool,
   type PinState,
 } from '../../../tools/mcp/pins.ts';
+import { AccountError } from '../../../tools/oauth/error.ts';
 import { checkSchema } from '../../../tools/schemas/check-schema.ts';
 import { getTool } from '../access.ts';
 import type { ToolNeeds } from '../needs.ts';
