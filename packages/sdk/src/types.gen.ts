@@ -13997,7 +13997,7 @@ export interface components {
              */
             state: "connected" | "reauth_required";
             /**
-             * @description When the access token expires; null if nobody says.
+             * @description When the access token expires; null if its server doesn’t say.
              * @example null
              */
             expiresAt: string | null;

@@ -965,7 +965,7 @@ export interface ToolConnectionRow {
   id: string;
   workspace_id: string;
   tool_id: string;
-  /** The key of whose account it is (`owners.ts`); null for that of the workspace. */
+  /** The key of its owner (`owners.ts`); null for the account of the workspace. */
   user_id: string | null;
   /** The end user's ID, of an account that belongs to one. */
   end_user: string | null;

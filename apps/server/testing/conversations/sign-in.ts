@@ -33,7 +33,7 @@ export function createBrowser(base: () => string) {
 }
 
 /** The address to which a page leads onward; throws if it leads nowhere. */
-export function addressIn({ text }: Reply): string {
+function addressIn({ text }: Reply): string {
   const [, address] = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(text) ?? [];
   if (address === undefined) throw new Error(`The page leads nowhere: ${text}`);
   return address.replaceAll('&amp;', '&');

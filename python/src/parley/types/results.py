@@ -1573,7 +1573,7 @@ class UserConnection(Model):
     state: Union[UserConnectionState, str]
     """As that of the account of a workspace."""
     expires_at: Optional[datetime]
-    """When the access token expires; None if nobody says."""
+    """When the access token expires; None if its server doesn’t say."""
     created_at: datetime
     """Time at which it was first asked for: ISO 8601 UTC with milliseconds."""
     updated_at: datetime

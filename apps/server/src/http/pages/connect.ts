@@ -87,7 +87,7 @@ export async function addConnectPages(
     );
     scope.post<{ Params: { token: string } }>(path, { schema }, (request, reply) => {
       const { host, origin: from } = request.headers;
-      // A form on another site would begin a sign-in in the browser of a person who knows nothing of it.
+      // A form on another site would begin a sign-in in the browser of a person who didn't ask for it.
       if (from === undefined || !isOwnOrigin({ origins, host }, from))
         return reply.code(403).headers(connectHeaders).send(connectPage.refused(refusedForm));
       return show(reply, async () => {

@@ -43,7 +43,7 @@ export const createAccounts = (needs: Needs): Accounts => {
     return runAs(await tokenFor(token));
   };
 
-  /** The account of whoever talks in a conversation; it is added if it is missing, without tokens. */
+  /** The account of the owner in a conversation; it is added if it is missing, without tokens. */
   const ownAccount = async (
     { tool: { id: tool, workspace } }: AskingTool,
     { conversation, agent }: Talk,

@@ -142,7 +142,7 @@ describe.each(engines)('accounts of MCP servers, on %s', (engine) => {
     expect((await ada.comeBack(mixed)).status).toBe(400);
     for (const state of ['', 'x', `${Buffer.from('tcon_nowhere').toString('base64url')}.x`])
       expect((await ada.comeBack(new URLSearchParams({ state, code: 'x' }))).status).toBe(400);
-    // Whoever was sent the address of the authorization server connects nothing.
+    // A person who was sent the address of the authorization server connects nothing.
     expect((await eve.comeBack(params)).status).toBe(400);
     expect((await browser().comeBack(params)).status).toBe(400);
     expect((await ada.comeBack(params)).status).toBe(200);

@@ -4,7 +4,7 @@ import { withoutEndSlashes } from '../../../parse-url.ts';
 import type { Connection } from './store.ts';
 
 /** Lifetime of a link, in ms. */
-export const linkMs = 10 * 60_000;
+const linkMs = 10 * 60_000;
 
 /** Characters of the digest in a link: 128 bits. A model copies the link, so it is short. */
 const digestCharacters = 32;

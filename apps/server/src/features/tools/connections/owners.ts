@@ -1,6 +1,6 @@
 import type { Talk } from './store.ts';
 
-/** Whose account it is: of a person, or of nobody but one conversation. */
+/** The owner of an account: a person, or one conversation. */
 export interface Owner {
   /** Unique among the owners of the accounts of a tool. */
   readonly key: string;
@@ -13,12 +13,11 @@ export interface Owner {
 /** Begins the IDs of visitors who have not proved who they are; no proof of identity can name such an ID. */
 const anonymous = 'visitor_';
 
-/** Channels on the web: a visitor is anonymous, or the customer's server has signed who it is. */
+/** Channels on the web: a visitor is anonymous, or the customer's server has signed the ID. */
 const web = ['widget', 'page'];
 
 /**
- * Returns whose account a tool uses in a conversation. A user's ID counts if whoever created the conversation is trusted
- * with it: a key, a member, a proof of identity. A messenger has IDs of its own, so they count within the channel. A
+ * Returns the owner of the account that a tool uses in a conversation. A user's ID counts if its source is trusted: a key, a member, a proof of identity. A messenger has IDs of its own, so they count within the channel. A
  * sender of mail can be forged, and an anonymous visitor is known by one browser: both get an account for the
  * conversation alone.
  */

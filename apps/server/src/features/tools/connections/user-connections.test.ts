@@ -190,9 +190,9 @@ describe.each(engines)('accounts of end users, on %s', (engine) => {
     expect((await mine.begin('ada')).text).toContain('done');
     expect(used.at(-1)).toBe(ada.token);
     // Without a user, each conversation has an account of its own.
-    const nobody = await mine.connected();
+    const unknown = await mine.connected();
     expect((await mine.begin()).text).toEqual(asksForLink);
-    expect(new Set([ada.token, bob.token, nobody.token]).size).toBe(3);
+    expect(new Set([ada.token, bob.token, unknown.token]).size).toBe(3);
   });
 
   test('a visitor has the account of a user only with a proof of identity', async () => {
@@ -208,7 +208,7 @@ describe.each(engines)('accounts of end users, on %s', (engine) => {
     const first = await connected(undefined, clientOf(parley, one));
     expect(first.token).not.toBe(carol.token);
     expect((await begin(undefined, clientOf(parley, two))).text).toEqual(asksForLink);
-    // Not even the same browser: anybody may sit there by the next conversation.
+    // Not even the same browser: another person may sit there by the next conversation.
     expect((await begin(undefined, clientOf(parley, one))).text).toEqual(asksForLink);
     expect((await begin(one.visitor.id)).text).toEqual(asksForLink);
     expect((await begin(undefined, clientOf(parley, proven))).text).toContain('done');
