@@ -109,7 +109,7 @@ export function createFeatures(parts: AppParts) {
     /** The account against which a key counts: the workspace's if it is bound to one, otherwise the person's own. */
     accountOf: async (user: { account_id: string }, workspace: string | undefined) =>
       (workspace === undefined ? undefined : await accountOf(workspace)) ?? user.account_id,
-    /** What the pages do at which people connect accounts to tools. */
+    /** Functions of the pages at which people connect accounts to tools. */
     signIns: tools.tools.signIns,
     ...{ channelPage: agents.channels.page, channelPicture: agents.channels.picture },
     admission: admissionBy(base, { ...people, ...records, channels: agents.channels }),

@@ -42,7 +42,7 @@ export function toolsFeature(given: ToolFeatureNeeds) {
     ],
     /** What turns need of tools. */
     aids: { toolsOf: createOffers(needs), calls: createKeeper({ ...needs, asks: [] }) },
-    /** What the pages do at which people connect accounts. */
+    /** Functions of the pages at which people connect accounts. */
     signIns: {
       signIns: createSignIns(needs),
       refusalOf: (error: unknown) => (error instanceof SignInRefused ? error.message : undefined),

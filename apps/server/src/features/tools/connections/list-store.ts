@@ -37,7 +37,7 @@ const accounts = createList({
   where: (_db, of, { tool, userId }: Filters) => [
     of('tool_id', '=', tool),
     of('user_id', 'is not', null),
-    // Those that were asked for, and never connected.
+    // A row of state none was asked for, and never connected.
     of('state', '<>', 'none'),
     userId !== undefined && of('end_user', '=', userId),
     of.or([of('conversation_id', 'is', null), isInLiveConversation(sql.ref('tool_connections.conversation_id'))]),
