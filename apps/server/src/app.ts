@@ -71,6 +71,7 @@ export function createFeatures(parts: AppParts) {
   const agents = composeAgents(base, {
     ...{ access, ownersOf, namesOf, aids, forgetCallers: people.forgetCallers },
     instance: people.access.people.instance,
+    forgetUser: tools.tools.forgetUser,
     mail,
   });
   told.bind(agents);
@@ -108,6 +109,8 @@ export function createFeatures(parts: AppParts) {
     /** The account against which a key counts: the workspace's if it is bound to one, otherwise the person's own. */
     accountOf: async (user: { account_id: string }, workspace: string | undefined) =>
       (workspace === undefined ? undefined : await accountOf(workspace)) ?? user.account_id,
+    /** Functions of the pages at which people connect accounts to tools. */
+    signIns: tools.tools.signIns,
     ...{ channelPage: agents.channels.page, channelPicture: agents.channels.picture },
     admission: admissionBy(base, { ...people, ...records, channels: agents.channels }),
     ...{ slotCounters: concurrency.counters, replyCounts: base.replyCounts },

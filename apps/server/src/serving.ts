@@ -7,6 +7,7 @@ import { connectionLimits } from './http/limits/settings.ts';
 import { createRequestLog } from './http/logging/request-log.ts';
 import { addApiDocs } from './http/pages/api-page.ts';
 import { addClients, type ClientFolders } from './http/pages/clients/clients.ts';
+import { addConnectPages } from './http/pages/connect.ts';
 import { addDashboard } from './http/pages/dashboard.ts';
 import { addMachineFiles } from './http/pages/machine-files.ts';
 import { addWidget } from './http/pages/widget.ts';
@@ -86,6 +87,7 @@ export async function createApp(parts: AppParts, features: Features, built: Buil
     origin: new URL(config.publicUrl).origin,
     keepingKey: features.secrets.keepingKey,
   });
+  await addConnectPages(app, { ...features.signIns, origin: new URL(config.publicUrl).origin });
   await addClients(app, built, {
     folder: dataFolder(config.dataDir).clients,
     publicUrl: () => publicUrlOf(config, app),

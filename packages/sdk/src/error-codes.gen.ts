@@ -50,6 +50,7 @@ export const errorCodes = [
   'document_not_found',
   'channel_not_found',
   'tool_not_found',
+  'tool_connection_not_found',
   'tool_call_not_found',
   'webhook_not_found',
   'webhook_delivery_not_found',

@@ -1,4 +1,4 @@
-import type { Body, Data, Query } from './core/endpoint.ts';
+import type { Body, Data, ItemOf, Query } from './core/endpoint.ts';
 
 /** A tool of a workspace, which agents can call. */
 export interface Tool extends Data<'GET /api/tools/{id}'> {}
@@ -16,8 +16,12 @@ export interface ToolDefinitions extends Data<'GET /api/tools/{id}/definitions'>
 export interface ToolDefinitionApproveParams extends Body<'POST /api/tools/{id}/definitions'> {}
 /** The account at the server of a tool. */
 export interface ToolConnection extends Data<'GET /api/tools/{id}/connection'> {}
-/** The address at which a person connects an account. */
+/** The address of a page from which a person connects an account. */
 export interface ToolConnectionLink extends Data<'POST /api/tools/{id}/connect'> {}
+/** Filters and order of the list of accounts of end users. */
+export interface ToolConnectionListParams extends Query<'GET /api/tools/{id}/connections'> {}
+/** The account of an end user at the server of a tool. */
+export type UserConnection = ItemOf<'GET /api/tools/{id}/connections'>;
 /** The OpenAPI document and the operations of it that become tools. */
 export interface ToolImportOpenApiParams extends Body<'POST /api/tools/import'> {}
 /** The operations of an OpenAPI document, and the tools that were created. */

@@ -16,6 +16,8 @@ export interface Secrets extends Sealing {
   mailDigest(text: string): string;
   /** HMAC-SHA-256 of a recovery code or of a challenge for passkeys, in hex, under another key. */
   factorDigest(text: string): string;
+  /** HMAC-SHA-256 of the claims of a link at which an account is connected, in hex, under another key. */
+  linkDigest(claims: string): string;
   /** The key of the tokens of visitors. */
   readonly visitorKey: Uint8Array;
   /** The key of the seals of event logs. */
@@ -37,6 +39,7 @@ export function createSecrets(pepper: string): Secrets {
   const digestKey = derive('api-keys');
   const mailKey = derive('mail');
   const factorKey = derive('second factor');
+  const linkKey = derive('links to connect accounts');
   const keepingKey = derive('kept by host pages');
   const sealKey = derive('seal for a place');
   const unboundKey = derive('seal');
@@ -50,6 +53,7 @@ export function createSecrets(pepper: string): Secrets {
     digest: (key) => createHmac('sha256', digestKey).update(key).digest('hex'),
     mailDigest: (text) => createHmac('sha256', mailKey).update(text).digest('hex'),
     factorDigest: (text) => createHmac('sha256', factorKey).update(text).digest('hex'),
+    linkDigest: (claims) => createHmac('sha256', linkKey).update(claims).digest('hex'),
     visitorKey: derive('visitors'),
     auditKey: derive('audit'),
     keepingKey: (channel) => createHmac('sha256', keepingKey).update(channel).digest('base64'),

@@ -9,7 +9,7 @@ import type { KeyNeeds } from '../features/models/keys/service.ts';
 import { statisticsFeature } from '../features/statistics/feature.ts';
 import { transcriptsFeature } from '../features/transcripts/feature.ts';
 import type { Mail } from '../mail/mail.ts';
-import { allOf } from '../storage/unit.ts';
+import { allOf, type Statement } from '../storage/unit.ts';
 import type { Base } from './base.ts';
 
 /*
@@ -27,6 +27,8 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'>, Pick<KeyNeeds, 'instan
   /** The names of workspaces, by their IDs. */
   readonly namesOf: NamesOf;
   readonly mail: Mail;
+  /** Returns the statement that deletes the accounts of an end user at the servers of tools. */
+  forgetUser(workspace: string, user: string): Statement;
   /** Forgets the callers that are remembered with their rights. */
   forgetCallers(): void;
   /** Aids of a turn besides its model. */
@@ -72,10 +74,10 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
 type ChannelRules = ReturnType<typeof channelRules>;
 
 /** Composes the conversations. Of channels they are given rules, and what delivers messages that have ended. */
-function composeConversations(base: Base, { access, aids, ownersOf }: AgentNeeds, rules: ChannelRules) {
+function composeConversations(base: Base, { access, aids, ownersOf, forgetUser }: AgentNeeds, rules: ChannelRules) {
   const { common, models, concurrency, logger, config, redis, replyCounts, events } = base;
   return conversationsFeature({
-    ...{ ...common, record: events.record, models, aids, rules, bus: redis },
+    ...{ ...common, record: events.record, models, aids, rules, forgetUser, bus: redis },
     leaseMs: config.leaseMs,
     slots: createSlots({ concurrency, ownersOf }),
     findAgent: access.findAgent,

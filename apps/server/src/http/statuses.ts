@@ -50,6 +50,7 @@ export const statusOf = {
   document_not_found: 404,
   channel_not_found: 404,
   tool_not_found: 404,
+  tool_connection_not_found: 404,
   tool_call_not_found: 404,
   webhook_not_found: 404,
   webhook_delivery_not_found: 404,

@@ -24,6 +24,7 @@ export const exampleIds = {
   webhook: 'webhook_01kg9wd0m2eyd8s4v6k1q7h3xz',
   webhookDelivery: 'whdel_01kg9wd3r5fgk7t2x9m4c6b8zn',
   tool: 'tool_01kg9wf2c8e5tv3m7x1k9r4d6b',
+  toolConnection: 'tcon_01kg9wf4h1ec5r8y2m6t3v9k7n',
   toolCall: 'call_01kg9wf6n3f9hd2q8w5z0t7m4c',
 } as const;
 

@@ -967,8 +967,18 @@ export interface ToolConnectionRow {
   id: string;
   workspace_id: string;
   tool_id: string;
-  /** The end user whose account it is; null for that of the workspace. */
+  /** The key of its owner (`owners.ts`); null for the account of the workspace. */
   user_id: string | null;
+  /** The end user's ID, of an account that belongs to one. */
+  end_user: string | null;
+  /** The conversation that alone has the account. */
+  conversation_id: string | null;
+  /** The channel whose user it is, if other channels and keys may mean another person by the same ID. */
+  channel_id: string | null;
+  /** The agent that asked for it last; it may be deleted. */
+  agent_id: string | null;
+  /** When a sign-in succeeded last; null before. Links of before don't work any more. */
+  connected_at: number | null;
   /** `none`, `connected` or `reauth_required`. */
   state: string;
   /** The sign-in under way and the tokens as JSON, sealed; null before the first sign-in. */

@@ -2,6 +2,7 @@ import type { TObject } from 'typebox';
 import type { ErrorDetail } from '../errors.ts';
 import type { ModelTool } from '../models/model.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import type { OAuthByHand } from './oauth/by-hand.ts';
 
 /** The values of settings or arguments, by name. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -67,6 +68,16 @@ export interface KindNeeds {
   readonly now: () => number;
 }
 
+/** The server at which a tool has an account. */
+export interface AccountPlace {
+  /** Tokens are sent to it only: to this address and those below it. */
+  readonly serverUrl: string;
+  /** The OAuth client that a person has registered; undefined if the server is asked. */
+  readonly oauth: OAuthByHand | undefined;
+  /** True if calls may be made without an account, too. */
+  readonly isOptional: boolean;
+}
+
 /** A kind of tool: what its settings are, what the model sees of it, and how a call runs. */
 export interface ToolKind {
   /** Name of the kind, for a person. */
@@ -81,6 +92,8 @@ export interface ToolKind {
   problems?(tool: Pick<KindTool, 'inputSchema' | 'settings'>, secretNames: readonly string[]): readonly ErrorDetail[];
   /** The origin to which its secrets go; if it changes, they must be given again. Null if they go nowhere. */
   secretsGoTo(settings: Values): string | null;
+  /** The account that its calls may use; undefined if they use none. By default there are no accounts. */
+  accountFor?(settings: Values): AccountPlace | undefined;
   /** The functions that the model may call; by default the tool itself, by its name and schema. */
   definitions?(tool: KindTool): readonly ModelTool[];
   /** Runs a call. It may throw an `OutboundError`, or anything else for a fault of ours. */

@@ -62,6 +62,16 @@ async function openLocked(world: World): Promise<Reply> {
 /** Provokes the errors of tools, by their code. */
 export const toolFailures = {
   tool_not_found: { by: ({ key }: World) => ({ path: '/api/tools/tool_nowhere', key }) },
+  tool_connection_not_found: {
+    by: async (world: World) => {
+      const id = await mcpTool(world, toolServer.url);
+      return send(world.parley.url, {
+        method: 'DELETE',
+        path: `/api/tools/${id}/connections/tcon_nowhere`,
+        key: world.key,
+      });
+    },
+  },
   tool_call_not_found: { by: ({ key }: World) => ({ path: '/api/tool-calls/call_nowhere', key }) },
   tool_call_decided: { by: (world: World) => approve(world, { status: 'completed' }) },
   not_an_approver: { by: (world: World) => approve(world, { approvers: '["user_nobody"]' }) },

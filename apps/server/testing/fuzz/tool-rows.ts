@@ -1,5 +1,5 @@
 import { statement } from '../../src/storage/unit.ts';
-import { toolRow } from '../fixtures/tools.ts';
+import { connectionRow, toolRow } from '../fixtures/tools.ts';
 import type { Cast } from './cast.ts';
 import { fieldsDrawn, type Row } from './row.ts';
 
@@ -7,7 +7,7 @@ const conflicts = { tool_name_taken: 'Names are drawn at random, and a workspace
 
 /** No server is there to be asked; the tests of definitions and of connections accept answers. */
 const noServer = {
-  conflicts: { validation_failed: 'The tool is no server, and a state is drawn at random.' },
+  conflicts: { validation_failed: 'The tool is no server.' },
   neverAccepted: 'No server is there to be asked.',
 };
 
@@ -15,7 +15,7 @@ const noServer = {
 const real = (body: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
   ...('inputSchema' in body && { inputSchema: { type: 'object' } }),
   ...('settings' in body && { settings: {} }),
-  // Accounts of end users aren't offered yet.
+  // It has no accounts of end users.
   ...('auth' in body && { auth: 'workspace' }),
   ...('approvers' in body && { approvers: [] }),
   ...('secrets' in body && { secrets: { API_KEY: 'not-a-real-secret' } }),
@@ -37,6 +37,12 @@ export async function toolRows({ service: { db }, owner }: Cast): Promise<Record
   const clock = await bare({ type: 'builtin', settings: '{"function":"current_time"}' });
   const server = () => bare({ type: 'mcp', settings: '{"url":"https://mcp.example.com/mcp"}' });
   const one = { headers, params: { id: await bare() } };
+  const connected = async () => {
+    const id = await bare();
+    const account = connectionRow({ workspace_id: workspace, tool_id: id }, { user_id: 'user:ada', end_user: 'ada' });
+    await db.write([statement(db.query.insertInto('tool_connections').values(account))]);
+    return { id, connection: account.id };
+  };
   const without = Object.fromEntries(readOnly.map((field) => [field, undefined]));
   return {
     listToolTypes: { target: () => ({ headers }) },
@@ -73,7 +79,8 @@ export async function toolRows({ service: { db }, owner }: Cast): Promise<Record
     connectTool: { target: () => ({ headers, params: { id: clock } }), ...noServer },
     getToolConnection: { target: () => one },
     disconnectTool: { target: () => one },
-    completeToolConnection: { target: () => ({}), ...noServer },
+    listToolConnections: { target: () => ({ headers, params: one.params }) },
+    disconnectToolUser: { target: async () => ({ headers, params: await connected() }) },
     getToolClientDocument: { target: () => ({}), isForeign: true },
     deleteTool: { target: async () => ({ headers, params: { id: await bare() } }) },
   };

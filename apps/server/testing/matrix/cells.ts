@@ -84,7 +84,15 @@ export function describeCell({ endpoint: { method, path }, aims }: Pick<Cell, 'e
 }
 
 /** Objects that belong to another one that the request names. */
-const dependent: ReadonlySet<Kind> = new Set(['conversation', 'question', 'pair', 'chunk', 'document', 'item']);
+const dependent: ReadonlySet<Kind> = new Set([
+  'conversation',
+  'question',
+  'pair',
+  'chunk',
+  'document',
+  'item',
+  'toolConnection',
+]);
 
 let prepared = 0;
 

@@ -21,6 +21,7 @@ type Table =
   | 'password_resets'
   | 'sessions'
   | 'tool_calls'
+  | 'tool_connections'
   | 'tools'
   | 'unanswered_questions'
   | 'webhooks'
@@ -42,6 +43,6 @@ export interface Draft {
 export interface Where {
   readonly place: Place;
   readonly by: Subject;
-  /** The agent of a conversation, or the source of a pair or chunk; by default it gets its own. */
+  /** The agent of a conversation, the source of a pair or chunk, or the tool of an account; by default it gets its own. */
   readonly parent?: string | undefined;
 }

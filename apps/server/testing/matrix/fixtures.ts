@@ -4,14 +4,15 @@ import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
 import { row } from '../fixtures/people.ts';
-import { approvalLink, toolCallRow, toolRow } from '../fixtures/tools.ts';
+import { approvalLink, toolCallRow } from '../fixtures/tools.ts';
 import { webhookRow } from '../fixtures/webhooks.ts';
 import { deliveryRow, plainChannel, sealedSecret } from '../messengers/channel-rows.ts';
 import type { Draft, Where } from './draft.ts';
 import { personDrafts } from './person-fixtures.ts';
 import { sourceDrafts } from './source-fixtures.ts';
 import type { Subject } from './subjects.ts';
-import { sideOf, type World } from './world.ts';
+import { tool, toolConnection } from './tool-fixtures.ts';
+import { type Site, sideOf, type World } from './world.ts';
 
 /** The kinds of objects that IDs in requests refer to. A `session` in `home` is the caller's own. */
 export type Kind =
@@ -38,6 +39,7 @@ export type Kind =
   | 'source'
   | 'tool'
   | 'toolCall'
+  | 'toolConnection'
   | 'webhook'
   | 'workspace';
 
@@ -149,10 +151,6 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
   },
   ...personDrafts,
   ...sourceDrafts,
-  tool: ({ sites }, { place }) => ({
-    table: 'tools',
-    values: toolRow(sites[place].workspace, { description: sites[place].marker }),
-  }),
   toolCall: (world, where) => {
     const { answer, agent } = conversation(world, where);
     const { workspace, marker } = world.sites[where.place];
@@ -168,6 +166,7 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const { token, row: values } = approvalLink(workspace, { call: call.id, user: owner });
     return { table: 'approval_links', values, token, first: [...first, row(db, table, call), statement(verified)] };
   },
+  ...{ tool, toolConnection },
   // Disabled: nothing is sent.
   webhook: ({ sites }, { place }) => ({
     table: 'webhooks',

@@ -81,9 +81,11 @@ describe.each(anyEngine)('references in a request besides its path, on %s', (eng
       const source = await fullSource(world, { place, by });
       const workspace = world.sites[place].workspace;
       const [webhook = ''] = await inParallel([1, 2, 3], () => make(world, 'webhook', { place, by }));
+      const tool = await make(world, 'tool', { place, by });
+      await inParallel([1, 2, 3], () => make(world, 'toolConnection', { place, by, parent: tool }));
       const { db } = world.service;
       await db.write([deliveryRows(db, { workspace, webhook }, [{}, {}, {}])]);
-      parents[place] = { workspace, agent, conversation: conversations[0] ?? '', source, webhook };
+      parents[place] = { workspace, agent, conversation: conversations[0] ?? '', source, webhook, tool };
     }
     const kinds: readonly Kind[] = ['agent', 'apiKey', 'member', 'invitation', 'source', 'tool', 'toolCall'];
     const wanted = kinds.flatMap((kind) =>

@@ -46,8 +46,16 @@ export const toolRows: Readonly<Record<string, Row>> = {
   connectTool: { ...one(writes), status: 400, code: 'validation_failed' },
   getToolConnection: one(reads),
   disconnectTool: one(writes),
-  // Without the state of a sign-in nothing is completed.
-  completeToolConnection: { needs: 'nothing', status: 400, code: 'validation_failed' },
+  listToolConnections: one(reads),
+  disconnectToolUser: {
+    ...{ needs: writes, status: 200, slots: { id: path('tool'), connection: path('toolConnection') } },
+    checks: [
+      ...[found('id', 'tool_not_found'), allowed('id', writes), found('connection', 'tool_connection_not_found')],
+      // That of another tool answers like an unknown one.
+      (_subject, aims) =>
+        aims['connection'] === aims['id'] ? undefined : { status: 404, code: 'tool_connection_not_found' },
+    ],
+  },
   getToolClientDocument: { needs: 'nothing', status: 200, bare: true },
   deleteTool: one(writes),
 };

@@ -91,7 +91,7 @@ export async function startOAuthServer(): Promise<TestOAuthServer> {
       code?.challenge === challenge &&
       code.clientId === form['client_id'] &&
       code.redirectUri === form['redirect_uri'] &&
-      code.resource === form['resource'];
+      code.resource === (form['resource'] ?? '');
     return isRight ? issue() : null;
   };
   const renew = (form: Readonly<Record<string, string>>): object | null => {

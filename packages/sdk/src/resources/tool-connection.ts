@@ -7,7 +7,7 @@ import type { ToolConnection, ToolConnectionLink } from '../types.ts';
 /** The methods of `client.tools.connection`. */
 export const createToolConnection = ({ call }: Api) => ({
   /**
-   * Begins to connect an account of an MCP server, and returns the address at which a person signs in.
+   * Returns the address of a page from which a person connects the account of the workspace.
    *
    * @example
    * const { url } = await client.tools.connection.create(id);

@@ -15,6 +15,7 @@ import type {
   TriedTool,
 } from '../types.ts';
 import { createToolConnection } from './tool-connection.ts';
+import { createToolConnections } from './tool-connections.ts';
 import { createToolDefinitions } from './tool-definitions.ts';
 
 /** Tools: what agents can call besides their models. */
@@ -24,6 +25,7 @@ export type Tools = ReturnType<typeof createTools>;
 export const createTools = ({ call, list, ...api }: Api) => ({
   definitions: createToolDefinitions({ call, list, ...api }),
   connection: createToolConnection({ call, list, ...api }),
+  connections: createToolConnections({ call, list, ...api }),
 
   /** Lists the kinds of tools, with the JSON Schema of their settings. */
   types: (options?: RequestOptions): APIPromise<ToolTypes> => call('GET /api/tool-types', {}, options),

@@ -55,6 +55,8 @@ CheckedCitationStatus = Literal["valid", "moved", "gone"]
 
 ComparedDefinitionState = Literal["approved", "changed", "new", "missing"]
 
+ConnectionSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt"]
+
 ConversationDeliveriesSort = Literal["createdAt", "-createdAt"]
 
 ConversationExportFormat = Literal["jsonl", "csv"]
@@ -126,6 +128,7 @@ ErrorCode = Literal[
     "document_not_found",
     "channel_not_found",
     "tool_not_found",
+    "tool_connection_not_found",
     "tool_call_not_found",
     "webhook_not_found",
     "webhook_delivery_not_found",
@@ -300,6 +303,8 @@ ToolSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name",
 ToolType = Literal["http", "mcp", "client", "builtin"]
 
 UnansweredQuestionSort = Literal["lastAskedAt", "-lastAskedAt", "count", "-count"]
+
+UserConnectionState = Literal["connected", "reauth_required"]
 
 VisitorSessionChannelFormWhen = Literal["off", "before", "after_first"]
 

@@ -53,6 +53,7 @@ from .literals import (
     ToolCallRecordWaitsFor,
     ToolConnectionState,
     ToolDefinitionChangeField,
+    UserConnectionState,
     VisitorSessionChannelFormWhen,
     VisitorSessionChannelLanguage,
     VisitorSessionChannelPosition,
@@ -1453,8 +1454,8 @@ class Tool(Model):
     secret_names: List[str]
     """Names of its secrets, sorted. Their values are never returned."""
     auth: Union[Auth, str]
-    """On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as
-    the end user of the conversation; refused, as it is not offered yet).
+    """On whose behalf it is called: `none` (the default), `workspace` (with the secrets or the account of the tool) or
+    `end_user` (with the account of the end user of the conversation; for `mcp`, and `http` with `oauth`).
     """
     timeout_ms: int
     """Max duration of a call in ms: 1,000 to 30,000; 10,000 unless set at creation."""
@@ -1541,7 +1542,9 @@ class ToolConnectionLink(Model):
     """Returned by `tools.connection.create`."""
 
     url: str
-    """Address to open in a browser within ten minutes. Only the person who asked for it should."""
+    """Address of a page to open in a browser within ten minutes. It says what will be connected, and leads to the
+    server. Only the person who asked for it should open it.
+    """
 
 
 @dataclass(frozen=True)
@@ -1554,6 +1557,30 @@ class ToolConnection(Model):
     """
     expires_at: Optional[datetime]
     """When the access token expires; it is refreshed before. None without a token, or if its server doesn’t say."""
+
+
+@dataclass(frozen=True)
+class UserConnection(Model):
+    """Returned by `tools.connections.list`."""
+
+    id: str
+    """Identifier of the account."""
+    tool: str
+    """The tool that uses it."""
+    user_id: Optional[str]
+    """The end user whose account it is; None for one of a conversation whose user is not known for sure."""
+    conversation: Optional[str]
+    """The only conversation that uses it; None for an account of a user."""
+    channel: Optional[str]
+    """The channel of a messenger, whose IDs of users count in it only; None otherwise."""
+    state: Union[UserConnectionState, str]
+    """As that of the account of a workspace."""
+    expires_at: Optional[datetime]
+    """When the access token expires; None if its server doesn’t say."""
+    created_at: datetime
+    """Time at which it was first asked for: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last sign-in or refresh: ISO 8601 UTC with milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -5638,6 +5665,8 @@ class EventToolConnectedData(Model):
 
     tool: str
     """Identifier of the tool."""
+    connection: Optional[str] = None
+    """Identifier of the account, if it is that of an end user."""
 
 
 @dataclass(frozen=True)
@@ -5670,6 +5699,8 @@ class EventToolDisconnectedData(Model):
 
     tool: str
     """Identifier of the tool."""
+    connection: Optional[str] = None
+    """Identifier of the account, if it is that of an end user."""
 
 
 @dataclass(frozen=True)

@@ -1224,11 +1224,18 @@ class ToolTriedWebhook(WorkspaceWebhook):
     data: ToolTriedWebhookData
 
 
-class ToolConnectedWebhookData(TypedDict):
+class ToolConnectedWebhookRequired(TypedDict):
     """The data of `tool.connected`."""
 
     tool: str
     """Identifier of the tool."""
+
+
+class ToolConnectedWebhookData(ToolConnectedWebhookRequired, total=False):
+    """The data of `tool.connected`."""
+
+    connection: str
+    """Identifier of the account, if it is that of an end user."""
 
 
 class ToolConnectedWebhook(WorkspaceWebhook):
@@ -1238,11 +1245,18 @@ class ToolConnectedWebhook(WorkspaceWebhook):
     data: ToolConnectedWebhookData
 
 
-class ToolDisconnectedWebhookData(TypedDict):
+class ToolDisconnectedWebhookRequired(TypedDict):
     """The data of `tool.disconnected`."""
 
     tool: str
     """Identifier of the tool."""
+
+
+class ToolDisconnectedWebhookData(ToolDisconnectedWebhookRequired, total=False):
+    """The data of `tool.disconnected`."""
+
+    connection: str
+    """Identifier of the account, if it is that of an end user."""
 
 
 class ToolDisconnectedWebhook(WorkspaceWebhook):

@@ -9,6 +9,7 @@ import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { ScanOf } from '../../storage/scans/scan-queue.ts';
 import { withScans } from '../../storage/scans/with-scans.ts';
+import type { Statement } from '../../storage/unit.ts';
 import type { TurnFailure, TurnModels } from '../../writing/turn.ts';
 import { createAnnouncements } from './feed/announcements.ts';
 import { createFeed } from './feed/feed.ts';
@@ -75,6 +76,8 @@ export interface ConversationFeatureNeeds {
   /** Delivers the messages that have ended and are in the outbox of channels, a moment later. */
   deliverSoon(): void;
   readonly hiddenAgent: HiddenAgent;
+  /** Returns the statement that deletes what is stored of an end user beside conversations. */
+  forgetUser(workspace: string, user: string): Statement;
   readonly record: RecordEvent;
   onError(error: unknown): void;
   /** Reports that a model did not complete its reply. */

@@ -19,6 +19,7 @@ const unconfirmed: Readonly<Record<string, string>> = {
   deleteKnowledgeSourceHook: 'it only takes a right away',
   connectTool: 'the service asks, as for settings with a secret',
   disconnectTool: 'it only takes a right away',
+  disconnectToolUser: 'it only takes a right away',
   dismissUnansweredQuestion: 'editors do it while they write answers',
   rotateKnowledgeSourceHook: 'its secret only starts syncs, which the session may start anyway',
   revokeApiKey: 'a leaked key must not wait',

@@ -50,10 +50,14 @@ function schemaProblems(schema: Values | null, isTaken: boolean): readonly Error
   }));
 }
 
-/** Throws `validation_failed` for accounts of end users. */
-export function demandOffered(auth: string | undefined): void {
-  if (auth !== 'end_user') return;
-  throw invalid([{ path: 'auth', message: 'end_user is not offered yet; use none or workspace' }]);
+/** Throws `validation_failed` for accounts of end users that the kind or the settings don't allow. */
+export function demandAccounts({ type, auth, settings }: { type: ToolType; auth: string; settings: Values }): void {
+  if (auth !== 'end_user' || kindOf(type).accountFor?.(settings) !== undefined) return;
+  const message =
+    type === 'http'
+      ? 'must not be end_user without settings.oauth'
+      : `must not be end_user for a tool of the type ${type}`;
+  throw invalid([{ path: 'auth', message }]);
 }
 
 /** Throws `validation_failed` for agents to hand over to that the workspace doesn't have; those of before may be gone. */

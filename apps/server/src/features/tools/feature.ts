@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createChecks } from '../../http/validation.ts';
+import type { Statement } from '../../storage/unit.ts';
+import { callbackPath } from '../../tools/oauth/document.ts';
 import { type AskingNeeds, createAskingMails } from './asking/mails.ts';
 import { approvalLinkEndpoints } from './asking/routes.ts';
 import { createApprovalLinks } from './asking/service.ts';
@@ -10,6 +12,8 @@ import { createCheckTool } from './checks.ts';
 import { createAccounts } from './connections/accounts.ts';
 import { connectionEndpoints } from './connections/routes.ts';
 import { createConnections } from './connections/service.ts';
+import { createSignIns, SignInRefused } from './connections/sign-ins.ts';
+import { forgetUser } from './connections/store.ts';
 import { definitionEndpoints } from './definitions/routes.ts';
 import { createDefinitions } from './definitions/service.ts';
 import { importEndpoints } from './importing/routes.ts';
@@ -46,6 +50,14 @@ export function toolsFeature(given: ToolFeatureNeeds) {
     aids: { toolsOf: createOffers(needs), calls: createKeeper({ ...needs, asks: [mails.ask] }) },
     /** Asks approvers by mail. */
     jobs: mails.jobs,
+    /** Functions of the pages at which people connect accounts. */
+    signIns: {
+      signIns: createSignIns(needs),
+      refusalOf: (error: unknown) => (error instanceof SignInRefused ? error.message : undefined),
+      callbackPath,
+    },
+    /** Returns the statement that deletes the accounts of an end user. */
+    forgetUser: (workspace: string, user: string): Statement => forgetUser(needs.db, workspace, user),
     ofWorkspace: belongingsOf(needs),
   };
 }

@@ -1,3 +1,4 @@
+import type { Secrets } from '../../access/secrets.ts';
 import type { NamesOf } from '../../access/workspace-for.ts';
 import type { RecordEvent } from '../../events/happening.ts';
 import type { Database } from '../../storage/database.ts';
@@ -15,7 +16,7 @@ export interface ToolNeeds extends KindNeeds {
   /** The address of the service, to which authorization servers send people back. */
   readonly publicUrl: string;
   readonly room: Room;
-  readonly secrets: Sealing;
+  readonly secrets: Sealing & Pick<Secrets, 'linkDigest'>;
   readonly namesOf: NamesOf;
   readonly record: RecordEvent;
 }

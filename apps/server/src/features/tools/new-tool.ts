@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import { workspaceMissing } from '../../access/workspace-for.ts';
 import { failures } from './access.ts';
 import { columnsOf } from './change.ts';
-import { type CheckTool, demandOffered } from './checks.ts';
+import { type CheckTool, demandAccounts } from './checks.ts';
 import type { ToolNeeds } from './needs.ts';
 import { type Tool, type ToolDraft, toolTimes } from './schema.ts';
 import { mergeSecrets, secretColumns, type ToolSecrets } from './secrets.ts';
@@ -23,14 +23,15 @@ export const createInsertion = ({ db, now, newId, room, record, checkTool, ...ne
   /** Fills in the defaults of a draft. Throws `validation_failed` if its kind refuses it. */
   build: (workspace: string, draft: Omit<ToolDraft, 'workspaceId'>): NewTool => {
     const { type, name, description, inputSchema = null } = draft;
-    demandOffered(draft.auth);
     const secrets = mergeSecrets({}, draft.secrets ?? {});
     const secretNames = Object.keys(secrets).sort();
     const settings = checkTool({ type, inputSchema, settings: draft.settings ?? {}, secretNames });
+    const { auth = 'none' } = draft;
+    demandAccounts({ type, auth, settings });
     const time = new Date(now()).toISOString();
     const tool: Tool = {
       ...{ _id: newId('tool'), workspace, type, name, description, inputSchema, settings, secretNames },
-      ...{ auth: draft.auth ?? 'none', timeoutMs: draft.timeoutMs ?? toolTimes.timeoutMs.default },
+      ...{ auth, timeoutMs: draft.timeoutMs ?? toolTimes.timeoutMs.default },
       // A request that only reads may be sent again (RFC 9110).
       idempotent: draft.idempotent ?? (type === 'http' && settings['method'] === 'GET'),
       ...{

@@ -51,8 +51,8 @@ const Settings = values('Settings of its kind; `GET /api/tool-types` describes t
 const auths = ['none', 'workspace', 'end_user'] as const;
 const Auth = wordField(
   auths,
-  'On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as the ' +
-    'end user of the conversation; refused, as it is not offered yet).',
+  'On whose behalf it is called: `none` (the default), `workspace` (with the secrets or the account of the tool) or ' +
+    '`end_user` (with the account of the end user of the conversation; for `mcp`, and `http` with `oauth`).',
 );
 const seconds = (description: string, bounds: { minimum: number; maximum: number; default: number }) => {
   const { default: usual, ...range } = bounds;

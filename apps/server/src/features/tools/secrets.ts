@@ -1,5 +1,9 @@
 import { invalid } from '../../errors.ts';
 import type { Sealing } from '../../storage/secrets/sealed.ts';
+import type { Values } from '../../tools/kind.ts';
+import { kindOf, type ToolType } from '../../tools/kinds.ts';
+import { tokenOrigin } from '../../tools/oauth/by-hand.ts';
+import { clientSecretName } from '../../tools/oauth/secret-names.ts';
 import { maxSecrets } from './schema.ts';
 
 /** The secrets of a tool by their names. */
@@ -47,20 +51,35 @@ export function mergeSecrets(before: ToolSecrets, changes: SecretChanges): ToolS
 export const changedSecrets = (before: ToolSecrets, after: ToolSecrets): readonly string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => before[name] !== after[name]).sort();
 
+/** The settings of a tool before and after a change. */
+interface Resettled {
+  readonly type: ToolType;
+  readonly from: Values;
+  readonly to: Values;
+}
+
+/** The origin to which a secret goes; null if it goes nowhere. That of an OAuth client goes to where tokens are issued. */
+function goalOf(type: ToolType, settings: Values, name: string): string | null {
+  const { secretsGoTo, accountFor } = kindOf(type);
+  const issuer = name === clientSecretName ? tokenOrigin(accountFor?.(settings)?.oauth) : undefined;
+  return issuer ?? secretsGoTo(settings);
+}
+
 /**
  * Throws `validation_failed` if stored secrets would go elsewhere than they were given for: those that the change
  * doesn't give again.
  */
-export function demandGivenAgain(
-  { from, to }: { readonly from: string | null; readonly to: string | null },
-  before: ToolSecrets,
-  changes: SecretChanges,
-): void {
-  if (from === to || to === null) return;
-  const kept = Object.keys(before).filter((name) => !(name in changes));
-  if (kept.length === 0) return;
+export function demandGivenAgain({ type, from, to }: Resettled, before: ToolSecrets, changes: SecretChanges): void {
+  const moved = Object.keys(before).flatMap((name) => {
+    const goal = goalOf(type, to, name);
+    return name in changes || goal === null || goal === goalOf(type, from, name) ? [] : [{ name, goal }];
+  });
+  if (moved.length === 0) return;
   throw invalid(
-    kept.map((name) => ({ path: `secrets.${name}`, message: `must be given again, because it would go to ${to}` })),
+    moved.map(({ name, goal }) => ({
+      path: `secrets.${name}`,
+      message: `must be given again, because it would go to ${goal}`,
+    })),
     'validation_failed',
     'A stored secret is sent only where it was given for. Give it again, for where it would go now, or delete it.',
   );

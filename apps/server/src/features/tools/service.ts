@@ -4,10 +4,9 @@ import { retryIfStale } from '../../access/retry-stale.ts';
 import { workspaceFor } from '../../access/workspace-for.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
-import { kindOf } from '../../tools/kinds.ts';
 import { failures, getTool } from './access.ts';
 import { changedFields, checkReadOnly, columnsOf, mergeFields } from './change.ts';
-import { type CheckTool, checkApprovers, checkTargets, demandOffered } from './checks.ts';
+import { type CheckTool, checkApprovers, checkTargets, demandAccounts } from './checks.ts';
 import type { ToolSelection } from './list-schema.ts';
 import * as listStore from './list-store.ts';
 import type { Target, ToolNeeds } from './needs.ts';
@@ -49,13 +48,12 @@ export function createTools(needs: ToolNeeds & { readonly checkTool: CheckTool }
     { secrets: given = {}, ...changes }: ToolChanges,
   ) => {
     const { _id: id, type } = tool;
-    demandOffered(changes.auth);
     const before = openSecrets(sealing, id, sealed);
     const secrets = mergeSecrets(before, given);
     const merged = mergeFields(tool, changes);
     const settings = checkTool({ ...merged, type, secretNames: Object.keys(secrets) });
-    const { secretsGoTo } = kindOf(type);
-    demandGivenAgain({ from: secretsGoTo(tool.settings), to: secretsGoTo(settings) }, before, given);
+    demandAccounts({ type, auth: merged.auth, settings });
+    demandGivenAgain({ type, from: tool.settings, to: settings }, before, given);
     await checkApprovers(db, workspace, { approvers: merged.approvers, kept: tool.approvers });
     if (type === 'builtin') await checkTargets(db, workspace, { settings, before: tool.settings });
     const after = { ...merged, settings };

@@ -28,6 +28,7 @@ export const notFound = {
   ),
   channel_not_found: missing('channel', '`GET /api/agents/{id}/channels` lists those of an agent.'),
   tool_not_found: missing('tool', '`GET /api/tools` lists those within reach.'),
+  tool_connection_not_found: missing('account', '`GET /api/tools/{id}/connections` lists those of the tool.'),
   tool_call_not_found: missing('tool call', '`GET /api/tool-calls` lists those within reach.'),
   webhook_not_found: missing('webhook', '`GET /api/webhooks` lists those that you administer.'),
   webhook_delivery_not_found: {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { mountRefusals } from '../refusals.ts';
+import { escapeHtml } from './escape-html.ts';
 import { addLauncher } from './launcher.ts';
 import { pageHeaders } from './page-headers.ts';
 import { addPicture, type FindPicture } from './picture.ts';
@@ -116,6 +117,3 @@ const openerPolicy = (site: string | string[] | undefined): Record<string, strin
   'cross-origin-opener-policy': site === 'same-origin' ? 'unsafe-none' : 'same-origin',
   vary: 'sec-fetch-site',
 });
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

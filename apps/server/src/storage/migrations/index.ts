@@ -41,6 +41,7 @@ import { tools } from './0041-0050/0043-tools.ts';
 import { fallbackModels } from './0041-0050/0044-fallback-models.ts';
 import { toolConnections } from './0041-0050/0045-tool-connections.ts';
 import { approvalLinks } from './0041-0050/0046-approval-links.ts';
+import { userConnections } from './0041-0050/0048-user-connections.ts';
 import { answeringAgents } from './0041-0050/0049-answering-agents.ts';
 import { agentsWithTools } from './0041-0050/0050-agents-with-tools.ts';
 import type { Migration } from './migration.ts';
@@ -90,6 +91,7 @@ export const migrations: readonly Migration[] = [
   fallbackModels,
   toolConnections,
   approvalLinks,
+  userConnections,
   answeringAgents,
   agentsWithTools,
 ];

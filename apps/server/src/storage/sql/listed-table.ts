@@ -7,6 +7,7 @@ export type ListedTable =
   | 'knowledge_sources'
   | 'messages'
   | 'tool_calls'
+  | 'tool_connections'
   | 'tools'
   | 'webhook_deliveries'
   | 'webhooks';

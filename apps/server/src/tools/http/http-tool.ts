@@ -22,6 +22,12 @@ export const httpTool: ToolKind = {
     const template = readTemplate(readSettings(settings).url);
     return typeof template === 'string' ? null : template.origin;
   },
+  accountFor: (settings) => {
+    const { url, oauth } = readSettings(settings);
+    const template = readTemplate(url);
+    if (oauth === undefined || typeof template === 'string') return undefined;
+    return { serverUrl: template.origin, oauth, isOptional: false };
+  },
   run,
 };
 

@@ -2,6 +2,8 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { ErrorDetail } from '../../errors.ts';
 import { isObject } from '../../models/chat-wire/json.ts';
 import type { KindTool, Values } from '../kind.ts';
+import { byHandProblems } from '../oauth/by-hand.ts';
+import { clientSecretName } from '../oauth/secret-names.ts';
 import { readPointer } from '../schemas/references.ts';
 import { hasBody, inputsIn, placeOf } from './request.ts';
 import { type HttpSettings, readSettings } from './settings.ts';
@@ -22,12 +24,13 @@ export function problems(
   secretNames: readonly string[],
 ): readonly ErrorDetail[] {
   const settings = readSettings(given);
-  const secrets = new Set(secretNames);
+  const secrets = new Set(secretNames.filter((name) => name !== clientSecretName));
   const template = readTemplate(settings.url);
   if (typeof template === 'string') return [{ path: 'settings.url', message: template }];
   return [
     ...urlProblems(template, { inputSchema, secrets }),
     ...headerProblems(settings, secrets),
+    ...byHandProblems(settings.oauth, true),
     ...placementProblems(settings, template, inputSchema),
     ...responseProblems(settings),
   ];
@@ -62,13 +65,16 @@ function isCertain(schema: Values | null, name: string): boolean {
   return (Array.isArray(required) && required.includes(name)) || (isObject(input) && Object.hasOwn(input, 'default'));
 }
 
-function headerProblems({ headers }: HttpSettings, secrets: Named): readonly ErrorDetail[] {
+function headerProblems({ headers, oauth }: HttpSettings, secrets: Named): readonly ErrorDetail[] {
   const names = headers.map(({ name }) => name.toLowerCase());
   return headers.flatMap(({ name, value }, at) => {
     const path = `settings.headers.${at}`;
     const wrong = headerProblem(name, value);
     return [
       ...(wrong === undefined ? [] : [{ path: `${path}.${wrong.of}`, message: wrong.message }]),
+      ...(oauth !== undefined && names[at] === 'authorization'
+        ? [{ path: `${path}.name`, message: 'has the token of the account, because `oauth` is set' }]
+        : []),
       ...(names.indexOf(name.toLowerCase()) < at ? [{ path: `${path}.name`, message: 'is there twice' }] : []),
       ...missing(`${path}.value`, secretsOf(partsOf(value, { hasInputs: false })), secrets),
       ...(/\{\{(?!secret\.[A-Za-z0-9_-]{1,100}\}\})/.test(value)
@@ -105,10 +111,11 @@ function placementProblems(
   template: UrlTemplate,
   schema: Values | null,
 ): readonly ErrorDetail[] {
-  const { method, headers, placement } = settings;
+  const { method, headers, oauth, placement } = settings;
   const known = inputsIn(schema);
   const inUrl = new Set(inputsOf(template));
   const fixed = new Set(headers.map(({ name }) => name.toLowerCase()));
+  if (oauth !== undefined) fixed.add('authorization');
   const inQuery = new Set(template.query.map(({ name }) => name));
   const placed = Object.keys(placement).flatMap((name) => {
     const path = `settings.placement.${name.slice(0, 100)}`;

@@ -1,6 +1,7 @@
 import { isObject } from '../../models/chat-wire/json.ts';
 import type { HeaderRecord } from '../../outbound/exchange/headers.ts';
 import type { KindCall, Values } from '../kind.ts';
+import { accessTokenSecret } from '../oauth/secret-names.ts';
 import { type HttpSettings, readSettings } from './settings.ts';
 import { encode, fillHeader, fillUrl, InputRefused, inputsOf, isAbsent, readTemplate, textOf } from './template.ts';
 
@@ -48,6 +49,8 @@ export function buildRequest({ tool, arguments: given, secrets, idempotencyKey }
   };
   for (const [name, value] of at('header')) if (!isAbsent(value)) own[name.toLowerCase()] = textOf(value);
   for (const { name, value } of settings.headers) own[name.toLowerCase()] = fillHeader(value, secrets);
+  const { [accessTokenSecret]: token } = secrets;
+  if (settings.oauth !== undefined && token !== undefined) own['authorization'] = `Bearer ${token}`;
   return {
     method: settings.method,
     url: url.href,

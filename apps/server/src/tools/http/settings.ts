@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { OAuthByHand } from '../oauth/by-hand.ts';
 
 /** Bounds of the settings. */
 const bounds = { url: 2_000, headers: 20, headerName: 100, headerValue: 2_000, pointers: 20, pointer: 500 } as const;
@@ -78,6 +79,7 @@ export const HttpSettings = Type.Object(
         examples: [[{ name: 'status', pointer: '/order/status' }]],
       },
     ),
+    oauth: Type.Optional(OAuthByHand),
     maxResponseBytes: Type.Integer({
       ...{ minimum: 1, maximum: responseBytes.most, default: responseBytes.usual, title: 'Size of a response' },
       description: 'Max bytes of a response, up to 1 MiB; a larger one is an error.',

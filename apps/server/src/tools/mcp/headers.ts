@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '../../errors.ts';
+import { accessTokenSecret } from '../oauth/secret-names.ts';
 import { McpError } from './error.ts';
 
 /** A header of each request to a server. Its value may name secrets: `Bearer {{secret.TOKEN}}`. */
@@ -6,9 +7,6 @@ export interface HeaderSetting {
   readonly name: string;
   readonly value: string;
 }
-
-/** The name of the secret that is sent as `Authorization: Bearer …`: a token of `oauth/`. */
-export const accessTokenSecret = 'OAUTH_ACCESS_TOKEN';
 
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const secretName = /^secret\.([A-Za-z0-9_]+)$/;

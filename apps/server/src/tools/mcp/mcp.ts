@@ -5,6 +5,8 @@ import type { ErrorDetail } from '../../errors.ts';
 import type { ModelTool } from '../../models/model.ts';
 import { parseUrl } from '../../parse-url.ts';
 import type { KindCall, KindNeeds, KindOutput, KindTool, ToolKind, Values } from '../kind.ts';
+import { byHandProblems, OAuthByHand } from '../oauth/by-hand.ts';
+import { clientSecretName } from '../oauth/secret-names.ts';
 import { checkSchema } from '../schemas/check-schema.ts';
 import { callTool, listTools, type McpEra } from './client.ts';
 import { McpError } from './error.ts';
@@ -69,6 +71,7 @@ const McpSettings = Type.Object(
     headers: Type.Optional(
       Type.Array(HeaderField, { maxItems: 20, description: 'Headers of each request; none by default.' }),
     ),
+    oauth: Type.Optional(OAuthByHand),
     tools: Type.Optional(
       Type.Array(PinnedField, {
         maxItems: maxTools,
@@ -133,6 +136,10 @@ export function createMcpTool(clock: Clock = performance): ToolKind {
     takesSchema: false,
     problems: ({ settings }, secretNames) => problemsOf(settingsOf(settings), secretNames),
     secretsGoTo: (settings) => parseUrl(settingsOf(settings).url)?.origin ?? null,
+    accountFor: (settings) => {
+      const { url: serverUrl, oauth } = settingsOf(settings);
+      return { serverUrl, oauth, isOptional: true };
+    },
     definitions,
     run,
   };
@@ -189,8 +196,14 @@ function pinOf(tool: KindTool, called: string): PinnedTool {
   return pin;
 }
 
-function problemsOf({ url, headers = [], tools = [] }: McpSettings, secretNames: readonly string[]): ErrorDetail[] {
-  return [...urlProblems(url), ...headerProblems(headers, secretNames), ...pinProblems(tools)];
+function problemsOf({ url, headers = [], oauth, tools = [] }: McpSettings, secretNames: readonly string[]) {
+  const sent = secretNames.filter((name) => name !== clientSecretName);
+  return [
+    ...urlProblems(url),
+    ...headerProblems(headers, sent),
+    ...byHandProblems(oauth, false),
+    ...pinProblems(tools),
+  ];
 }
 
 function urlProblems(text: string): ErrorDetail[] {

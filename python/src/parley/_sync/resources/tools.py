@@ -11,6 +11,7 @@ from ...types import (
     ApprovalLinkDecisionDecision,
     Auth,
     Confirmation,
+    ConnectionSort,
     DefinitionApprovalApprove,
     ImportedTools,
     Tool,
@@ -25,6 +26,7 @@ from ...types import (
     ToolType,
     ToolTypeList,
     TriedTool,
+    UserConnection,
 )
 from .._api import Api
 from .._page_promise import Page
@@ -118,10 +120,11 @@ class ToolConnectionResource:
         self._api = api
 
     def create(self, tool_id: str, *, options: Optional[RequestOptions] = None) -> ToolConnectionLink:
-        """Connect an account of an MCP server.
+        """Connect the account of a workspace.
 
-        Returns an address at which a person signs in to the server. A tool with `auth: workspace` then calls it as that
-        account. A connected account stays until the new sign-in succeeds.
+        Returns the address of a page from which a person signs in to the server. A tool with `auth: workspace` then
+        calls it as that account; one with `auth: end_user` uses it only for definitions and trials. A connected account
+        stays until the new sign-in succeeds.
 
         Scope: `agents:write`.
 
@@ -140,7 +143,7 @@ class ToolConnectionResource:
                 `insufficient_role`, `confirmation_required`.
             NotFoundError: `tool_not_found`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `tool_unreachable` (502), `unavailable` (503).
+            InternalServerError: `internal_error` (500), `unavailable` (503).
             APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
                 (415), `headers_too_large` (431).
         """
@@ -205,6 +208,96 @@ class ToolConnectionResource:
         return self._api.call(request, Confirmation, options)
 
 
+class ToolConnectionsResource:
+    """The methods of `client.tools.connections`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def list(
+        self,
+        tool_id: str,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        user_id: Union[str, NotGiven] = NOT_GIVEN,
+        sort: Union[ConnectionSort, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[UserConnection]:
+        """List the accounts of end users.
+
+        Lists who has connected an account to a tool with `auth: end_user`. Newest first unless `sort` says otherwise.
+        Never returns tokens.
+
+        Scope: `agents:read`.
+
+        Args:
+            tool_id: Tool identifier.
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: True to add `total`, the number of all matching items; False by default.
+            user_id: Only accounts of this end user; absent for all. Unknown ones match nothing.
+            sort: Order of the list; `-` is descending. Newest first by default.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `tool_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/tools/{id}/connections",
+            params={"id": tool_id},
+            query={"limit": limit, "cursor": cursor, "includeTotal": include_total, "userId": user_id, "sort": sort},
+        )
+        return self._api.list(request, UserConnection, options)
+
+    def delete(self, tool_id: str, connection: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
+        """Disconnect the account of an end user.
+
+        Forgets its tokens. The next call of the user asks for an account again.
+
+        Scope: `agents:write`.
+
+        Args:
+            tool_id: Tool identifier.
+            connection: ID of the account.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `tool_not_found`, `tool_connection_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="DELETE",
+            path="/api/tools/{id}/connections/{connection}",
+            params={"id": tool_id, "connection": connection},
+        )
+        return self._api.call(request, Confirmation, options)
+
+
 class ToolsResource:
     """The methods of `client.tools`."""
 
@@ -212,6 +305,7 @@ class ToolsResource:
         self._api = api
         self.definitions = ToolDefinitionsResource(api)
         self.connection = ToolConnectionResource(api)
+        self.connections = ToolConnectionsResource(api)
 
     def types(self, *, options: Optional[RequestOptions] = None) -> ToolTypeList:
         """List the kinds of tools.
@@ -272,8 +366,9 @@ class ToolsResource:
             settings: Settings of its kind; `GET /api/tool-types` describes them. No secret is among them.
             secrets: Its secrets by their names, which settings refer to. Names have an upper-case letter, then up to 63
                 upper-case letters, digits and `_`; max 20. Values have up to 8,000 characters, and are never returned.
-            auth: On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or
-                `end_user` (as the end user of the conversation; refused, as it is not offered yet).
+            auth: On whose behalf it is called: `none` (the default), `workspace` (with the secrets or the account of
+                the tool) or `end_user` (with the account of the end user of the conversation; for `mcp`, and `http`
+                with `oauth`).
             timeout_ms: Max duration of a call in ms: 1,000 to 30,000; 10,000 unless set at creation.
             idempotent: True if a call may run twice with the effect of one: then it is retried after a crash. False
                 unless set at creation; True for an `http` tool with the method `GET`.
@@ -448,8 +543,9 @@ class ToolsResource:
             settings: Settings of its kind; `GET /api/tool-types` describes them. No secret is among them.
             secrets: Secrets to set or, if None, to delete, by their names; others stay. Names have an upper-case
                 letter, then up to 63 upper-case letters, digits and `_`; max 20.
-            auth: On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or
-                `end_user` (as the end user of the conversation; refused, as it is not offered yet).
+            auth: On whose behalf it is called: `none` (the default), `workspace` (with the secrets or the account of
+                the tool) or `end_user` (with the account of the end user of the conversation; for `mcp`, and `http`
+                with `oauth`).
             timeout_ms: Max duration of a call in ms: 1,000 to 30,000; 10,000 unless set at creation.
             idempotent: True if a call may run twice with the effect of one: then it is retried after a crash. False
                 unless set at creation; True for an `http` tool with the method `GET`.

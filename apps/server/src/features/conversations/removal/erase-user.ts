@@ -15,7 +15,8 @@ export interface Erased {
 
 /**
  * Deletes all conversations of a user in a workspace in batches, one unit of work each, with an event for each conversation. If one fails,
- * the batches before it stay deleted, and repeating the request deletes the rest. Running turns are stopped.
+ * the batches before it stay deleted, and repeating the request deletes the rest. Running turns are stopped. The
+ * accounts of the user at the servers of tools are deleted last.
  */
 export async function eraseUser(
   needs: RemovalNeeds,
@@ -27,12 +28,15 @@ export async function eraseUser(
   for (;;) {
     const found = await store.findOfUser(db, workspace, { user, limit: unitConversations });
     const batch = await batchOf(needs, found);
-    if (batch.length === 0) return erased;
+    // In the end, when no turn of the user runs that could ask for an account again.
+    if (batch.length === 0) break;
     erased.conversations += batch.length;
     erased.messages += await removeBatch(needs, actor, { workspace, batch });
     for (const { turn: replyId } of batch) if (replyId !== null) await turns.stop(replyId, 'gone');
-    if (found.length < unitConversations && batch.length === found.length) return erased;
+    if (found.length < unitConversations && batch.length === found.length) break;
   }
+  await db.write([needs.forgetUser(workspace, user)]);
+  return erased;
 }
 
 type Found = Awaited<ReturnType<typeof store.findOfUser>>;

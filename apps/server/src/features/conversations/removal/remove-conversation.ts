@@ -8,6 +8,8 @@ import { countMessages, fits } from './content-store.ts';
 /** Dependencies of deleting conversations. */
 export interface RemovalNeeds extends Pick<ConversationNeeds, 'db' | 'record' | 'turns' | 'changed'> {
   readonly hiddenAgent: HiddenAgent;
+  /** Returns the statement that deletes what is stored of an end user beside conversations. */
+  forgetUser(workspace: string, user: string): Statement;
 }
 
 /** The conversation to delete, the versions that it may have, and what is written with it. */

@@ -1,6 +1,7 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createBrowser } from '../../../../testing/conversations/sign-in.ts';
 import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { loggedEvents } from '../../../../testing/logged-events.ts';
@@ -56,12 +57,11 @@ describe.each(engines)('accounts of MCP servers, on %s', (engine) => {
       ...{ auth, timeoutMs: 20_000 },
     });
   };
-  const callback = (params: URLSearchParams) =>
-    send(parley.url, { method: 'GET', path: `/api/oauth/mcp-callback?${params}` });
+  const browser = () => createBrowser(() => parley.url);
   const connected = async (of = client) => {
     const { _id: id, name } = await make(of);
     const { url } = await of.tools.connection.create(id);
-    expect((await callback(auth.agree(url))).status).toBe(200);
+    expect((await browser().signIn(url, auth)).status).toBe(200);
     const { items } = await of.tools.definitions.list(id);
     const approve = items.map(({ name, digest }) => ({ name, digest }));
     await of.tools.definitions.approve(id, { approve });
@@ -123,7 +123,7 @@ describe.each(engines)('accounts of MCP servers, on %s', (engine) => {
     expect(await client.tools.connection.retrieve(id)).toEqual({ state: 'reauth_required', expiresAt: null });
     expect(await call()).toMatchObject(again);
     const { url } = await client.tools.connection.create(id);
-    expect((await callback(auth.agree(url))).status).toBe(200);
+    expect((await browser().signIn(url, auth)).status).toBe(200);
     expect(await call()).toMatchObject({ ok: true });
   });
 
@@ -131,30 +131,38 @@ describe.each(engines)('accounts of MCP servers, on %s', (engine) => {
     const bob = await parley.person();
     const other = await bob.client();
     const [mine, theirs] = [await make(), await make(other)];
-    const { url } = await client.tools.connection.create(mine._id);
-    const { url: otherUrl } = await other.tools.connection.create(theirs._id);
+    const [ada, eve] = [browser(), browser()];
+    const link = (await client.tools.connection.create(mine._id)).url;
+    const url = await ada.begin(link);
+    const otherUrl = await eve.begin((await other.tools.connection.create(theirs._id)).url);
     const [id = ''] = (new URL(url).searchParams.get('state') ?? '').split('.');
     const [, secret = ''] = (new URL(otherUrl).searchParams.get('state') ?? '').split('.');
     const params = auth.agree(url);
     const mixed = new URLSearchParams({ ...Object.fromEntries(params), state: `${id}.${secret}` });
-    expect((await callback(mixed)).status).toBe(400);
+    expect((await ada.comeBack(mixed)).status).toBe(400);
     for (const state of ['', 'x', `${Buffer.from('tcon_nowhere').toString('base64url')}.x`])
-      expect((await callback(new URLSearchParams({ state, code: 'x' }))).status).toBe(400);
-    expect((await callback(params)).status).toBe(200);
-    expect((await callback(params)).status).toBe(400);
+      expect((await ada.comeBack(new URLSearchParams({ state, code: 'x' }))).status).toBe(400);
+    // A person who was sent the address of the authorization server connects nothing.
+    expect((await eve.comeBack(params)).status).toBe(400);
+    expect((await browser().comeBack(params)).status).toBe(400);
+    expect((await ada.comeBack(params)).status).toBe(200);
+    expect((await ada.comeBack(params)).status).toBe(400);
+    // The link has ended, too.
+    expect((await ada.open(link)).status).toBe(400);
     expect(await client.tools.connection.retrieve(mine._id)).toMatchObject({ state: 'connected' });
     expect(await other.tools.connection.retrieve(theirs._id)).toMatchObject({ state: 'none' });
     await expect(other.tools.connection.retrieve(mine._id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('accounts are for MCP servers of a workspace, and not for end users yet', async () => {
+  test('a tool needs accounts to have one', async () => {
     const { _id: id } = await make(client, 'none');
     await expect(client.tools.connection.create(id)).rejects.toMatchObject({ status: 400 });
     const draft = { type: 'client', name: 'own', description: 'Own.', auth: 'end_user' } as const;
     await expect(client.tools.create(draft)).rejects.toMatchObject({
-      ...{ status: 400, details: [{ path: 'auth', message: expect.stringContaining('is not offered yet') }] },
+      ...{ status: 400, details: [{ path: 'auth', message: expect.stringContaining('must not be end_user') }] },
     });
-    await expect(client.tools.update(id, { auth: 'end_user' })).rejects.toMatchObject({ status: 400 });
+    const plain = { ...draft, type: 'http', settings: { url: 'https://api.example.com' } } as const;
+    await expect(client.tools.create(plain)).rejects.toMatchObject({ status: 400 });
   });
 
   test('the client ID metadata document is public', async () => {

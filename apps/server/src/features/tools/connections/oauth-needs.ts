@@ -4,8 +4,8 @@ import type { Database } from '../../../storage/database.ts';
 import type { Sealing } from '../../../storage/secrets/sealed.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { KindNeeds } from '../../../tools/kind.ts';
-import { McpAuthError } from '../../../tools/mcp/oauth/error.ts';
-import type { OAuthNeeds, OAuthRecord } from '../../../tools/mcp/oauth/record.ts';
+import { AccountError } from '../../../tools/oauth/error.ts';
+import type { OAuthNeeds, OAuthRecord } from '../../../tools/oauth/record.ts';
 import * as store from './store.ts';
 
 /** For how long a lock is held at most, how long another caller waits for it, and the pause between attempts; in ms. */
@@ -51,8 +51,8 @@ export function oauthNeeds(
   const acquire = async (id: string): Promise<void> => {
     const giveUp = now() + lockMs.waited;
     while (!(await takes(id))) {
-      if ((await store.findById(db, id)) === undefined) throw new McpAuthError('not_connected');
-      if (now() >= giveUp) throw new McpAuthError('token');
+      if ((await store.findById(db, id)) === undefined) throw new AccountError('not_connected');
+      if (now() >= giveUp) throw new AccountError('token');
       await delay(lockMs.pause);
     }
   };

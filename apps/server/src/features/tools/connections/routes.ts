@@ -1,7 +1,15 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { callbackPath, clientDocumentPath } from '../../../tools/mcp/oauth/document.ts';
+import { pageOf } from '../../../schemas/lists.ts';
+import { clientDocumentPath } from '../../../tools/oauth/document.ts';
 import { ToolPath } from '../schema.ts';
-import { ClientDocument, SignInAnswer, ToolConnection, ToolConnectionLink } from './schema.ts';
+import {
+  ClientDocument,
+  ToolConnection,
+  ToolConnectionLink,
+  UserConnection,
+  UserConnectionPath,
+  UserConnectionQuery,
+} from './schema.ts';
 import type { Connections } from './service.ts';
 
 const tag = 'Tools';
@@ -15,16 +23,16 @@ export const connectionEndpoints = (connections: Connections) => [
     path: '/api/tools/:id/connect',
     access: 'agents:write',
     tag,
-    summary: 'Connect an account of an MCP server',
+    summary: 'Connect the account of a workspace',
     description:
-      'Returns an address at which a person signs in to the server. A tool with `auth: workspace` then calls it as that ' +
-      'account. A connected account stays until the new sign-in succeeds.',
+      'Returns the address of a page from which a person signs in to the server. A tool with `auth: workspace` then ' +
+      'calls it as that account; one with `auth: end_user` uses it only for definitions and trials. A connected ' +
+      'account stays until the new sign-in succeeds.',
     params: ToolPath,
     data: ToolConnectionLink,
     repeatable: false,
-    patient: true,
     secret: true,
-    errors: ['confirmation_required', 'tool_not_found', 'validation_failed', 'tool_unreachable'],
+    errors: ['confirmation_required', 'tool_not_found', 'validation_failed'],
     handle: async ({ actor, params: { id } }) => ({ data: await connections.connect(actor, id) }),
   }),
   endpoint({
@@ -60,21 +68,41 @@ export const connectionEndpoints = (connections: Connections) => [
     },
   }),
   endpoint({
-    id: 'completeToolConnection',
+    id: 'listToolConnections',
+    client: 'tools.connections.list',
     method: 'GET',
-    path: callbackPath,
-    access: 'public',
+    path: '/api/tools/:id/connections',
+    access: 'agents:read',
     tag,
-    summary: 'Complete the sign-in to an MCP server',
-    description: 'Authorization servers send people here. A `state` counts once, for ten minutes.',
-    query: SignInAnswer,
+    summary: 'List the accounts of end users',
+    description:
+      'Lists who has connected an account to a tool with `auth: end_user`. Newest first unless `sort` says otherwise. ' +
+      'Never returns tokens.',
+    params: ToolPath,
+    query: UserConnectionQuery,
+    data: pageOf(UserConnection),
+    scans: true,
+    errors: ['tool_not_found'],
+    handle: async ({ actor, params: { id }, query, awaited }) => ({
+      json: await connections.list(actor, id, { query, awaited }),
+    }),
+  }),
+  endpoint({
+    id: 'disconnectToolUser',
+    client: 'tools.connections.delete',
+    method: 'DELETE',
+    path: '/api/tools/:id/connections/:connection',
+    access: 'agents:write',
+    tag,
+    summary: 'Disconnect the account of an end user',
+    description: 'Forgets its tokens. The next call of the user asks for an account again.',
+    params: UserConnectionPath,
     data: 'message',
-    says: 'The account is connected. You can close this page.',
-    patient: true,
-    errors: ['validation_failed'],
-    handle: async ({ query }) => {
-      await connections.complete(query);
-      return { message: 'The account is connected. You can close this page.' };
+    says: 'Account disconnected.',
+    errors: ['tool_not_found', 'tool_connection_not_found'],
+    handle: async ({ actor, params: { id, connection } }) => {
+      await connections.removeOfUser(actor, id, connection);
+      return { message: 'Account disconnected.' };
     },
   }),
   endpoint({

@@ -1,5 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { mostlyNull } from '../../../schemas/fields.ts';
+import { exampleIds as ids, exampleTimes as times } from '../../../schemas/examples.ts';
+import { mostlyNull, orNull, timeField } from '../../../schemas/fields.ts';
+import { idFilter, listQuery, sortField } from '../../../schemas/lists.ts';
+import { ToolPath } from '../schema.ts';
 
 const states = ['none', 'connected', 'reauth_required'] as const;
 
@@ -28,24 +31,58 @@ export type ToolConnection = Static<typeof ToolConnection>;
 export const ToolConnectionLink = Type.Object(
   {
     url: Type.String({
-      description: 'Address to open in a browser within ten minutes. Only the person who asked for it should.',
-      examples: ['https://auth.example.com/authorize?client_id=…&state=…'],
+      description:
+        'Address of a page to open in a browser within ten minutes. It says what will be connected, and leads to the ' +
+        'server. Only the person who asked for it should open it.',
+      examples: ['https://parley.example.com/connect/tcon_…'],
     }),
   },
   { title: 'ToolConnectionLink' },
 );
 
-const answer = (description: string, example: string) =>
-  Type.Optional(Type.String({ maxLength: 4_000, description, examples: [example] }));
-
-/** The parameters that an authorization server sends to the callback; it may say more. */
-export const SignInAnswer = Type.Object({
-  state: Type.String({ maxLength: 1_000, description: 'The `state` of the sign-in.', examples: ['dGNvbl8x.x'] }),
-  code: answer('The code that is exchanged for tokens.', 'SplxlOBeZQQYbYS6WxSbIA'),
-  iss: answer('The issuer (RFC 9207).', 'https://auth.example.com'),
-  error: answer('Why the sign-in was refused.', 'access_denied'),
-  error_description: answer('The same in words.', 'The person refused.'),
+/** The path of the account of an end user. */
+export const UserConnectionPath = Type.Object({
+  ...ToolPath.properties,
+  connection: Type.String({ description: 'ID of the account.', examples: [ids.toolConnection] }),
 });
+
+/** The parameters of the list of accounts. */
+export const UserConnectionQuery = listQuery({
+  userId: idFilter('Only accounts of this end user', 'customer-42'),
+  sort: sortField(['createdAt', 'updatedAt']),
+});
+export type UserConnectionQuery = Static<typeof UserConnectionQuery>;
+
+/** The account of an end user. */
+export const UserConnection = Type.Object(
+  {
+    _id: Type.String({ description: 'Identifier of the account.', examples: [ids.toolConnection] }),
+    tool: Type.String({ description: 'The tool that uses it.', examples: [ids.tool] }),
+    userId: orNull(
+      Type.String({ examples: ['customer-42'] }),
+      'The end user whose account it is; null for one of a conversation whose user is not known for sure.',
+    ),
+    conversation: mostlyNull(
+      Type.String({ examples: [ids.conversation] }),
+      'The only conversation that uses it; null for an account of a user.',
+    ),
+    channel: mostlyNull(
+      Type.String({ examples: [ids.channel] }),
+      'The channel of a messenger, whose IDs of users count in it only; null otherwise.',
+    ),
+    state: Type.Unsafe<'connected' | 'reauth_required'>(
+      Type.String({
+        enum: ['connected', 'reauth_required'],
+        description: 'As that of the account of a workspace.',
+        examples: ['connected'],
+      }),
+    ),
+    expiresAt: mostlyNull(Type.String({ format: 'date-time' }), 'When the access token expires; null if its server doesn’t say.'),
+    createdAt: timeField('Time at which it was first asked for'),
+    updatedAt: timeField('Time of the last sign-in or refresh', times.updated),
+  },
+  { title: 'UserConnection' },
+);
 
 /** The Client ID Metadata Document. */
 export const ClientDocument = Type.Object(

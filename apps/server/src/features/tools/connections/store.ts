@@ -1,24 +1,83 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
+import { isInLiveConversation } from '../../../storage/sql/alive.ts';
 import { monotonicTime } from '../../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { ReadRow, ToolConnectionRow } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 
-type Connection = ReadRow<'tool_connections'>;
+/** A stored account. */
+export type Connection = ReadRow<'tool_connections'>;
 
-const ofTool = prepared((db, args: { workspace: string; tool: string }) =>
+/** An account of a tool by its owner (`owners.ts`); null for that of the workspace. */
+interface OwnedBy {
+  readonly tool: string;
+  readonly key: string | null;
+}
+
+const owned = prepared((db, args: { workspace: string; tool: string; key: string }) =>
   db.query
     .selectFrom('tool_connections')
     .selectAll()
     .where('tool_id', '=', args.tool)
     .where('workspace_id', '=', args.workspace)
-    .where('user_id', 'is', null),
+    .where(sql<string>`coalesce(user_id, '')`, '=', args.key),
 );
 
-/** The connection of a tool for its whole workspace; undefined without one. */
-export const find = async (db: Database, workspace: string, tool: string): Promise<Connection | undefined> =>
-  (await db.read(ofTool(db, { workspace, tool })))[0];
+/** The account of an owner at the server of a tool; undefined without one. */
+export const find = async (db: Database, workspace: string, { tool, key }: OwnedBy): Promise<Connection | undefined> =>
+  (await db.read(owned(db, { workspace, tool, key: key ?? '' })))[0];
+
+/** A conversation, and who talks in it. */
+export interface Talk {
+  readonly id: string;
+  readonly user: string | null;
+  readonly channel: string | null;
+  /** The kind of the channel; null without one. */
+  readonly channelType: string | null;
+}
+
+const talks = prepared((db, args: { workspace: string; conversation: string }) =>
+  db.query
+    // Both tables are of other features: whose account a call may use is a matter of how its conversation came about.
+    .selectFrom('conversations')
+    .leftJoin('channels', 'channels.id', 'conversations.channel_id')
+    .select(['conversations.id', 'conversations.user_id as user', 'conversations.channel_id as channel'])
+    .select('channels.type as channelType')
+    .where('conversations.id', '=', args.conversation)
+    .where('conversations.workspace_id', '=', args.workspace),
+);
+
+/** Finds who talks in a conversation; undefined if it is gone. */
+export const findTalk = async (db: Database, workspace: string, conversation: string): Promise<Talk | undefined> =>
+  (await db.read(talks(db, { workspace, conversation })))[0];
+
+/** The names that a person reads who connects an account. */
+export interface Place {
+  readonly workspace: string;
+  /** Null for the account of a workspace, and if the agent is gone. */
+  readonly agent: string | null;
+}
+
+/** Finds the place of an account; undefined if its workspace or its conversation is gone. */
+export async function findPlace(
+  db: Database,
+  { workspace_id: workspace, agent_id: agent, conversation_id: conversation }: Connection,
+): Promise<Place | undefined> {
+  const [row] = await db.read(
+    db.query
+      // Tables of other features, for a page that tells a person who asks.
+      .selectFrom('workspaces')
+      .leftJoin('agents', (join) =>
+        join.onRef('agents.workspace_id', '=', 'workspaces.id').on('agents.id', '=', agent ?? ''),
+      )
+      .select(['workspaces.name as workspace', 'agents.name as agent'])
+      .where('workspaces.id', '=', workspace)
+      .where('workspaces.deleted_at', 'is', null)
+      .$if(conversation !== null, (query) => query.where(isInLiveConversation(sql.val(conversation ?? '')))),
+  );
+  return row;
+}
 
 /** The connection with an ID that a secret of it has proved, or will prove: in any workspace. */
 export async function findById(db: Database, id: string): Promise<Connection | undefined> {
@@ -26,13 +85,28 @@ export async function findById(db: Database, id: string): Promise<Connection | u
   return row;
 }
 
-/** Adds a connection, unless the tool has one. */
+/** Adds the account of a workspace, unless the tool has one. */
 export const add = (db: Database, row: ToolConnectionRow): Statement =>
   statement(
     db.query
       .insertInto('tool_connections')
       .values(row)
       .onConflict((conflict) => conflict.doNothing()),
+  );
+
+/** Adds the account of an owner, or notes which agent asks for it now; `onMissing` if the conversation is gone. */
+export const addOfUser = (db: Database, row: ToolConnectionRow, onMissing: () => Error): Statement =>
+  statement(
+    db.query
+      .insertInto('tool_connections')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          // The columns of the unique index.
+          .expression(sql`tool_id, coalesce(user_id, '')`)
+          .doUpdateSet({ agent_id: row.agent_id }),
+      ),
+    { onMissing },
   );
 
 /** A lock: its holder, and when it ends by itself, in ms since 1970. */
@@ -84,12 +158,37 @@ export const save = (db: Database, { id, holder, now, columns }: Stored, orElse:
     orElse,
   );
 
-/** Deletes the connections of a tool. */
+/** Notes when a sign-in has succeeded, so that its link ends. */
+export const connected = (db: Database, id: string, now: number): Statement =>
+  statement(db.query.updateTable('tool_connections').set({ connected_at: now }).where('id', '=', id));
+
+/** Deletes the account of a workspace at the server of a tool. */
 export const remove = (db: Database, workspace: string, tool: string): Statement =>
   statement(
     db.query
       .deleteFrom('tool_connections')
       .where('tool_id', '=', tool)
       .where('workspace_id', '=', workspace)
-      .where(sql<boolean>`user_id is null`),
+      .where('user_id', 'is', null),
   );
+
+/** Deletes the account of an end user; throws `orElse` if the tool has none with this ID. */
+export const removeOfUser = (
+  db: Database,
+  workspace: string,
+  { tool, id }: { readonly tool: string; readonly id: string },
+  orElse: () => Error,
+): Statement =>
+  one(
+    db.query
+      .deleteFrom('tool_connections')
+      .where('id', '=', id)
+      .where('tool_id', '=', tool)
+      .where('workspace_id', '=', workspace)
+      .where('user_id', 'is not', null),
+    orElse,
+  );
+
+/** Deletes all accounts of an end user in a workspace. */
+export const forgetUser = (db: Database, workspace: string, user: string): Statement =>
+  statement(db.query.deleteFrom('tool_connections').where('workspace_id', '=', workspace).where('end_user', '=', user));

@@ -5,7 +5,6 @@ import type { KindTool, Values } from '../../../tools/kind.ts';
 import { McpError } from '../../../tools/mcp/error.ts';
 import type { McpListing } from '../../../tools/mcp/listing.ts';
 import { listServer, pinsIn } from '../../../tools/mcp/mcp.ts';
-import { McpAuthError } from '../../../tools/mcp/oauth/error.ts';
 import {
   comparePins,
   definitionDigest,
@@ -13,6 +12,7 @@ import {
   type PinnedTool,
   type PinState,
 } from '../../../tools/mcp/pins.ts';
+import { AccountError } from '../../../tools/oauth/error.ts';
 import { checkSchema } from '../../../tools/schemas/check-schema.ts';
 import { getTool } from '../access.ts';
 import type { ToolNeeds } from '../needs.ts';
@@ -46,12 +46,14 @@ export function createDefinitions({ db, outbound, secrets: sealing, accounts, up
   /** Asks the server. Throws `tool_unreachable` if it has no answer. */
   const listed = async ({ tool, secrets: sealed }: Awaited<ReturnType<typeof getServer>>): Promise<McpListing> => {
     const kindTool: KindTool = { ...tool, id: tool._id };
-    const about = { tool: kindTool, auth: tool.auth, secrets: openSecrets(sealing, tool._id, sealed) };
+    const about = { tool: kindTool, type: tool.type, auth: tool.auth, secrets: openSecrets(sealing, tool._id, sealed) };
     const signal = AbortSignal.timeout(listMs);
     try {
-      return await accounts.using(about, (secrets) => listServer(outbound, { tool: kindTool, secrets, signal }));
+      return await accounts.using(about, {
+        run: (secrets) => listServer(outbound, { tool: kindTool, secrets, signal }),
+      });
     } catch (error) {
-      if (!(error instanceof McpError || error instanceof McpAuthError)) throw error;
+      if (!(error instanceof McpError || error instanceof AccountError)) throw error;
       throw new AppError('tool_unreachable', `The server could not be asked: ${error.message}`);
     }
   };

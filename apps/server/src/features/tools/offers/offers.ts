@@ -10,6 +10,7 @@ import { definitionsOf, type ToolType } from '../../../tools/kinds.ts';
 import { mask } from '../../../tools/masking.ts';
 import { digestOf } from '../../../tools/schemas/canonical.ts';
 import { validate } from '../../../tools/schemas/validate.ts';
+import { kindTool } from '../kind-tool.ts';
 import { createRunner, type RunnerNeeds } from '../running/runner.ts';
 import { openSecrets } from '../secrets.ts';
 import { type BuiltinNeeds, builtinsOf } from './builtins.ts';
@@ -30,14 +31,6 @@ const maxMasked = 64_000;
 const cut = (content: string): string =>
   content.length <= maxMasked ? content : `${content.slice(0, maxMasked)} … of ${content.length} characters`;
 
-/** A tool as its kind sees it. */
-const kindTool = (row: ToolRow): KindTool => ({
-  ...{ id: row.id, workspace: row.workspace_id, name: row.name, description: row.description },
-  inputSchema: row.input_schema === null ? null : (JSON.parse(row.input_schema) as KindTool['inputSchema']),
-  settings: JSON.parse(row.settings) as KindTool['settings'],
-  ...{ timeoutMs: Number(row.timeout_ms), idempotent: Number(row.idempotent) === 1 },
-});
-
 /** Creates what offers the tools of agents to their models, and runs them. */
 export function createOffers({ db, secrets, ...needs }: OfferNeeds) {
   const runKind = createRunner(needs);
@@ -47,9 +40,9 @@ export function createOffers({ db, secrets, ...needs }: OfferNeeds) {
     const builtin = builtins[String(tool.settings['function'])];
     if (row.type === 'builtin' && builtin !== undefined) return builtin(call);
     const opened = openSecrets(secrets, row.id, row.secrets);
-    const { name, arguments: given, id = call.callId, signal } = call;
+    const { name, arguments: given, id = call.callId, signal, conversation, agent } = call;
     const about = { tool, name, arguments: given, secrets: opened, idempotencyKey: id };
-    const of = { type: row.type as ToolType, auth: row.auth };
+    const of = { type: row.type as ToolType, auth: row.auth, talk: { conversation, agent: agent.id } };
     const { exchange: _, secrets: used, ...output } = await runKind({ ...of, call: about, signal });
     return { ...output, content: mask(cut(output.content), used) };
   };

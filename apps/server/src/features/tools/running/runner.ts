@@ -1,6 +1,6 @@
 import type { KindCall, KindNeeds, KindOutput } from '../../../tools/kind.ts';
 import { kindOf, type ToolType } from '../../../tools/kinds.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts, AskingTool } from './accounts.ts';
 import { failedCall } from './failed-call.ts';
 
 /** A call to run, and the signal of the turn that makes it; none if no turn does. */
@@ -9,6 +9,8 @@ export interface ToRun {
   /** On whose behalf it runs: `none`, `workspace` or `end_user`. */
   readonly auth: string;
   readonly call: Omit<KindCall, 'signal'>;
+  /** The conversation in which an agent calls; undefined if a member of the workspace tries the tool. */
+  readonly talk?: AskingTool['talk'];
   readonly signal?: AbortSignal;
 }
 
@@ -24,7 +26,7 @@ export type RunnerNeeds = KindNeeds & { readonly accounts: Accounts };
  */
 export const createRunner =
   ({ outbound, now, accounts }: RunnerNeeds) =>
-  async ({ type, auth, call, signal: ofTurn }: ToRun): Promise<RanOutput> => {
+  async ({ type, auth, call, talk, signal: ofTurn }: ToRun): Promise<RanOutput> => {
     const { tool, name } = call;
     let { secrets } = call;
     const run = (opened: KindCall['secrets'], signal: AbortSignal): Promise<KindOutput> => {
@@ -35,8 +37,10 @@ export const createRunner =
     const timeout = AbortSignal.timeout(tool.timeoutMs);
     const signal = ofTurn === undefined ? timeout : AbortSignal.any([ofTurn, timeout]);
     try {
-      const about = { tool, auth: type === 'mcp' ? auth : 'none', secrets };
-      const output = await accounts.using(about, (opened) => run(opened, signal));
+      const output = await accounts.using(
+        { tool, type, auth, secrets, talk },
+        { run: (opened) => run(opened, signal), isRefused: ({ exchange }) => exchange?.response?.status === 401 },
+      );
       return { ...output, secrets: Object.values(secrets) };
     } catch (error) {
       ofTurn?.throwIfAborted();

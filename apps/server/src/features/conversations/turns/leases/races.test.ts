@@ -29,6 +29,7 @@ describe.each(engines)('a conversation that changes between its read and its wri
     now: Date.now,
     newId: () => 'never made here',
     findAgent: async () => undefined,
+    forgetUser: () => ({ sql: 'select 1', parameters: [] }),
     hiddenAgent: () => ({ id: '', statements: [] }),
     record: () => ({ sql: 'select 1', parameters: [] }),
     changed: () => undefined,

@@ -1,7 +1,7 @@
-import { loadSdk, type Sdk } from '../sdk.ts';
+import { loadSdk, type Sdk } from '../mcp/sdk.ts';
 import { oauthFetch } from './discovery.ts';
-import { McpAuthError } from './error.ts';
-import { type Binding, type Grant, type OAuthNeeds, recordOf } from './record.ts';
+import { AccountError } from './error.ts';
+import { type Binding, type Grant, indicatorOf, type OAuthNeeds, recordOf } from './record.ts';
 
 type Tokens = Awaited<ReturnType<Sdk['exchangeAuthorization']>>;
 
@@ -20,7 +20,7 @@ export interface Wanted {
   readonly rejected?: string | undefined;
 }
 
-/** Returns the account that tokens connect. Throws an `McpAuthError` if they aren't bearer tokens. */
+/** Returns the account that tokens connect. Throws an `AccountError` if they aren't bearer tokens. */
 export function grantOf(tokens: Tokens, binding: Binding, now: number): Grant {
   const {
     access_token: accessToken,
@@ -28,7 +28,7 @@ export function grantOf(tokens: Tokens, binding: Binding, now: number): Grant {
     token_type: type,
     expires_in: seconds,
   } = tokens;
-  if (type.toLowerCase() !== 'bearer') throw new McpAuthError('token');
+  if (type.toLowerCase() !== 'bearer') throw new AccountError('token');
   const lifetime = seconds === undefined ? null : seconds * 1_000;
   return {
     ...binding,
@@ -42,7 +42,7 @@ export function grantOf(tokens: Tokens, binding: Binding, now: number): Grant {
 
 /**
  * Returns the access token of an account. A token past 80 % of its lifetime is refreshed first, by one caller while
- * the others wait. Rejects with an `McpAuthError`: `reauth_required` is stored, `token` is for now.
+ * the others wait. Rejects with an `AccountError`: `reauth_required` is stored, `token` is for now.
  */
 export async function accessToken(needs: OAuthNeeds, wanted: Wanted): Promise<string> {
   const sdk = await loadSdk();
@@ -62,8 +62,8 @@ async function usableGrant(sdk: Sdk, needs: OAuthNeeds, { id, serverUrl }: Wante
   const { grant } = await recordOf(needs, id);
   const isFor =
     grant !== null && sdk.checkResourceAllowed({ requestedResource: serverUrl, configuredResource: grant.resource });
-  if (!isFor) throw new McpAuthError('not_connected');
-  if (grant.state === 'reauth_required') throw new McpAuthError('reauth_required');
+  if (!isFor) throw new AccountError('not_connected');
+  if (grant.state === 'reauth_required') throw new AccountError('reauth_required');
   return grant;
 }
 
@@ -81,7 +81,7 @@ async function refresh(sdk: Sdk, needs: OAuthNeeds, { grant, wanted }: Refreshin
       metadata: server,
       clientInformation: client,
       refreshToken,
-      resource,
+      ...indicatorOf(grant),
       fetchFn: oauthFetch(needs),
     });
     const next = grantOf(tokens, { server, client, resource }, needs.now());
@@ -90,7 +90,7 @@ async function refresh(sdk: Sdk, needs: OAuthNeeds, { grant, wanted }: Refreshin
   } catch (error) {
     if (error instanceof sdk.OAuthError && final.includes(error.code)) return lose(needs, wanted.id, error);
     if (isUsable) return token;
-    throw error instanceof McpAuthError ? error : new McpAuthError('token', error);
+    throw error instanceof AccountError ? error : new AccountError('token', error);
   }
 }
 
@@ -102,5 +102,5 @@ async function lose(needs: OAuthNeeds, id: string, cause?: unknown): Promise<nev
     ...{ state: 'reauth_required', accessToken: '', refreshToken: null, refreshAt: null, expiresAt: null },
   };
   await needs.save(id, { ...record, grant });
-  throw new McpAuthError('reauth_required', cause);
+  throw new AccountError('reauth_required', cause);
 }

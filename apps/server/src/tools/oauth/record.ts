@@ -1,4 +1,4 @@
-import type { Outbound } from '../../../outbound/outbound.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 
 /**
  * The parts of an authorization server's metadata that are needed later (RFC 8414). It is no interface, because the
@@ -11,6 +11,8 @@ export type AuthorizationServer = {
   readonly response_types_supported: string[];
   readonly token_endpoint_auth_methods_supported?: string[] | undefined;
   readonly authorization_response_iss_parameter_supported?: boolean | undefined;
+  /** True if a person has set its addresses: `issuer` is the origin of the first one then, and nothing else is known. */
+  readonly isByHand?: boolean | undefined;
 };
 
 /** Parley as an authorization server knows it. */
@@ -25,7 +27,7 @@ export interface OAuthClient {
 export interface Binding {
   readonly server: AuthorizationServer;
   readonly client: OAuthClient;
-  /** The resource indicator (RFC 8707). */
+  /** The server that tokens are for: the resource indicator (RFC 8707), unless the addresses were set by hand. */
   readonly resource: string;
 }
 
@@ -70,3 +72,10 @@ export interface OAuthNeeds {
 /** Returns the record of an account, which may be empty. */
 export const recordOf = async (needs: OAuthNeeds, id: string): Promise<OAuthRecord> =>
   (await needs.load(id)) ?? { pending: null, grant: null };
+
+/** The resource indicator of a request; none for servers that were set by hand, as many refuse it. */
+export const indicatorOf = ({
+  server,
+  resource,
+}: Pick<Binding, 'server' | 'resource'>): { readonly resource?: string } =>
+  server.isByHand === true ? {} : { resource };

@@ -11,7 +11,7 @@
  * - `refused`: the person or the authorization server said no
  * - `token`: the authorization server gave no usable token, for now
  */
-export type McpAuthErrorCode =
+export type AccountErrorCode =
   | 'not_connected'
   | 'reauth_required'
   | 'discovery'
@@ -22,7 +22,7 @@ export type McpAuthErrorCode =
   | 'refused'
   | 'token';
 
-const messages: Readonly<Record<McpAuthErrorCode, string>> = {
+const messages: Readonly<Record<AccountErrorCode, string>> = {
   not_connected: 'No account of this server is connected.',
   reauth_required: 'The account of this server must be connected again.',
   discovery: 'The server does not say where to sign in.',
@@ -35,12 +35,12 @@ const messages: Readonly<Record<McpAuthErrorCode, string>> = {
 };
 
 /** A failure of OAuth. A tenant may see the message: it contains no text of a server. */
-export class McpAuthError extends Error {
-  readonly code: McpAuthErrorCode;
+export class AccountError extends Error {
+  readonly code: AccountErrorCode;
 
-  constructor(code: McpAuthErrorCode, cause?: unknown) {
+  constructor(code: AccountErrorCode, cause?: unknown) {
     super(messages[code], { cause });
-    this.name = 'McpAuthError';
+    this.name = 'AccountError';
     this.code = code;
   }
 }

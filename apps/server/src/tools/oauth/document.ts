@@ -1,9 +1,9 @@
-import { withoutEndSlashes } from '../../../parse-url.ts';
+import { withoutEndSlashes } from '../../parse-url.ts';
 /** Path of our Client ID Metadata Document, whose URL is our client ID. */
 export const clientDocumentPath = '/api/oauth/mcp-client';
 
 /** Path to which authorization servers send people back. */
-export const callbackPath = '/api/oauth/mcp-callback';
+export const callbackPath = '/connect/callback';
 
 /** A client as its authorization server knows it (RFC 7591, "Client Metadata"). */
 export interface ClientMetadata {

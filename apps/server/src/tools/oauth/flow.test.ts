@@ -1,15 +1,15 @@
 // @module-tag pure
 
 import { expect, onTestFinished, test } from 'vitest';
-import { settingsOf } from '../../../../testing/outbound/world.ts';
-import { startMcpServer } from '../../../../testing/servers/mcp-server.ts';
-import { startOAuthServer } from '../../../../testing/servers/oauth-server.ts';
-import { createOutbound } from '../../../outbound/outbound.ts';
-import { accessTokenSecret } from '../headers.ts';
-import { createMcpTool } from '../mcp.ts';
-import { definitionDigest } from '../pins.ts';
+import { settingsOf } from '../../../testing/outbound/world.ts';
+import { startMcpServer } from '../../../testing/servers/mcp-server.ts';
+import { startOAuthServer } from '../../../testing/servers/oauth-server.ts';
+import { createOutbound } from '../../outbound/outbound.ts';
+import { createMcpTool } from '../mcp/mcp.ts';
+import { definitionDigest } from '../mcp/pins.ts';
 import { beginSignIn, completeSignIn } from './authorize.ts';
 import type { OAuthNeeds, OAuthRecord } from './record.ts';
+import { accessTokenSecret } from './secret-names.ts';
 import { accessToken } from './tokens.ts';
 
 test.each(['modern', 'sessions'] as const)(

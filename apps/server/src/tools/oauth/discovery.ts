@@ -1,6 +1,7 @@
-import { createDoorFetch, type DoorFetch } from '../door-fetch.ts';
-import type { Sdk } from '../sdk.ts';
-import { McpAuthError } from './error.ts';
+import { createDoorFetch, type DoorFetch } from '../mcp/door-fetch.ts';
+import type { Sdk } from '../mcp/sdk.ts';
+import { isSafeAddress } from './by-hand.ts';
+import { AccountError } from './error.ts';
 import type { AuthorizationServer, OAuthNeeds } from './record.ts';
 
 /** The place to sign in for a server. */
@@ -28,7 +29,7 @@ export const oauthFetch = ({ fetch }: Pick<OAuthNeeds, 'fetch'>): DoorFetch => {
 /**
  * Finds where to sign in for a server: by its protected-resource metadata (RFC 9728), to which the `WWW-Authenticate`
  * of its 401 may lead, then by the metadata of the authorization server (RFC 8414, OpenID Connect Discovery). Rejects
- * with an `McpAuthError`.
+ * with an `AccountError`.
  */
 export async function discover(
   sdk: Sdk,
@@ -42,14 +43,14 @@ export async function discover(
       ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
     })
     .catch((error) => {
-      throw new McpAuthError(error instanceof sdk.IssuerMismatchError ? 'issuer' : 'discovery', error);
+      throw new AccountError(error instanceof sdk.IssuerMismatchError ? 'issuer' : 'discovery', error);
     });
   const metadata = info.authorizationServerMetadata;
-  if (metadata === undefined || ![metadata.authorization_endpoint, metadata.token_endpoint].every(isSafe)) {
-    throw new McpAuthError('discovery');
+  if (metadata === undefined || ![metadata.authorization_endpoint, metadata.token_endpoint].every(isSafeAddress)) {
+    throw new AccountError('discovery');
   }
   // A server that doesn't say so is taken not to support it, as the protocol demands.
-  if (metadata.code_challenge_methods_supported?.includes('S256') !== true) throw new McpAuthError('pkce');
+  if (metadata.code_challenge_methods_supported?.includes('S256') !== true) throw new AccountError('pkce');
   return {
     server: toServer(metadata),
     resource: resourceOf(sdk, serverUrl, info),
@@ -67,7 +68,7 @@ function resourceOf(sdk: Sdk, serverUrl: string, { resourceMetadata }: ServerInf
   if (resourceMetadata === undefined) return sdk.resourceUrlFromServerUrl(serverUrl).href;
   const { resource } = resourceMetadata;
   if (!sdk.checkResourceAllowed({ requestedResource: serverUrl, configuredResource: resource })) {
-    throw new McpAuthError('discovery');
+    throw new AccountError('discovery');
   }
   return resource;
 }
@@ -88,9 +89,3 @@ const toServer = (metadata: Metadata): AuthorizationServer => ({
   authorization_response_iss_parameter_supported:
     (metadata as Readonly<Record<string, unknown>>)['authorization_response_iss_parameter_supported'] === true,
 });
-
-/** True for https, and for http on this machine. People are sent to such an address, and secrets as well. */
-function isSafe(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
-}

@@ -1,10 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isSame } from '../../../access/equal-secrets.ts';
-import { loadSdk, type Sdk } from '../sdk.ts';
+import { isSame } from '../../access/equal-secrets.ts';
+import { parseUrl } from '../../parse-url.ts';
+import { loadSdk, type Sdk } from '../mcp/sdk.ts';
 import { type Discovered, discover, oauthFetch } from './discovery.ts';
 import { callbackUrl, clientMetadata, documentClientId } from './document.ts';
-import { McpAuthError } from './error.ts';
-import { type Grant, type OAuthClient, type OAuthNeeds, type OAuthRecord, type Pending, recordOf } from './record.ts';
+import { AccountError } from './error.ts';
+import {
+  type AuthorizationServer,
+  type Grant,
+  indicatorOf,
+  type OAuthClient,
+  type OAuthNeeds,
+  type OAuthRecord,
+  type Pending,
+  recordOf,
+} from './record.ts';
 import { grantOf } from './tokens.ts';
 
 /** A client that was registered at an authorization server by hand. */
@@ -13,6 +23,10 @@ export interface GivenClient {
   readonly clientSecret?: string | undefined;
   /** The issuer that it is for; with it, no other one gets the secret. */
   readonly issuer?: string | undefined;
+  /** Its authorization server; undefined if it is found by discovery. */
+  readonly server?: AuthorizationServer | undefined;
+  /** Scopes to ask for in place of those that the server names. */
+  readonly scope?: string | undefined;
 }
 
 /** A sign-in to begin. */
@@ -22,7 +36,7 @@ export interface SignIn {
   readonly serverUrl: string;
   /** `WWW-Authenticate` of the server's 401, if it was asked. */
   readonly challenge?: string | undefined;
-  /** Identifies the session of the person; the same session must complete the sign-in. */
+  /** Identifies the browser of the person; the same one must complete the sign-in. */
   readonly session: string;
   readonly publicUrl: string;
   readonly client?: GivenClient | undefined;
@@ -48,15 +62,16 @@ export function accountOf(state: string): string | undefined {
 
 /**
  * Begins a sign-in, and returns the address to which the person is sent. An account that is connected stays so until
- * the sign-in completes. Rejects with an `McpAuthError`.
+ * the sign-in completes. Rejects with an `AccountError`.
  */
 export async function beginSignIn(needs: OAuthNeeds, signIn: SignIn): Promise<{ readonly authorizationUrl: string }> {
   const sdk = await loadSdk();
-  const discovered = await discover(sdk, needs, signIn);
+  const discovered = byHand(signIn) ?? (await discover(sdk, needs, signIn));
   return needs.withLock(signIn.id, async () => {
     const record = await recordOf(needs, signIn.id);
     const client = await clientFor(sdk, needs, { signIn, discovered, grant: record.grant });
-    const { server, resource, scope } = discovered;
+    const { server, resource } = discovered;
+    const scope = signIn.client?.scope ?? discovered.scope;
     const redirectUrl = callbackUrl(signIn.publicUrl);
     const state = `${Buffer.from(signIn.id).toString('base64url')}.${randomBytes(32).toString('base64url')}`;
     const { authorizationUrl, codeVerifier } = await sdk.startAuthorization(server.issuer, {
@@ -64,7 +79,7 @@ export async function beginSignIn(needs: OAuthNeeds, signIn: SignIn): Promise<{ 
       clientInformation: client,
       redirectUrl,
       state,
-      resource,
+      ...indicatorOf(discovered),
       ...(scope === undefined ? {} : { scope }),
     });
     const pending: Pending = {
@@ -75,6 +90,12 @@ export async function beginSignIn(needs: OAuthNeeds, signIn: SignIn): Promise<{ 
     await needs.save(signIn.id, { ...record, pending });
     return { authorizationUrl: authorizationUrl.href };
   });
+}
+
+/** The place to sign in that a person has set; undefined without one. */
+function byHand({ client: { server } = { clientId: '' }, serverUrl: resource }: SignIn): Discovered | undefined {
+  if (server === undefined) return undefined;
+  return { server, resource, scope: undefined, readsDocuments: false, registrationEndpoint: undefined };
 }
 
 interface Registration {
@@ -91,12 +112,12 @@ async function clientFor(
 ): Promise<OAuthClient> {
   const { server, readsDocuments, registrationEndpoint } = discovered;
   if (given !== undefined) {
-    if (given.issuer !== undefined && given.issuer !== server.issuer) throw new McpAuthError('issuer');
+    if (given.issuer !== undefined && given.issuer !== server.issuer) throw new AccountError('issuer');
     return { client_id: given.clientId, client_secret: given.clientSecret, isRegistered: false };
   }
   const document = documentClientId(publicUrl);
   if (readsDocuments && document !== undefined) return { client_id: document, isRegistered: false };
-  if (registrationEndpoint === undefined) throw new McpAuthError('client_needed');
+  if (registrationEndpoint === undefined) throw new AccountError('client_needed');
   if (grant?.client.isRegistered === true && grant.server.issuer === server.issuer) return grant.client;
   try {
     // Deprecated: for servers that offer nothing else.
@@ -107,11 +128,11 @@ async function clientFor(
     });
     return { client_id, client_secret, isRegistered: true };
   } catch (error) {
-    throw new McpAuthError('client_needed', error);
+    throw new AccountError('client_needed', error);
   }
 }
 
-/** Completes a sign-in: exchanges the code for tokens, and connects the account. Rejects with an `McpAuthError`. */
+/** Completes a sign-in: exchanges the code for tokens, and connects the account. Rejects with an `AccountError`. */
 export async function completeSignIn(needs: OAuthNeeds, { id, session, params }: SignInAnswer): Promise<void> {
   const sdk = await loadSdk();
   await needs.withLock(id, async () => {
@@ -123,7 +144,7 @@ export async function completeSignIn(needs: OAuthNeeds, { id, session, params }:
       pending.expiresAt > needs.now() &&
       isSame(state, pending.state) &&
       isSame(sessionDigest(session), pending.session);
-    if (!isOurs) throw new McpAuthError('state');
+    if (!isOurs) throw new AccountError('state');
     const used: OAuthRecord = { ...record, pending: null };
     // First: a code is exchanged once, whatever happens next.
     await needs.save(id, used);
@@ -137,19 +158,10 @@ async function exchange(
   { pending, params }: { readonly pending: Pending; readonly params: URLSearchParams },
 ): Promise<Grant> {
   const { server, client, resource, codeVerifier, redirectUrl } = pending;
-  const iss = params.get('iss') ?? undefined;
-  try {
-    // Before anything else is read of an answer that may be another server's (RFC 9207).
-    sdk.validateAuthorizationResponseIssuer({
-      iss,
-      expectedIssuer: server.issuer,
-      issParameterSupported: server.authorization_response_iss_parameter_supported === true,
-    });
-  } catch (error) {
-    throw new McpAuthError('issuer', error);
-  }
+  // Before anything else is read of an answer that may be another server's (RFC 9207).
+  const iss = issuerOf(sdk, server, params.get('iss') ?? undefined);
   const code = params.get('code');
-  if (params.has('error') || code === null) throw new McpAuthError('refused');
+  if (params.has('error') || code === null) throw new AccountError('refused');
   const tokens = await sdk
     .exchangeAuthorization(server.issuer, {
       metadata: server,
@@ -157,12 +169,31 @@ async function exchange(
       authorizationCode: code,
       codeVerifier,
       redirectUri: redirectUrl,
-      resource,
+      ...indicatorOf(pending),
       fetchFn: oauthFetch(needs),
       ...(iss === undefined ? {} : { iss }),
     })
     .catch((error) => {
-      throw new McpAuthError('token', error);
+      throw new AccountError('token', error);
     });
   return grantOf(tokens, { server, client, resource }, needs.now());
+}
+
+/** Checks the issuer that an answer names, and returns it if it is to be checked again. Throws an `AccountError`. */
+function issuerOf(sdk: Sdk, server: AuthorizationServer, iss: string | undefined): string | undefined {
+  if (server.isByHand === true) {
+    // Its issuer isn't known. That of another server is refused at least.
+    if (iss !== undefined && parseUrl(iss)?.origin !== server.issuer) throw new AccountError('issuer');
+    return undefined;
+  }
+  try {
+    sdk.validateAuthorizationResponseIssuer({
+      iss,
+      expectedIssuer: server.issuer,
+      issParameterSupported: server.authorization_response_iss_parameter_supported === true,
+    });
+    return iss;
+  } catch (error) {
+    throw new AccountError('issuer', error);
+  }
 }

@@ -1,9 +1,9 @@
 // @module-tag pure
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { settingsOf } from '../../../../testing/outbound/world.ts';
-import { startOAuthServer, type TestOAuthServer } from '../../../../testing/servers/oauth-server.ts';
-import { createOutbound, type Outbound } from '../../../outbound/outbound.ts';
+import { settingsOf } from '../../../testing/outbound/world.ts';
+import { startOAuthServer, type TestOAuthServer } from '../../../testing/servers/oauth-server.ts';
+import { createOutbound, type Outbound } from '../../outbound/outbound.ts';
 import { accountOf, beginSignIn, completeSignIn, type SignIn } from './authorize.ts';
 import { callbackPath, clientDocument, clientDocumentPath } from './document.ts';
 import type { OAuthNeeds, OAuthRecord } from './record.ts';
@@ -73,7 +73,7 @@ describe('a sign-in', () => {
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
       client_id: `${publicUrl}/api/oauth/mcp-client`,
-      redirect_uri: `${publicUrl}/api/oauth/mcp-callback`,
+      redirect_uri: `${publicUrl}/connect/callback`,
       code_challenge_method: 'S256',
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       resource: server.resource,
@@ -198,7 +198,7 @@ describe('an authorization server', () => {
     expect((await connect()).searchParams.get('client_id')).toBe('registered');
     await connect();
     expect(server.registrations).toEqual([
-      expect.objectContaining({ redirect_uris: [`${publicUrl}/api/oauth/mcp-callback`] }),
+      expect.objectContaining({ redirect_uris: [`${publicUrl}/connect/callback`] }),
     ]);
   });
 
