@@ -41,7 +41,8 @@ export function NewToolForm({ workspaceId }: { workspaceId: string }) {
     (values) => create(workspaceId, values),
     async ({ _id, name }) => {
       await navigate({ to: paths.tool, params: { toolId: _id } });
-      toastDone(`${name} created. Try it here, then add it to an agent.`);
+      const first = type === 'mcp' ? 'Approve what its server offers' : 'Try it here';
+      toastDone(`${name} created. ${first}, then add it to an agent.`);
     },
   );
   const wrong = stepOfError(type, Object.keys(form.errors));
@@ -64,7 +65,7 @@ export function NewToolForm({ workspaceId }: { workspaceId: string }) {
   };
   return (
     <>
-      <Steps steps={steps.map(titleOf)} at={place} />
+      <Steps steps={steps.map((each) => titleOf(type, each))} at={place} />
       <form
         noValidate
         aria-label="Tool"
