@@ -19,6 +19,7 @@ import { toolCalls } from '../tool-calls.ts';
 import { kinds } from '../tool-words.ts';
 import css from '../tools.module.css';
 
+const Server = lazyNamed(() => import('../mcp/server.tsx').then((module) => module.Server));
 const SettingsForm = lazyNamed(() => import('./settings-form.tsx').then((module) => module.SettingsForm));
 const TryIt = lazyNamed(() => import('./try-it.tsx').then((module) => module.TryIt));
 
@@ -59,6 +60,11 @@ function Stored({ tool, above }: { tool: Tool; above: React.ReactNode }) {
             <TryIt tool={tool} />
           </Suspense>
         </Section>
+      )}
+      {type === 'mcp' && (
+        <Suspense fallback={<FormSkeleton fields={3} />}>
+          <Server tool={tool} mayWrite={mayWrite} />
+        </Suspense>
       )}
       <Section title="Settings">
         <Suspense fallback={<FormSkeleton fields={4} />}>
