@@ -10,7 +10,7 @@ export function ServerFields({ form }: { form: ToolForm }) {
     <>
       <AddressField form={form} placeholder="https://mcp.example.com/mcp" />
       <p className={css['hint']}>
-        It must speak MCP over streamable HTTP. Another address has none of the approved tools of the one before.
+        It must speak MCP over streamable HTTP. If you change it, its tools must be approved again.
       </p>
       <Radio.Group label="Account" {...form.getInputProps('auth')}>
         <Stack gap="sm" mt={6}>

@@ -22,12 +22,13 @@ export function DefinitionRow(props: {
   const { label, look } = states[state];
   return (
     <li className={own['definition']}>
-      <Checkbox
-        aria-label={`Choose ${name}`}
-        checked={isChosen ?? false}
-        disabled={isChosen === undefined}
-        onChange={(event) => onChoose(event.currentTarget.checked)}
-      />
+      {isChosen !== undefined && (
+        <Checkbox
+          aria-label={`Choose ${name}`}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.currentTarget.checked)}
+        />
+      )}
       <div className={own['words']}>
         <div className={own['head']}>
           <span className={css['toolName']}>{shownText(name)}</span>

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import type { Tool, ToolDefinitions } from '@parley/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,14 +33,16 @@ export function Definitions({ tool, mayWrite }: { tool: Tool; mayWrite: boolean 
         </Button>
       }
     >
-      {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
-      {data === undefined && error === null && <TableSkeleton rows={3} />}
-      {data !== undefined && data.items.length === 0 && (
-        <EmptyState icon="tool" title="The server offers no tools">
-          Check again once it does. Until then, agents can call nothing of it.
-        </EmptyState>
-      )}
-      {data !== undefined && <Listed toolId={tool._id} definitions={data} mayWrite={mayWrite} />}
+      <Stack gap="sm">
+        {error !== null && <ProblemNotice error={error} retry={() => void refetch()} />}
+        {data === undefined && error === null && <TableSkeleton rows={3} />}
+        {data !== undefined && data.items.length === 0 && (
+          <EmptyState icon="tool" title="The server offers no tools">
+            Check again once it does. Until then, agents can call nothing of it.
+          </EmptyState>
+        )}
+        {data !== undefined && <Listed toolId={tool._id} definitions={data} mayWrite={mayWrite} />}
+      </Stack>
     </Section>
   );
 }
@@ -72,7 +74,7 @@ function Listed(props: { toolId: string; definitions: ToolDefinitions; mayWrite:
       {mayWrite && open.length > 0 && (
         <div className={css['bar']}>
           <Checkbox
-            label={`Choose all ${numbered(open.length)} to approve`}
+            label={open.length === 1 ? 'Choose the one to approve' : `Choose all ${numbered(open.length)} to approve`}
             checked={picked.length === open.length}
             indeterminate={picked.length > 0 && picked.length < open.length}
             onChange={(event) => choose(open, event.currentTarget.checked)}

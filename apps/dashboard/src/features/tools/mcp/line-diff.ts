@@ -67,7 +67,8 @@ function shortened(lines: readonly DiffLine[]): readonly DiffLine[] {
     if (isNear[index]) continue;
     const next = isNear.indexOf(true, index);
     const count = (next === -1 ? lines.length : next) - index;
-    shown.push({ kind: 'left-out', text: `${count.toLocaleString('en')} lines that are the same` });
+    if (count === 1) shown.push(...as('same', [line?.text ?? '']));
+    else shown.push({ kind: 'left-out', text: `${count.toLocaleString('en')} lines that are the same` });
     index += count - 1;
   }
   return shown;
