@@ -9,7 +9,7 @@ import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { FormSkeleton } from '../../../ui/lists/skeletons.tsx';
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
-import back from '../../../ui/page/back.module.css';
+import { BackLink } from '../../../ui/page/back-link.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Page, Section } from '../../../ui/page/page.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
@@ -29,15 +29,7 @@ export function NewWebhookPage() {
   const { workspace, may } = useWorkspace();
   const [made, setMade] = useState<WebhookWithSecret>();
   return (
-    <Page
-      title="New webhook"
-      narrow
-      above={
-        <Link to={paths.webhooks} className={back['back']}>
-          <Icon name="arrowLeft" size={14} /> Webhooks
-        </Link>
-      }
-    >
+    <Page title="New webhook" narrow above={<BackLink to={paths.webhooks}>Webhooks</BackLink>}>
       {!may('workspace:admin') && <AdminsOnly what="a webhook" />}
       {may('workspace:admin') && made === undefined && (
         <Settings key={workspace._id} workspaceId={workspace._id} onMade={setMade} />
