@@ -27,13 +27,15 @@ const withTypeScript = run('npm install $(curl -s $PARLEY_BASE_URL/sdk/parley-sd
 const withPython = run(`python3 -m venv .venv && . .venv/bin/activate
 pip install -q -r $PARLEY_BASE_URL/sdk/parley-python.txt`);
 
-async function follow(...steps: readonly Step[]): Promise<void> {
+async function runAll(...steps: readonly Step[]): Promise<void> {
   const place = createPlace();
   onTestFinished(place.close);
   const session = await openSession(place);
   onTestFinished(session.close);
-  for (const step of [...prepared, ...steps]) await session.run(step);
+  for (const step of steps) await session.run(step);
 }
+
+const follow = (...steps: readonly Step[]) => runAll(...prepared, ...steps);
 
 /** Calls the first tool, and then repeats its result. */
 const repeatsResult: Play = (response, asked) => {
@@ -47,14 +49,13 @@ async function asked(program: string, client: Step): Promise<void> {
   const provider = await startFakeProvider();
   onTestFinished(provider.close);
   provider.play('qwen3', repeatsResult);
-  const others = `PARLEY_PROVIDERS=local LOCAL_MODELS=qwen3 LOCAL_BASE_URL=${provider.url}`;
   const ask = `${program} $PARLEY_AGENT ./handbook "What is there?"`;
-  await follow(
-    serve(`PORT=3002 ${others} npm start`, '3002'),
+  await runAll(
+    run(`export PARLEY_PROVIDERS=local LOCAL_MODELS=qwen3 LOCAL_BASE_URL=${provider.url}`),
+    ...prepared,
     copied('local-tool'),
     client,
-    run(`export PARLEY_BASE_URL=http://127.0.0.1:3002
-curl -s -X PUT $PARLEY_BASE_URL/api/agents/$PARLEY_AGENT -H "Authorization: Bearer $PARLEY_API_KEY" \\
+    run(`curl -s -X PUT $PARLEY_BASE_URL/api/agents/$PARLEY_AGENT -H "Authorization: Bearer $PARLEY_API_KEY" \\
   -H 'Content-Type: application/json' -d '{"model":"local/qwen3"}' > /dev/null
 mkdir handbook && printf four > handbook/a.md && printf other > handbook/b.txt`),
     // Twice: the tool is created once.

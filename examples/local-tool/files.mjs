@@ -51,7 +51,7 @@ async function attach(client, agentId) {
   const { workspace, tools } = await client.agents.retrieve(agentId);
   const [known] = (await client.tools.list({ workspaceId: workspace, type: 'client', name: 'list_files' })).items;
   const description = 'Lists the files of the folder with their sizes in bytes.';
-  const draft = { workspaceId: workspace, type: 'client', name: 'list_files', description, inputSchema };
-  const { _id: id } = known ?? (await client.tools.create(draft));
+  const draft = { workspaceId: workspace, name: 'list_files', description, inputSchema };
+  const { _id: id } = known ?? (await client.tools.create({ type: 'client', ...draft }));
   if (!tools.some((each) => each.id === id)) await client.agents.update(agentId, { tools: [...tools, { id }] });
 }

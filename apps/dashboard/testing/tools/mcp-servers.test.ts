@@ -1,9 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startMcpServer, type TestMcpServer } from '../../../server/testing/servers/mcp-server.ts';
 import { startOAuthServer, type TestOAuthServer } from '../../../server/testing/servers/oauth-server.ts';
 import { checkPage } from '../setup/accessibility.ts';
-import { chromiumPath, screens } from '../setup/browser.ts';
+import { chromiumPath, openBrowser, screens } from '../setup/browser.ts';
 import { dashboard } from '../setup/dashboard.ts';
+import { sessionClient } from '../setup/server.ts';
+import { password, signInAt } from '../setup/signed-in.ts';
 
 const inputSchema = { properties: { title: { type: 'string' }, labels: { type: 'array', items: { type: 'string' } } } };
 const createIssue = { name: 'create_issue', description: 'Creates an issue.', inputSchema };
@@ -145,5 +147,34 @@ describe.skipIf(chromiumPath === undefined).each(screens)('MCP servers, $name', 
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Not connected').waitFor();
     expect(await t.client.tools.connection.retrieve((await stored())._id)).toMatchObject({ state: 'none' });
+  });
+
+  it('shows an editor who is asked, who can’t choose the people', async () => {
+    const { _id: workspaceId } = (await t.client.workspaces.list()).items[0] ?? { _id: '' };
+    const editor = await openBrowser(t.server.url, screen);
+    onTestFinished(() => editor.close());
+    const email = 'vera@example.com';
+    const { url } = await t.client.workspaces.invitations.create(workspaceId, { email, role: 'editor' });
+    const token = url?.slice(url.indexOf('#token=') + '#token='.length) ?? '';
+    await sessionClient(t.server.url).invitations.accept({ token, name: 'Vera', password });
+    const members = (await t.client.workspaces.members.list(workspaceId)).items.map(({ user }) => user);
+    const { _id } = await stored();
+    await t.client.tools.update(_id, { approvers: members.map((member) => member._id) });
+    await signInAt(editor, t.server.url, email);
+    await editor.page.goto(`${t.server.url}/tools/${_id}`);
+    await editor.page.getByText('Only an admin can choose the people.').waitFor();
+    await editor.page.getByRole('listitem').filter({ hasText: /^You$/ }).waitFor();
+    const ada = members.find((member) => member.email !== email)?._id ?? '';
+    await editor.page.getByRole('listitem').filter({ hasText: ada }).waitFor();
+    await editor.page.getByText(/^The server could not be asked/).waitFor();
+    await checkPage(editor.page, 'tool-editor');
+    await editor.page.getByLabel('Description').first().fill('The issue tracker of the shop.');
+    await editor.page.getByRole('button', { name: 'Save' }).click();
+    await editor.page.getByText('All changes saved').waitFor();
+    expect((await stored()).approvers).toHaveLength(2);
+  });
+
+  it('throws nothing, and violates no policy', () => {
+    expect(t.browser.troubles).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Dict, List, Literal, Optional, Union
+from typing import Any, ClassVar, Dict, List, Literal, Mapping, Optional, Union
 
 from .._model import Model
 from .literals import (
@@ -82,6 +82,8 @@ class KnowledgeFilter(Model):
 @dataclass(frozen=True)
 class AgentTool(Model):
     """A part of a result."""
+
+    _names: ClassVar[Mapping[str, str]] = {}
 
     id: str
     """Identifier of a tool of the agent’s workspace."""
@@ -1040,6 +1042,8 @@ class ChannelTest(Model):
 @dataclass(frozen=True)
 class VisitorSessionVisitor(Model):
     """The visitor that the token belongs to."""
+
+    _names: ClassVar[Mapping[str, str]] = {}
 
     id: str
     """Identifier of the visitor, the `user_id` of the conversations; `sub` of a verified one."""
@@ -2796,6 +2800,8 @@ class Session(Model):
 class PasskeyRequestOptionsAllowCredential(Model):
     """The passkeys of the user; empty for any of this host."""
 
+    _names: ClassVar[Mapping[str, str]] = {}
+
     id: str
     """Identifier of a credential in base64url."""
     type: Literal["public-key"]
@@ -2911,6 +2917,8 @@ class TotpConfirmed(Model):
 class PasskeyCreationOptionsRp(Model):
     """The site that the passkey belongs to."""
 
+    _names: ClassVar[Mapping[str, str]] = {}
+
     id: str
     """The host of the dashboard."""
     name: str
@@ -2920,6 +2928,8 @@ class PasskeyCreationOptionsRp(Model):
 @dataclass(frozen=True)
 class PasskeyCreationOptionsUser(Model):
     """The user who will own the passkey."""
+
+    _names: ClassVar[Mapping[str, str]] = {}
 
     id: str
     """Identifier of the user, in base64url."""
@@ -2942,6 +2952,8 @@ class PasskeyCreationOptionsPubKeyCredParam(Model):
 @dataclass(frozen=True)
 class PasskeyCreationOptionsExcludeCredential(Model):
     """The passkeys that the user has already."""
+
+    _names: ClassVar[Mapping[str, str]] = {}
 
     id: str
     """Identifier of a credential in base64url."""
@@ -3126,6 +3138,8 @@ class Quotas(Model):
 @dataclass(frozen=True)
 class EventActor(Model):
     """The person, key, visitor, channel or service that did it."""
+
+    _names: ClassVar[Mapping[str, str]] = {}
 
     kind: Union[EventActorKind, str]
     """`person` in the dashboard, `key` for a program, `visitor` of a channel, `channel` for users of a platform,
