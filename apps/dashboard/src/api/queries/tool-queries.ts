@@ -42,7 +42,7 @@ export const toolQueries = {
     }),
   one: (id: string) =>
     queryOptions({ queryKey: ['tools', 'one', id], queryFn: () => callApi((client) => client.tools.retrieve(id)) }),
-  /** What an MCP server offers now. The server is asked once, and again only if a person wants it or changes the tool. */
+  /** The definitions that an MCP server has now. It is asked again only if a person wants it or changes the tool. */
   definitions: (id: string) =>
     queryOptions({
       queryKey: ['tools', 'definitions', id],

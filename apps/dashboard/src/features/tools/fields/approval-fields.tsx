@@ -73,7 +73,7 @@ function Approvers({ form, workspaceId }: { form: ToolForm; workspaceId: string 
   );
 }
 
-/** Who was chosen, for people who know the names of no other members. */
+/** Shows the chosen people by their IDs: only admins know the names of members. */
 function Chosen({ approvers }: { approvers: readonly string[] }) {
   const { user } = useMe();
   return (

@@ -99,7 +99,7 @@ function settingsOf(values: ToolValues, stored: Tool | undefined): Record<string
   const headers = values.headers.map(({ name, value }) => ({ name: name.trim(), value }));
   if (values.type === 'mcp') {
     const { tools, ...others } = stored?.settings ?? {};
-    // What was approved of one server is not approved of another.
+    // An approval is of one server only.
     return { ...others, ...(tools !== undefined && others['url'] === url && { tools }), url, headers };
   }
   const placed = 'rows' in inputs ? inputs.rows.filter(({ place }) => place !== '') : undefined;

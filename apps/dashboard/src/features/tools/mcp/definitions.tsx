@@ -14,7 +14,7 @@ import { DefinitionRow } from './definition-row.tsx';
 import { type Definition, inOrder, mayApprove } from './definition-words.ts';
 import css from './mcp.module.css';
 
-/** What an MCP server offers now, beside what was approved of it; and the approval. */
+/** Compares the tools that an MCP server offers now with the approved ones, and approves them. */
 export function Definitions({ tool, mayWrite }: { tool: Tool; mayWrite: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(toolQueries.definitions(tool._id));
   return (
@@ -115,7 +115,7 @@ function Changed({ count }: { count: number }) {
   );
 }
 
-/** What is left out of the list, and why. */
+/** Names the tools that the list leaves out, and says why. */
 function Unusable({ definitions: { skipped, isTruncated } }: { definitions: ToolDefinitions }) {
   if (skipped.length === 0 && !isTruncated) return null;
   return (

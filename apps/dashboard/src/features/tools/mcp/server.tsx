@@ -2,7 +2,7 @@ import type { Tool } from '@parley/sdk';
 import { Account } from './account.tsx';
 import { Definitions } from './definitions.tsx';
 
-/** What only an MCP server has: its account, and the tools that it offers. */
+/** The account of an MCP server, and the tools that it offers. */
 export function Server({ tool, mayWrite }: { tool: Tool; mayWrite: boolean }) {
   return (
     <>
