@@ -1,4 +1,6 @@
 import { describe, it, onTestFinished, vi } from 'vitest';
+import { type Play, says, startFakeProvider } from '../../apps/server/testing/servers/fake-provider.ts';
+import { calls } from '../../apps/server/testing/servers/fake-tools.ts';
 import type { Step } from './page.ts';
 import { createPlace, python } from './place.ts';
 import { openSession } from './session.ts';
@@ -25,12 +27,41 @@ const withTypeScript = run('npm install $(curl -s $PARLEY_BASE_URL/sdk/parley-sd
 const withPython = run(`python3 -m venv .venv && . .venv/bin/activate
 pip install -q -r $PARLEY_BASE_URL/sdk/parley-python.txt`);
 
-async function follow(...steps: readonly Step[]): Promise<void> {
+async function runAll(...steps: readonly Step[]): Promise<void> {
   const place = createPlace();
   onTestFinished(place.close);
   const session = await openSession(place);
   onTestFinished(session.close);
-  for (const step of [...prepared, ...steps]) await session.run(step);
+  for (const step of steps) await session.run(step);
+}
+
+const follow = (...steps: readonly Step[]) => runAll(...prepared, ...steps);
+
+/** Calls the first tool, and then repeats its result. */
+const repeatsResult: Play = (response, asked) => {
+  const last = asked.messages.at(-1);
+  if (last?.role === 'tool') return says(`There is ${last.content}`)(response, asked);
+  return calls([{ name: 'list_files', arguments: '{"ending":".md"}' }])(response, asked);
+};
+
+/** A question about two files, answered by a tool, once the agent has a model that calls it. */
+async function asked(program: string, client: Step): Promise<void> {
+  const provider = await startFakeProvider();
+  onTestFinished(provider.close);
+  provider.play('qwen3', repeatsResult);
+  const ask = `${program} $PARLEY_AGENT ./handbook "What is there?"`;
+  await runAll(
+    run(`export PARLEY_PROVIDERS=local LOCAL_MODELS=qwen3 LOCAL_BASE_URL=${provider.url}`),
+    ...prepared,
+    copied('local-tool'),
+    client,
+    run(`curl -s -X PUT $PARLEY_BASE_URL/api/agents/$PARLEY_AGENT -H "Authorization: Bearer $PARLEY_API_KEY" \\
+  -H 'Content-Type: application/json' -d '{"model":"local/qwen3"}' > /dev/null
+mkdir handbook && printf four > handbook/a.md && printf other > handbook/b.txt`),
+    // Twice: the tool is created once.
+    run(`${ask} 2> /dev/null && ${ask} 2>&1`, '…"a.md"…\nlist_files: …"a.md"…4…\nThere is …"a.md"…'),
+    run(`${program} 2>&1 || echo "exit $?"`, 'Usage: …\nexit 2'),
+  );
 }
 
 /** A dialogue in the terminal, its continuation, and what it says of wrong settings. */
@@ -77,6 +108,11 @@ describe('the terminal chat', () => {
   it.skipIf(needsPython)('in Python', nightly, () =>
     follow(copied('terminal-chat'), withPython, ...talked('python3 chat.py')),
   );
+});
+
+describe('the local tool', nightly, () => {
+  it('in TypeScript', () => asked('node files.mjs', withTypeScript));
+  it.skipIf(needsPython)('in Python', () => asked('python3 files.py', withPython));
 });
 
 describe('the support bot', nightly, () => {

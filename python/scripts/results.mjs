@@ -100,6 +100,7 @@ function createWriter({ document, methods, names, say }, written) {
       `class ${name}(${base ?? 'Model'}):`,
       ...docstring([say(doc)], '    '),
       '',
+      ...(fields.some((field) => field.name === 'id') ? NAMED_ID : []),
       ...body,
     ];
     written.set(name, { name, lines });
@@ -117,6 +118,9 @@ function createWriter({ document, methods, names, say }, written) {
 
   return { component, within };
 }
+
+/** Of a class whose `id` is `id` in JSON, too, not `_id`. */
+const NAMED_ID = ['    _names: ClassVar[Mapping[str, str]] = {}', ''];
 
 /**
  * @param {Field} field

@@ -48,7 +48,7 @@ AGENT: Dict[str, Any] = {
     "metadata": {},
     "knowledgeSources": ["source_1"],
     "knowledgeFilter": None,
-    "tools": [],
+    "tools": [{"id": "tool_1", "requiresApproval": False}],
     "fallbackModels": [],
     "groundingJudge": "rules",
     "createdAt": "2026-01-31T10:00:00.123Z",
@@ -74,6 +74,7 @@ def test_decodes_names_times_and_nested_objects() -> None:
     assert (agent.id, agent.system_prompt, agent.knowledge_sources) == ("agent_1", "Answer briefly.", ["source_1"])
     assert agent.created_at == datetime(2026, 1, 31, 10, 0, 0, 123000, tzinfo=timezone.utc)
     message = decode(Message, MESSAGE)
+    assert agent.tools[0].id == "tool_1"
     assert message.citations[0].quote == "q"
     assert message.usage is not None and message.usage.output_tokens == 2
     assert isinstance(message.error, MessageError) and message.error.provider_status == 500

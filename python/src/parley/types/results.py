@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Dict, List, Literal, Optional, Union
+from typing import Any, ClassVar, Dict, List, Literal, Mapping, Optional, Union
 
 from .._model import Model
 from .literals import (
@@ -84,6 +84,8 @@ class KnowledgeFilter(Model):
 @dataclass(frozen=True)
 class AgentTool(Model):
     """A part of a result."""
+
+    _names: ClassVar[Mapping[str, str]] = {}
 
     id: str
     """Identifier of a tool of the agent’s workspace."""
@@ -1044,6 +1046,8 @@ class ChannelTest(Model):
 @dataclass(frozen=True)
 class VisitorSessionVisitor(Model):
     """The visitor that the token belongs to."""
+
+    _names: ClassVar[Mapping[str, str]] = {}
 
     id: str
     """Identifier of the visitor, the `user_id` of the conversations; `sub` of a verified one."""
@@ -2850,6 +2854,8 @@ class Session(Model):
 class PasskeyRequestOptionsAllowCredential(Model):
     """The passkeys of the user; empty for any of this host."""
 
+    _names: ClassVar[Mapping[str, str]] = {}
+
     id: str
     """Identifier of a credential in base64url."""
     type: Literal["public-key"]
@@ -2965,6 +2971,8 @@ class TotpConfirmed(Model):
 class PasskeyCreationOptionsRp(Model):
     """The site that the passkey belongs to."""
 
+    _names: ClassVar[Mapping[str, str]] = {}
+
     id: str
     """The host of the dashboard."""
     name: str
@@ -2974,6 +2982,8 @@ class PasskeyCreationOptionsRp(Model):
 @dataclass(frozen=True)
 class PasskeyCreationOptionsUser(Model):
     """The user who will own the passkey."""
+
+    _names: ClassVar[Mapping[str, str]] = {}
 
     id: str
     """Identifier of the user, in base64url."""
@@ -2996,6 +3006,8 @@ class PasskeyCreationOptionsPubKeyCredParam(Model):
 @dataclass(frozen=True)
 class PasskeyCreationOptionsExcludeCredential(Model):
     """The passkeys that the user has already."""
+
+    _names: ClassVar[Mapping[str, str]] = {}
 
     id: str
     """Identifier of a credential in base64url."""
@@ -3180,6 +3192,8 @@ class Quotas(Model):
 @dataclass(frozen=True)
 class EventActor(Model):
     """The person, key, visitor, channel or service that did it."""
+
+    _names: ClassVar[Mapping[str, str]] = {}
 
     kind: Union[EventActorKind, str]
     """`person` in the dashboard, `key` for a program, `visitor` of a channel, `channel` for users of a platform,

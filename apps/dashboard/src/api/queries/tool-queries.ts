@@ -10,6 +10,9 @@ const perPage = 50;
 /** Polling interval of what waits for a decision, in ms: no stream tells of it. */
 const interval = 10_000;
 
+/** Polling interval while a person signs in to a server, in ms. */
+const signInInterval = 2_000;
+
 /** The calls in one state, or those that ended: which part of the history is shown. */
 export type CallStatus = ToolCallRecord['status'];
 
@@ -39,6 +42,23 @@ export const toolQueries = {
     }),
   one: (id: string) =>
     queryOptions({ queryKey: ['tools', 'one', id], queryFn: () => callApi((client) => client.tools.retrieve(id)) }),
+  /** The definitions that an MCP server has now. It is asked again only if a person wants it or changes the tool. */
+  definitions: (id: string) =>
+    queryOptions({
+      queryKey: ['tools', 'definitions', id],
+      queryFn: () => callApi((client) => client.tools.definitions.list(id, { maxRetries: 0 })),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
+  /** The account of an MCP server. Polled while a person signs in: in another tab, so also while this one is hidden. */
+  connection: (id: string, isAwaited: boolean) =>
+    queryOptions({
+      queryKey: ['tools', 'connection', id],
+      queryFn: () => callApi((client) => client.tools.connection.retrieve(id)),
+      staleTime: 0,
+      refetchInterval: isAwaited ? signInInterval : false,
+      refetchIntervalInBackground: true,
+    }),
 };
 
 /** The queries of calls of tools. */

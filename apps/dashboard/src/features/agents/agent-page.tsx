@@ -13,7 +13,7 @@ import { Seal } from '../../ui/code/seal.tsx';
 import { FormSkeleton } from '../../ui/lists/skeletons.tsx';
 import { lazyNamed } from '../../ui/loading/lazy-named.ts';
 import { ActionMenu, deletion } from '../../ui/overlays/action-menu.tsx';
-import back from '../../ui/page/back.module.css';
+import { BackLink } from '../../ui/page/back-link.tsx';
 import { Icon } from '../../ui/page/icons.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { ProblemNotice } from '../../ui/page/problem.tsx';
@@ -77,11 +77,7 @@ function Waiting({ agentId }: { agentId: string }) {
 }
 
 function Back() {
-  return (
-    <Link to={paths.agents} className={back['back']}>
-      <Icon name="arrowLeft" size={14} /> Agents
-    </Link>
-  );
+  return <BackLink to={paths.agents}>Agents</BackLink>;
 }
 
 function StoredAgent({ stored }: { stored: Stored }) {

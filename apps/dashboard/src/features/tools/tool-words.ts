@@ -22,5 +22,5 @@ export const kinds: Readonly<
   },
 };
 
-/** The kinds that a form creates. An MCP server is added by the API, which also approves its definitions. */
-export const kindNames: readonly ToolKindName[] = ['http', 'client', 'builtin'];
+/** The names of the kinds, in the same order. */
+export const kindNames = Object.keys(kinds) as readonly ToolKindName[];

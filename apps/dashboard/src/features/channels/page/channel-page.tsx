@@ -10,7 +10,7 @@ import { CopyableId } from '../../../ui/code/copy.tsx';
 import { ExternalId } from '../../../ui/code/external-id.tsx';
 import { FormSkeleton } from '../../../ui/lists/skeletons.tsx';
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
-import back from '../../../ui/page/back.module.css';
+import { BackLink } from '../../../ui/page/back-link.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
@@ -48,9 +48,9 @@ export function ChannelPage() {
 function Back({ agentId }: { agentId: string }) {
   const { data } = useQuery(queries.agent(agentId));
   return (
-    <Link to={paths.agentChannels} params={{ agentId }} className={back['back']}>
-      <Icon name="arrowLeft" size={14} /> {data === undefined ? 'Channels' : `Channels of ${data.agent.name}`}
-    </Link>
+    <BackLink to={paths.agentChannels} params={{ agentId }}>
+      {data === undefined ? 'Channels' : `Channels of ${data.agent.name}`}
+    </BackLink>
   );
 }
 

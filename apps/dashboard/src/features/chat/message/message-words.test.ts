@@ -5,7 +5,15 @@ import { expect, it } from 'vitest';
 import { adviceOn, duration, endingOf, marksOf, saidOn, webAddress } from './message-words.ts';
 
 const message = (fields: Partial<Message>) =>
-  ({ status: 'complete', finishReason: 'stop', error: null, model: null, usage: null, ...fields }) as Message;
+  ({
+    status: 'complete',
+    finishReason: 'stop',
+    error: null,
+    model: null,
+    fallbacks: [],
+    usage: null,
+    ...fields,
+  }) as Message;
 const error = { code: 'provider_error', message: 'The model’s provider failed.' };
 
 it.each([
@@ -50,6 +58,16 @@ it('marks what a reply took', () => {
     tokens,
   ]);
   expect(marksOf(message({ ...given, status: 'streaming' }))).toEqual([]);
+  const failed = {
+    model: 'openai/a',
+    code: 'provider_error',
+    message: 'It is overloaded.',
+    reason: 'unavailable' as const,
+  };
+  expect(marksOf(message({ ...given, fallbacks: [failed], latencyMs: null }))).toEqual([
+    { icon: 'warning', figure: 'after openai/a failed', words: 'It is overloaded.' },
+    tokens,
+  ]);
   expect(marksOf(message({}))).toEqual([]);
 });
 

@@ -42,19 +42,23 @@ export function adviceOn({ status, error }: Message): string | undefined {
 export const saidOn = ({ status, error }: Message): string | undefined =>
   status === 'failed' ? error?.providerMessage : undefined;
 
-/** A mark of a reply's time or tokens: the figure that is shown, and its meaning in words. */
+/** A mark of a reply: what is shown, and its meaning in words. */
 export interface ReplyMark {
-  readonly icon: 'gauge' | 'text';
+  readonly icon: 'warning' | 'gauge' | 'text';
   readonly figure: string;
   readonly words: string;
 }
 
-/** Returns the marks of a reply's time and tokens. */
-export function marksOf({ model, usage, firstTokenMs, latencyMs, status }: Message): ReplyMark[] {
+/** Returns the marks of a reply: the models that failed before it, its time and its tokens. */
+export function marksOf({ model, fallbacks, usage, firstTokenMs, latencyMs, status }: Message): ReplyMark[] {
   if (model === null || status === 'streaming' || status === 'requires_action') return [];
   const first = firstTokenMs === null ? '' : `First token after ${duration(firstTokenMs)}, `;
   const end = status === 'complete' ? 'complete' : 'ended';
-  const marks: ReplyMark[] = [];
+  const marks: ReplyMark[] = fallbacks.map((failed) => ({
+    icon: 'warning',
+    figure: `after ${failed.model} failed`,
+    words: failed.message,
+  }));
   if (latencyMs !== null) {
     const words = `${first}${first === '' ? capital(end) : end} after ${duration(latencyMs)}`;
     marks.push({ icon: 'gauge', figure: duration(latencyMs), words });

@@ -10,7 +10,7 @@ export function ReplyMarks({ message }: { message: Message }) {
     <>
       <span className={css['model']}>{message.model}</span>
       {marksOf(message).map(({ icon, figure, words }) => (
-        <Tip key={icon} label={words} byTouch>
+        <Tip key={icon + figure} label={words} byTouch>
           <span className={css['mark']} role="img" aria-label={words}>
             <Icon name={icon} size={12} />
             {figure}

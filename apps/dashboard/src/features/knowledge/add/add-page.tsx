@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
 import { queries } from '../../../api/queries.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { paths } from '../../../paths.ts';
 import { FormSkeleton } from '../../../ui/lists/skeletons.tsx';
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
-import back from '../../../ui/page/back.module.css';
+import { BackLink } from '../../../ui/page/back-link.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { type NewSourceSearch, type Way, ways } from '../ways.ts';
@@ -56,16 +56,12 @@ export function AddKnowledgePage() {
 
 function Back({ agentId }: { agentId: string | undefined }) {
   if (agentId === undefined) {
-    return (
-      <Link to={paths.knowledge} className={back['back']}>
-        <Icon name="arrowLeft" size={14} /> Knowledge
-      </Link>
-    );
+    return <BackLink to={paths.knowledge}>Knowledge</BackLink>;
   }
   return (
-    <Link to={paths.agentKnowledge} params={{ agentId }} className={back['back']}>
-      <Icon name="arrowLeft" size={14} /> Agent
-    </Link>
+    <BackLink to={paths.agentKnowledge} params={{ agentId }}>
+      Agent
+    </BackLink>
   );
 }
 

@@ -1,21 +1,21 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Agent, KnowledgeSource } from '@parley/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { attachSources, changeSources, detachSource } from '../../../api/attach.ts';
 import { knowledgeQueries } from '../../../api/queries/knowledge-queries.ts';
 import { paths } from '../../../paths.ts';
+import css from '../../../ui/lists/attached.module.css';
+import { AttachedActions } from '../../../ui/lists/attached-actions.tsx';
 import { EmptyState } from '../../../ui/lists/empty-state.tsx';
 import { TableSkeleton } from '../../../ui/lists/skeletons.tsx';
-import { Tip } from '../../../ui/overlays/tip.tsx';
-import { Icon, type IconName } from '../../../ui/page/icons.tsx';
+import { Icon } from '../../../ui/page/icons.tsx';
 import { Section } from '../../../ui/page/page.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { toastProblem } from '../../../ui/toasts/toast.ts';
 import { SourceStatus } from '../source-status.tsx';
 import { sizeWords, typeFacts } from '../source-words.ts';
 import { TypeIcon } from '../type-icon.tsx';
-import css from './agent-sources.module.css';
 import { moved } from './order.ts';
 import { SourcePicker } from './source-picker.tsx';
 
@@ -56,7 +56,7 @@ export function AgentSources({ agent, mayWrite }: { agent: Agent; mayWrite: bool
         </EmptyState>
       )}
       {sources !== undefined && sources.length > 0 && (
-        <ul className={css['sources']}>
+        <ul className={css['rows']}>
           {sources.map((source, index) => (
             <SourceRow
               key={source._id}
@@ -89,9 +89,8 @@ function SourceRow(props: {
   const { agentId, source, index, count, mayWrite } = props;
   const { _id, name, type } = source;
   const change = useMutation({ mutationFn: (run: () => Promise<void>) => run(), onError: toastProblem });
-  const move = (by: -1 | 1) => change.mutate(() => changeSources(agentId, (ids) => moved(ids, _id, by)));
   return (
-    <li className={css['source']}>
+    <li className={css['row']}>
       <TypeIcon type={type} />
       <div className={css['words']}>
         <Link to={type === 'qa' ? paths.sourcePairs : paths.source} params={{ sourceId: _id }} className={css['name']}>
@@ -102,42 +101,18 @@ function SourceRow(props: {
           {source.version > 0 && ` · ${sizeWords(source)}`}
         </span>
       </div>
-      <div className={css['status']}>
+      <div className={css['aside']}>
         <SourceStatus source={source} />
       </div>
       {mayWrite && (
-        <div className={css['actions']}>
-          <Act
-            icon="arrowUp"
-            label={`Move ${name} up`}
-            isOff={index === 0 || change.isPending}
-            onClick={() => move(-1)}
-          />
-          <Act
-            icon="arrowDown"
-            label={`Move ${name} down`}
-            isOff={index === count - 1 || change.isPending}
-            onClick={() => move(1)}
-          />
-          <Act
-            icon="close"
-            label={`Detach ${name}`}
-            isOff={change.isPending}
-            onClick={() => change.mutate(() => detachSource(agentId, _id))}
-          />
-        </div>
+        <AttachedActions
+          {...{ name, count }}
+          at={index}
+          isPending={change.isPending}
+          onMove={(by) => change.mutate(() => changeSources(agentId, (ids) => moved(ids, _id, by)))}
+          onDetach={() => change.mutate(() => detachSource(agentId, _id))}
+        />
       )}
     </li>
-  );
-}
-
-function Act(props: { icon: IconName; label: string; isOff: boolean; onClick: () => void }) {
-  const { icon, label, isOff, onClick } = props;
-  return (
-    <Tip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={isOff} onClick={onClick}>
-        <Icon name={icon} size={14} />
-      </ActionIcon>
-    </Tip>
   );
 }

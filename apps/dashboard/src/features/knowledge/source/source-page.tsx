@@ -7,8 +7,7 @@ import { useWorkspace } from '../../../api/workspace.ts';
 import { paths } from '../../../paths.ts';
 import { FormSkeleton, TableSkeleton } from '../../../ui/lists/skeletons.tsx';
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
-import back from '../../../ui/page/back.module.css';
-import { Icon } from '../../../ui/page/icons.tsx';
+import { BackLink } from '../../../ui/page/back-link.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { SourceActions } from './source-actions.tsx';
@@ -35,11 +34,7 @@ export function SourcePage() {
 }
 
 function Back() {
-  return (
-    <Link to={paths.knowledge} className={back['back']}>
-      <Icon name="arrowLeft" size={14} /> Knowledge
-    </Link>
-  );
+  return <BackLink to={paths.knowledge}>Knowledge</BackLink>;
 }
 
 /** Permissions of the user in the source's workspace, which may differ from the current one. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import type { Agent, Tool } from '@parley/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,16 +6,17 @@ import { changeTools } from '../../../api/attach.ts';
 import { toolQueries } from '../../../api/queries/tool-queries.ts';
 import { paths } from '../../../paths.ts';
 import { PickToAdd, useTypedSearch } from '../../../ui/forms/pick-to-add.tsx';
+import css from '../../../ui/lists/attached.module.css';
+import { AttachedActions } from '../../../ui/lists/attached-actions.tsx';
 import { EmptyState } from '../../../ui/lists/empty-state.tsx';
 import { TableSkeleton } from '../../../ui/lists/skeletons.tsx';
-import { Tip } from '../../../ui/overlays/tip.tsx';
-import { Icon, type IconName } from '../../../ui/page/icons.tsx';
+import { Icon } from '../../../ui/page/icons.tsx';
 import { Section } from '../../../ui/page/page.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { toastProblem } from '../../../ui/toasts/toast.ts';
 import { moved } from '../../knowledge/agent/order.ts';
 import { kinds } from '../tool-words.ts';
-import css from './tools-tab.module.css';
+import own from '../tools.module.css';
 
 type AgentTool = Agent['tools'][number];
 
@@ -54,13 +55,13 @@ export function ToolsTab({ agent, mayWrite }: { agent: Agent; mayWrite: boolean 
         </EmptyState>
       )}
       {data !== undefined && agent.tools.length > 0 && (
-        <ul className={css['tools']}>
+        <ul className={css['rows']}>
           {agent.tools.map((tool, index) => (
             <ToolRow
               key={tool.id}
               tool={tool}
               known={data.find(({ _id }) => _id === tool.id)}
-              place={{ isFirst: index === 0, isLast: index === agent.tools.length - 1 }}
+              place={{ at: index, count: agent.tools.length }}
               change={mayWrite ? change : undefined}
             />
           ))}
@@ -96,7 +97,7 @@ interface Change {
 function ToolRow(props: {
   tool: AgentTool;
   known: Tool | undefined;
-  place: { isFirst: boolean; isLast: boolean };
+  place: { at: number; count: number };
   change: Change | undefined;
 }) {
   const { tool, known, place, change } = props;
@@ -114,16 +115,16 @@ function ToolRow(props: {
       ).flatMap((next) => tools.filter((each) => each.id === next)),
     );
   return (
-    <li className={css['tool']}>
+    <li className={css['row']}>
       <Icon name={type === undefined ? 'tool' : kinds[type].icon} size={18} />
       <div className={css['words']}>
-        <Link to={paths.tool} params={{ toolId: id }} className={css['name']}>
+        <Link to={paths.tool} params={{ toolId: id }} className={`${css['name']} ${own['toolName']}`}>
           {name}
         </Link>
         <span className={css['about']}>{description}</span>
       </div>
       <Switch
-        className={css['approval'] ?? ''}
+        className={css['aside'] ?? ''}
         size="sm"
         label="Requires approval"
         aria-label={`${name} requires approval`}
@@ -136,28 +137,12 @@ function ToolRow(props: {
         }
       />
       {change !== undefined && (
-        <div className={css['actions']}>
-          <Act icon="arrowUp" label={`Move ${name} up`} isOff={place.isFirst || isPending} onClick={() => move(-1)} />
-          <Act icon="arrowDown" label={`Move ${name} down`} isOff={place.isLast || isPending} onClick={() => move(1)} />
-          <Act
-            icon="close"
-            label={`Remove ${name}`}
-            isOff={isPending}
-            onClick={() => change.mutate((tools) => tools.filter((each) => each.id !== id))}
-          />
-        </div>
+        <AttachedActions
+          {...{ name, isPending, ...place }}
+          onMove={move}
+          onDetach={() => change.mutate((tools) => tools.filter((each) => each.id !== id))}
+        />
       )}
     </li>
-  );
-}
-
-function Act(props: { icon: IconName; label: string; isOff: boolean; onClick: () => void }) {
-  const { icon, label, isOff, onClick } = props;
-  return (
-    <Tip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={isOff} onClick={onClick}>
-        <Icon name={icon} size={14} />
-      </ActionIcon>
-    </Tip>
   );
 }

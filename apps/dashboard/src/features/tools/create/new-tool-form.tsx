@@ -3,6 +3,7 @@ import type { Tool } from '@parley/sdk';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { paths } from '../../../paths.ts';
+import { Steps } from '../../../ui/forms/steps.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { FormSkeleton } from '../../../ui/lists/skeletons.tsx';
@@ -16,7 +17,6 @@ import { bodyOf, newValues, secretsOf, type ToolValues } from '../fields/values.
 import { toolCalls } from '../tool-calls.ts';
 import { KindField } from './kind-field.tsx';
 import { type Step, stepOfError, stepsOf, titleOf } from './steps.ts';
-import { Steps } from './steps-list.tsx';
 
 const OwnFields = lazyNamed(() => import('../fields/own-fields.tsx').then((module) => module.OwnFields));
 const ApprovalFields = lazyNamed(() => import('../fields/approval-fields.tsx').then((module) => module.ApprovalFields));
@@ -41,7 +41,8 @@ export function NewToolForm({ workspaceId }: { workspaceId: string }) {
     (values) => create(workspaceId, values),
     async ({ _id, name }) => {
       await navigate({ to: paths.tool, params: { toolId: _id } });
-      toastDone(`${name} created. Try it here, then add it to an agent.`);
+      const first = type === 'mcp' ? 'Approve what its server offers' : 'Try it here';
+      toastDone(`${name} created. ${first}, then add it to an agent.`);
     },
   );
   const wrong = stepOfError(type, Object.keys(form.errors));
@@ -64,7 +65,7 @@ export function NewToolForm({ workspaceId }: { workspaceId: string }) {
   };
   return (
     <>
-      <Steps steps={steps.map(titleOf)} at={place} />
+      <Steps steps={steps.map((each) => titleOf(type, each))} at={place} />
       <form
         noValidate
         aria-label="Tool"

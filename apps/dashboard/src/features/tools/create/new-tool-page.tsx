@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { paths } from '../../../paths.ts';
 import { FormSkeleton } from '../../../ui/lists/skeletons.tsx';
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
-import back from '../../../ui/page/back.module.css';
-import { Icon } from '../../../ui/page/icons.tsx';
+import { BackLink } from '../../../ui/page/back-link.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import css from '../tools.module.css';
 
@@ -15,15 +13,7 @@ const NewToolForm = lazyNamed(() => import('./new-tool-form.tsx').then((module) 
 export function NewToolPage() {
   const { workspace, may } = useWorkspace();
   return (
-    <Page
-      title="New tool"
-      narrow
-      above={
-        <Link to={paths.tools} className={back['back']}>
-          <Icon name="arrowLeft" size={14} /> Tools
-        </Link>
-      }
-    >
+    <Page title="New tool" narrow above={<BackLink to={paths.tools}>Tools</BackLink>}>
       {may('agents:write') ? (
         <Suspense fallback={<FormSkeleton fields={3} />}>
           <NewToolForm key={workspace._id} workspaceId={workspace._id} />

@@ -1,12 +1,13 @@
 import type { ToolKindName } from '../tool-words.ts';
 
-const titles = { kind: 'Kind', purpose: 'Purpose', own: 'Inputs', approval: 'Approval' } as const;
+const titles = { kind: 'Kind', purpose: 'Purpose', own: 'Inputs', approval: 'Approval' };
 
 /** A step of the form of a new tool; `own` has what only its kind has. */
 export type Step = keyof typeof titles;
 
-/** The title of a step. */
-export const titleOf = (step: Step): string => titles[step];
+/** The title of a step of a kind. */
+export const titleOf = (type: ToolKindName, step: Step): string =>
+  type === 'mcp' && step === 'own' ? 'Server' : titles[step];
 
 /** The steps of a kind, in order. */
 export const stepsOf = (type: ToolKindName): readonly Step[] =>
@@ -15,7 +16,7 @@ export const stepsOf = (type: ToolKindName): readonly Step[] =>
 const fields: Readonly<Record<Step, readonly string[]>> = {
   kind: ['type'],
   purpose: ['name', 'description', 'function'],
-  own: ['inputs', 'method', 'url', 'headers', 'secrets', 'success', 'response'],
+  own: ['inputs', 'method', 'url', 'auth', 'headers', 'secrets', 'success', 'response'],
   approval: ['approvers', 'approvalSeconds'],
 };
 

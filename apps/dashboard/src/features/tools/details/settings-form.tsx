@@ -11,12 +11,13 @@ import { bodyOf, secretsOf, type ToolValues, valuesOf } from '../fields/values.t
 import { toolCalls } from '../tool-calls.ts';
 import css from '../tools.module.css';
 
-const save = (tool: Tool, values: ToolValues): Promise<Tool> => {
-  const secrets = secretsOf(values, tool.secretNames);
-  return withOwnFields(
-    toolCalls.update(tool._id, { ...bodyOf(values, tool), ...(Object.keys(secrets).length > 0 && { secrets }) }),
+const save = ({ _id }: Tool, values: ToolValues): Promise<Tool> =>
+  withOwnFields(
+    toolCalls.update(_id, (stored) => {
+      const secrets = secretsOf(values, stored.secretNames);
+      return { ...bodyOf(values, stored), ...(Object.keys(secrets).length > 0 && { secrets }) };
+    }),
   );
-};
 
 /** The settings of a tool that exists. */
 export function SettingsForm({ tool, mayWrite }: { tool: Tool; mayWrite: boolean }) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { APIError, type Tool } from '@parley/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { toolQueries } from '../../../api/queries/tool-queries.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
@@ -10,7 +10,7 @@ import { CopyableId } from '../../../ui/code/copy.tsx';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { FormSkeleton } from '../../../ui/lists/skeletons.tsx';
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
-import back from '../../../ui/page/back.module.css';
+import { BackLink } from '../../../ui/page/back-link.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Page, Section } from '../../../ui/page/page.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
@@ -19,6 +19,7 @@ import { toolCalls } from '../tool-calls.ts';
 import { kinds } from '../tool-words.ts';
 import css from '../tools.module.css';
 
+const Server = lazyNamed(() => import('../mcp/server.tsx').then((module) => module.Server));
 const SettingsForm = lazyNamed(() => import('./settings-form.tsx').then((module) => module.SettingsForm));
 const TryIt = lazyNamed(() => import('./try-it.tsx').then((module) => module.TryIt));
 
@@ -26,11 +27,7 @@ const TryIt = lazyNamed(() => import('./try-it.tsx').then((module) => module.Try
 export function ToolPage() {
   const { toolId } = useParams({ from: '/signed-in/tools/$toolId' });
   const { data, error, refetch } = useQuery(toolQueries.one(toolId));
-  const above = (
-    <Link to={paths.tools} className={back['back']}>
-      <Icon name="arrowLeft" size={14} /> Tools
-    </Link>
-  );
+  const above = <BackLink to={paths.tools}>Tools</BackLink>;
   if (data === undefined) {
     return (
       <Page title="Tool" above={above} narrow>
@@ -59,6 +56,11 @@ function Stored({ tool, above }: { tool: Tool; above: React.ReactNode }) {
             <TryIt tool={tool} />
           </Suspense>
         </Section>
+      )}
+      {type === 'mcp' && (
+        <Suspense fallback={<FormSkeleton fields={3} />}>
+          <Server tool={tool} mayWrite={mayWrite} />
+        </Suspense>
       )}
       <Section title="Settings">
         <Suspense fallback={<FormSkeleton fields={4} />}>

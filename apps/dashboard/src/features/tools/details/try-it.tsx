@@ -9,6 +9,7 @@ import { parseSchema } from '../fields/inputs.ts';
 import { toolCalls } from '../tool-calls.ts';
 import css from '../tools.module.css';
 import { argumentsOf, type Field, fieldsOf } from './arguments.ts';
+import { Part } from './part.tsx';
 
 /** Schemas that the service has itself are short: their arguments are optional. */
 const builtinFields: readonly Field[] = [
@@ -128,15 +129,3 @@ const headersText = (headers: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 const bodyText = (body: string | null) => (body === null || body === '' ? '' : `\n\n${body}`);
-
-function Part({ title, text }: { title: string; text: string }) {
-  return (
-    <section aria-label={title}>
-      <h3 className={css['partTitle']}>{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1). */}
-      <pre className={css['part']} tabIndex={0}>
-        {text}
-      </pre>
-    </section>
-  );
-}

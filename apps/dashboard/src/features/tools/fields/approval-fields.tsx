@@ -1,7 +1,7 @@
 import { Checkbox, Input, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../api/queries.ts';
-import { useWorkspace } from '../../../api/workspace.ts';
+import { useMe, useWorkspace } from '../../../api/workspace.ts';
 import { FormSkeleton } from '../../../ui/lists/skeletons.tsx';
 import { Select } from '../../../ui/overlays/select.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
@@ -40,21 +40,13 @@ export function ApprovalFields({ form, workspaceId }: { form: ToolForm; workspac
   );
 }
 
-/** Only admins can list the members; others keep what is stored. */
+/** Chooses the people. Only admins can: others can't list the members. */
 function Approvers({ form, workspaceId }: { form: ToolForm; workspaceId: string }) {
   const { may } = useWorkspace();
   const isAdmin = may('workspace:admin');
   const { data, error, refetch } = useQuery({ ...queries.allMembers(workspaceId), enabled: isAdmin });
   const { approvers } = form.values;
-  if (!isAdmin) {
-    return (
-      <p className={css['hint']}>
-        {approvers.length === 0
-          ? 'Every editor, admin and owner is asked. An admin can choose some of them.'
-          : `${approvers.length.toLocaleString('en')} chosen members are asked. An admin can change that.`}
-      </p>
-    );
-  }
+  if (!isAdmin) return <Chosen approvers={approvers} />;
   if (data === undefined)
     return error === null ? <FormSkeleton fields={1} /> : <ProblemNotice error={error} retry={() => void refetch()} />;
   const askable = data.filter(({ role, user }) => role !== 'viewer' || approvers.includes(user._id));
@@ -77,6 +69,24 @@ function Approvers({ form, workspaceId }: { form: ToolForm; workspaceId: string 
           />
         ))}
       </Stack>
+    </Input.Wrapper>
+  );
+}
+
+/** Shows the chosen people by their IDs: only admins know the names of members. */
+function Chosen({ approvers }: { approvers: readonly string[] }) {
+  const { user } = useMe();
+  return (
+    <Input.Wrapper label="Who is asked" labelElement="div" description="Only an admin can choose the people.">
+      {approvers.length === 0 ? (
+        <p className={css['chosen']}>Every editor, admin and owner.</p>
+      ) : (
+        <ul className={css['chosen']}>
+          {approvers.map((id) => (
+            <li key={id}>{id === user._id ? 'You' : <code>{id}</code>}</li>
+          ))}
+        </ul>
+      )}
     </Input.Wrapper>
   );
 }

@@ -16,22 +16,17 @@ import {
   schemaOf,
 } from './inputs.ts';
 import { Remove } from './pairs-field.tsx';
+import type { ToolForm } from './use-tool-form.ts';
 
 const choicesOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 const typeChoices = choicesOf(inputTypes);
 const placeChoices = choicesOf(places);
 
-interface InputsFieldProps {
-  readonly value: Inputs;
-  readonly onChange: (inputs: Inputs) => void;
-  readonly error?: React.ReactNode;
-  /** True if each input has a place in a request. */
-  readonly arePlaced: boolean;
-}
-
-/** Edits the inputs of a tool: as rows, or as JSON Schema. */
-export function InputsField({ value, onChange, error, arePlaced }: InputsFieldProps) {
+/** Edits the inputs of a tool, as rows or as JSON Schema. With `arePlaced`, each has a place in a request. */
+export function InputsField({ form, arePlaced = false }: { form: ToolForm; arePlaced?: boolean }) {
+  const value = form.values.inputs;
+  const onChange = (inputs: Inputs) => form.setFieldValue('inputs', inputs);
   const [refusal, setRefusal] = useState<string>();
   const isJson = 'json' in value;
   const turn = (to: string) => {
@@ -49,7 +44,7 @@ export function InputsField({ value, onChange, error, arePlaced }: InputsFieldPr
       labelElement="div"
       description="The model fills them in when it calls the tool."
       descriptionProps={{ mb: 8 }}
-      error={refusal ?? error}
+      error={refusal ?? form.errors['inputs']}
     >
       <div className={css['views']}>
         <SegmentedControl

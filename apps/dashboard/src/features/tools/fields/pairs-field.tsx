@@ -3,85 +3,114 @@ import { Tip } from '../../../ui/overlays/tip.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import css from '../tools.module.css';
 import { newKey } from './inputs.ts';
+import type { ToolForm } from './use-tool-form.ts';
 import type { Pair } from './values.ts';
 
 /** The words of a list of pairs: `of` names one of them, such as `header`. */
 interface PairWords {
   readonly label: string;
-  readonly description: React.ReactNode;
+  readonly description: string;
   readonly of: string;
-  readonly name: { readonly label: string; readonly placeholder: string };
+  readonly namePlaceholder: string;
   readonly value: { readonly label: string; readonly placeholder: string };
 }
 
-interface PairsFieldProps<Row extends Pair> {
-  readonly words: PairWords;
-  readonly rows: readonly Row[];
-  /** The fields of a new row beside its name and value. */
-  readonly more: Omit<Row, keyof Pair>;
-  readonly onChange: (rows: readonly Row[]) => void;
-  readonly error?: React.ReactNode;
-  /** Props of the fields of one row. */
-  readonly fieldsOf?: (row: Row) => {
-    readonly isNameFixed: boolean;
-    readonly isSecret: boolean;
-    readonly hint?: string;
-  };
-}
+const lists = {
+  secrets: {
+    label: 'Secrets',
+    description: 'Stored sealed and never shown again. Headers and the address refer to one as {{secret.API_KEY}}.',
+    of: 'secret',
+    namePlaceholder: 'API_KEY',
+    value: { label: 'Value', placeholder: 'Value' },
+  },
+  headers: {
+    label: 'Headers',
+    description: 'Sent with each request.',
+    of: 'header',
+    namePlaceholder: 'Authorization',
+    value: { label: 'Value', placeholder: 'Bearer {{secret.API_KEY}}' },
+  },
+  response: {
+    label: 'Parts of the response',
+    description: 'The parts of a JSON response that the model gets, by JSON Pointer. Without any, all of it.',
+    of: 'part',
+    namePlaceholder: 'status',
+    value: { label: 'Pointer', placeholder: '/order/status' },
+  },
+} as const satisfies Readonly<Record<string, PairWords>>;
 
-/** Edits a list of names and values. */
-export function PairsField<Row extends Pair>(props: PairsFieldProps<Row>) {
-  const { words, rows, more, onChange, error, fieldsOf } = props;
-  const change = (key: string, part: Partial<Pair>) =>
-    onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+/** Edits the secrets, the headers or the parts of the response of a tool. */
+export function PairsField({ form, list }: { form: ToolForm; list: keyof typeof lists }) {
+  const words: PairWords = lists[list];
+  const rows = form.values[list];
+  const set = (next: readonly Pair[]) => form.setFieldValue(list, next);
   return (
     <Input.Wrapper
       label={words.label}
       labelElement="div"
       description={words.description}
       descriptionProps={{ mb: 6 }}
-      error={error}
+      error={form.errors[list]}
     >
       {rows.length > 0 && (
         <ul className={css['rows']}>
-          {rows.map((row, index) => {
-            const { isNameFixed = false, isSecret = false, hint } = fieldsOf?.(row) ?? {};
-            const which = `${words.of} ${index + 1}`;
-            return (
-              <li key={row.key} className={css['pair']}>
-                <TextInput
-                  aria-label={`${words.name.label} of ${which}`}
-                  placeholder={words.name.placeholder}
-                  readOnly={isNameFixed}
-                  spellCheck={false}
-                  autoComplete="off"
-                  value={row.name}
-                  onChange={(event) => change(row.key, { name: event.currentTarget.value })}
-                />
-                <TextInput
-                  aria-label={`${words.value.label} of ${which}`}
-                  placeholder={hint ?? words.value.placeholder}
-                  type={isSecret ? 'password' : 'text'}
-                  autoComplete={isSecret ? 'new-password' : 'off'}
-                  spellCheck={false}
-                  value={row.value}
-                  onChange={(event) => change(row.key, { value: event.currentTarget.value })}
-                />
-                <Remove label={`Remove ${which}`} onClick={() => onChange(rows.filter(({ key }) => key !== row.key))} />
-              </li>
-            );
-          })}
+          {rows.map((row, index) => (
+            <Row
+              key={row.key}
+              row={row}
+              words={words}
+              which={`${words.of} ${index + 1}`}
+              isSecret={list === 'secrets'}
+              onChange={(part) => set(rows.map((each) => (each === row ? { ...row, ...part } : each)))}
+              onRemove={() => set(rows.filter((each) => each !== row))}
+            />
+          ))}
         </ul>
       )}
       <Button
         variant="default"
         size="compact-sm"
         leftSection={<Icon name="plus" size={13} />}
-        onClick={() => onChange([...rows, { ...more, key: newKey(), name: '', value: '' } as Row])}
+        onClick={() => set([...rows, { key: newKey(), name: '', value: '' }])}
       >
         Add {words.of}
       </Button>
     </Input.Wrapper>
+  );
+}
+
+function Row(props: {
+  row: Pair;
+  words: PairWords;
+  which: string;
+  isSecret: boolean;
+  onChange: (part: Partial<Pair>) => void;
+  onRemove: () => void;
+}) {
+  const { row, words, which, isSecret, onChange, onRemove } = props;
+  const { name, value, isStored = false } = row;
+  return (
+    <li className={css['pair']}>
+      <TextInput
+        aria-label={`Name of ${which}`}
+        placeholder={words.namePlaceholder}
+        readOnly={isStored}
+        spellCheck={false}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        aria-label={`${words.value.label} of ${which}`}
+        placeholder={isStored ? 'Stored; type to replace' : words.value.placeholder}
+        type={isSecret ? 'password' : 'text'}
+        autoComplete={isSecret ? 'new-password' : 'off'}
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange({ value: event.currentTarget.value })}
+      />
+      <Remove label={`Remove ${which}`} onClick={onRemove} />
+    </li>
   );
 }
 

@@ -7,11 +7,8 @@ export interface Pair {
   readonly key: string;
   readonly name: string;
   readonly value: string;
-}
-
-/** A secret: the value of one that is stored is unknown, and stays unless another one is typed. */
-export interface SecretRow extends Pair {
-  readonly isStored: boolean;
+  /** True for a stored secret: its value is unknown, and stays unless another one is typed. */
+  readonly isStored?: boolean;
 }
 
 /** A tool, as a form has it. */
@@ -23,12 +20,13 @@ export interface ToolValues {
   method: string;
   url: string;
   headers: readonly Pair[];
-  secrets: readonly SecretRow[];
+  secrets: readonly Pair[];
   /** Statuses that are a success, apart by commas. */
   success: string;
   /** The parts of the response that the model gets: a name and a JSON Pointer. */
   response: readonly Pair[];
   function: string;
+  auth: Tool['auth'];
   approvers: readonly string[];
   approvalSeconds: number;
 }
@@ -42,31 +40,31 @@ const object = (value: unknown) =>
 /** The values of a new tool. */
 export const newValues: ToolValues = {
   ...{ type: 'http', name: '', description: '', inputs: { rows: [] }, method: 'GET', url: '', headers: [] },
-  ...{ secrets: [], success: '200-299', response: [], function: '', approvers: [], approvalSeconds: day },
+  ...{ secrets: [], success: '200-299', response: [], function: '', auth: 'none' },
+  ...{ approvers: [], approvalSeconds: day },
 };
 
 /** The values of a tool in a form. */
 export function valuesOf(tool: Tool): ToolValues {
-  const { type, name, description, inputSchema, settings, secretNames, approvers, approvalSeconds } = tool;
+  const { type, name, description, inputSchema, settings, secretNames, auth, approvers, approvalSeconds } = tool;
   const rows = rowsOf(inputSchema, object(settings['placement']));
   return {
-    ...{ type, name, description, approvers, approvalSeconds },
+    ...{ type, name, description, auth, approvers, approvalSeconds },
     inputs: rows === undefined ? { json: JSON.stringify(inputSchema, null, 2) } : { rows },
     method: text(settings['method'], 'GET'),
     url: text(settings['url']),
-    headers: list(settings['headers']).map((header) => {
-      const { name: of, value } = object(header);
-      return { key: newKey(), name: text(of), value: text(value) };
-    }),
+    headers: pairsOf(settings['headers'], 'value'),
     secrets: secretNames.map((secret) => ({ key: newKey(), name: secret, value: '', isStored: true })),
     success: list(settings['success']).join(', ') || newValues.success,
-    response: list(settings['response']).map((part) => {
-      const { name: of, pointer } = object(part);
-      return { key: newKey(), name: text(of), value: text(pointer) };
-    }),
+    response: pairsOf(settings['response'], 'pointer'),
     function: text(settings['function']),
   };
 }
+
+const pairsOf = (items: unknown, valueName: string): readonly Pair[] =>
+  list(items)
+    .map(object)
+    .map((item) => ({ key: newKey(), name: text(item['name']), value: text(item[valueName]) }));
 
 /** The fields of a tool that a form sends, for a new one or a change. `stored` has the settings that the form doesn't show. */
 export function bodyOf(values: ToolValues, stored?: Tool): Omit<ToolCreateParams, 'type' | 'secrets'> {
@@ -74,6 +72,7 @@ export function bodyOf(values: ToolValues, stored?: Tool): Omit<ToolCreateParams
   return {
     ...{ name: name.trim(), description: description.trim(), approvers: [...approvers], approvalSeconds },
     ...((type === 'http' || type === 'client') && { inputSchema: schemaIn(values) }),
+    ...(type === 'mcp' && { auth: values.auth }),
     settings: settingsOf(values, stored),
   };
 }
@@ -95,15 +94,19 @@ function schemaIn({ inputs }: ToolValues): Record<string, unknown> | null {
 function settingsOf(values: ToolValues, stored: Tool | undefined): Record<string, unknown> {
   if (values.type === 'client') return {};
   if (values.type === 'builtin') return { function: values.function };
-  // Its definitions are approved by the API.
-  if (values.type === 'mcp') return { ...stored?.settings };
-  const { inputs, method, url, headers, success, response } = values;
+  const { inputs, method, success, response } = values;
+  const url = values.url.trim();
+  const headers = values.headers.map(({ name, value }) => ({ name: name.trim(), value }));
+  if (values.type === 'mcp') {
+    const { tools, ...others } = stored?.settings ?? {};
+    // An approval is of one server only.
+    return { ...others, ...(tools !== undefined && others['url'] === url && { tools }), url, headers };
+  }
   const placed = 'rows' in inputs ? inputs.rows.filter(({ place }) => place !== '') : undefined;
   const placement = placed?.map(({ name, place }) => [name.trim(), place]);
   return {
     ...stored?.settings,
-    ...{ method, url: url.trim() },
-    headers: headers.map(({ name, value }) => ({ name: name.trim(), value })),
+    ...{ method, url, headers },
     ...(placement !== undefined && { placement: Object.fromEntries(placement) }),
     success: success.split(/[\s,]+/).filter((each) => each !== ''),
     response: response.map(({ name, value }) => ({
@@ -125,7 +128,9 @@ export const validate = {
     return typeof schema === 'string' ? schema : null;
   },
   url: (url: string, { type }: ToolValues) =>
-    type === 'http' && !/^https?:\/\/\S+$/.test(url.trim()) ? 'Enter an address that begins with https://.' : null,
+    (type === 'http' || type === 'mcp') && !/^https?:\/\/\S+$/.test(url.trim())
+      ? 'Enter an address that begins with https://.'
+      : null,
   success: (success: string, { type }: ToolValues) =>
     type === 'http' && success.trim() === '' ? 'Enter at least one status, such as 200-299.' : null,
   function: (chosen: string, { type }: ToolValues) =>

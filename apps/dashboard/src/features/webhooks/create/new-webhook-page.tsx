@@ -1,14 +1,15 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { WebhookWithSecret } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { paths } from '../../../paths.ts';
+import { Steps } from '../../../ui/forms/steps.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { FormSkeleton } from '../../../ui/lists/skeletons.tsx';
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
-import back from '../../../ui/page/back.module.css';
+import { BackLink } from '../../../ui/page/back-link.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Page, Section } from '../../../ui/page/page.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
@@ -18,7 +19,6 @@ import { useWebhookForm } from '../fields/use-webhook-form.ts';
 import { ShownSecret } from '../shown-secret.tsx';
 import { TestRequest } from '../test-request.tsx';
 import { webhookCalls } from '../webhook-calls.ts';
-import css from '../webhooks.module.css';
 
 const WishFields = lazyNamed(() => import('../fields/wish-fields.tsx').then((module) => module.WishFields));
 
@@ -29,44 +29,13 @@ export function NewWebhookPage() {
   const { workspace, may } = useWorkspace();
   const [made, setMade] = useState<WebhookWithSecret>();
   return (
-    <Page
-      title="New webhook"
-      narrow
-      above={
-        <Link to={paths.webhooks} className={back['back']}>
-          <Icon name="arrowLeft" size={14} /> Webhooks
-        </Link>
-      }
-    >
+    <Page title="New webhook" narrow above={<BackLink to={paths.webhooks}>Webhooks</BackLink>}>
       {!may('workspace:admin') && <AdminsOnly what="a webhook" />}
       {may('workspace:admin') && made === undefined && (
         <Settings key={workspace._id} workspaceId={workspace._id} onMade={setMade} />
       )}
       {made !== undefined && <Made webhook={made} />}
     </Page>
-  );
-}
-
-/** The steps. A later one gets the focus when it begins: the button that led to it is gone. */
-function Steps({ at }: { at: (typeof steps)[number] }) {
-  const current = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (at !== 'Address') current.current?.focus();
-  }, [at]);
-  return (
-    <ol className={css['steps']} aria-label="Steps">
-      {steps.map((step) => (
-        <li
-          key={step}
-          ref={step === at ? current : undefined}
-          tabIndex={-1}
-          className={css['step']}
-          aria-current={step === at ? 'step' : undefined}
-        >
-          {step}
-        </li>
-      ))}
-    </ol>
   );
 }
 
@@ -88,7 +57,7 @@ function Settings({ workspaceId, onMade }: { workspaceId: string; onMade: (made:
   const next = () => setReached(!form.validateField('url').hasError);
   return (
     <>
-      <Steps at={isAddress ? 'Address' : 'Events'} />
+      <Steps steps={steps} at={isAddress ? 0 : 1} />
       <form
         noValidate
         aria-label="Webhook"
@@ -130,7 +99,7 @@ function Settings({ workspaceId, onMade }: { workspaceId: string; onMade: (made:
 function Made({ webhook: { _id, secret } }: { webhook: WebhookWithSecret }) {
   return (
     <>
-      <Steps at="Secret and test" />
+      <Steps steps={steps} at={2} />
       <ShownSecret secret={secret} />
       <Section title="Test">
         <TestRequest id={_id} />

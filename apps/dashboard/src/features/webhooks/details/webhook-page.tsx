@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Webhook } from '@parley/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { webhookQueries } from '../../../api/queries/webhook-queries.ts';
 import { paths } from '../../../paths.ts';
@@ -10,7 +10,7 @@ import { CopyableId } from '../../../ui/code/copy.tsx';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { FormSkeleton } from '../../../ui/lists/skeletons.tsx';
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
-import back from '../../../ui/page/back.module.css';
+import { BackLink } from '../../../ui/page/back-link.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Page, Section } from '../../../ui/page/page.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
@@ -30,11 +30,7 @@ const RotateDialog = lazyNamed(() => import('./rotate-dialog.tsx').then((module)
 export function WebhookPage() {
   const { webhookId } = useParams({ from: '/signed-in/settings/webhooks/$webhookId' });
   const { data, error, refetch } = useQuery(webhookQueries.one(webhookId));
-  const above = (
-    <Link to={paths.webhooks} className={back['back']}>
-      <Icon name="arrowLeft" size={14} /> Webhooks
-    </Link>
-  );
+  const above = <BackLink to={paths.webhooks}>Webhooks</BackLink>;
   if (data === undefined) {
     return (
       <Page title="Webhook" above={above}>

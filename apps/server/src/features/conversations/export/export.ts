@@ -89,7 +89,7 @@ const ofMessage = [
   'feedbackComment',
 ] as const;
 
-/** Columns of the conversation that came later: behind all others, so that these keep their places. As JSON. */
+/** Columns that came later: behind all others, so that these keep their places. As JSON, as `message.fallbacks` after them. */
 const ofConversationAsJson = ['tags', 'metadata', 'visitor'] as const;
 
 const csvHead = (): string =>
@@ -98,6 +98,7 @@ const csvHead = (): string =>
       ...ofConversation.map((name) => `conversation.${name}`),
       ...ofMessage.map((name) => `message.${name}`),
       ...ofConversationAsJson.map((name) => `conversation.${name}`),
+      'message.fallbacks',
     ],
   ]);
 
@@ -105,7 +106,12 @@ const csvHead = (): string =>
 function csvRows(conversation: Conversation, rows: readonly Message[]): string {
   const common = ofConversation.map((name) => conversation[name]);
   const asJson = ofConversationAsJson.map((name) => conversation[name] && JSON.stringify(conversation[name]));
-  const fields = rows.map((message) => [...common, ...ofMessage.map((name) => message[name]), ...asJson]);
+  const fields = rows.map((message) => [
+    ...common,
+    ...ofMessage.map((name) => message[name]),
+    ...asJson,
+    JSON.stringify(message.fallbacks),
+  ]);
   return csvOf(fields);
 }
 

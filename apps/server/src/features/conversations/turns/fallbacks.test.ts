@@ -108,6 +108,8 @@ describe.each(engines)('fallbacks of a model, on %s', (engine) => {
     const agent = await agentWith('gone/any', modelOf('refuses'), modelOf('third'));
     const { reply } = await client.agents.chat(agent, { content: 'Hello' });
     expect(reply).toMatchObject({ model: modelOf('third'), usage: { inputTokens: 11, outputTokens: 7 } });
+    const csv = await client.conversations.export({ format: 'csv', agentId: agent }).text();
+    expect(csv).toContain(JSON.stringify(reply?.fallbacks).replaceAll('"', '""'));
     expect(reply?.fallbacks).toMatchObject([
       { model: 'gone/any', reason: 'unavailable' },
       { model: modelOf('refuses'), reason: 'authentication' },

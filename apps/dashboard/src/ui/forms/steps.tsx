@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import css from '../tools.module.css';
+import css from './steps.module.css';
 
 /** The steps of a form. A later one gets the focus when it begins: the button that led to it is gone. */
 export function Steps({ steps, at }: { steps: readonly string[]; at: number }) {
   const current = useRef<HTMLLIElement>(null);
-  const begun = useRef(at);
+  const begun = useRef(0);
   useEffect(() => {
     if (begun.current !== at) current.current?.focus();
     begun.current = at;

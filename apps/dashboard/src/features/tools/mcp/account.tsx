@@ -1,0 +1,116 @@
+import { Badge, Button } from '@mantine/core';
+import type { Tool } from '@parley/sdk';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { toolQueries } from '../../../api/queries/tool-queries.ts';
+import { queryClient } from '../../../api/queries.ts';
+import { confirm } from '../../../ui/dialogs/confirm.ts';
+import { FormSkeleton } from '../../../ui/lists/skeletons.tsx';
+import { outerAddress } from '../../../ui/loading/outer-address.ts';
+import { Section } from '../../../ui/page/page.tsx';
+import { ProblemNotice } from '../../../ui/page/problem.tsx';
+import { RelativeTime, useNow } from '../../../ui/time/time.tsx';
+import { toastDone, toastProblem } from '../../../ui/toasts/toast.ts';
+import { toolCalls } from '../tool-calls.ts';
+import css from './mcp.module.css';
+
+const looks = {
+  none: {
+    ...{ label: 'Not connected', color: 'gray', action: 'Connect' },
+    about: 'Without an account, the server sees only the headers below.',
+  },
+  connected: {
+    ...{ label: 'Connected', color: 'green', action: undefined },
+    about: 'All calls are made as this account.',
+  },
+  reauth_required: {
+    ...{ label: 'Sign in again', color: 'red', action: 'Connect again' },
+    about: 'The server no longer accepts the account, so calls fail until it is connected again.',
+  },
+} as const;
+
+/** Time for which the address of a sign-in counts, in ms. */
+const signInMs = 10 * 60 * 1_000;
+
+interface SignIn {
+  /** Undefined if it isn't an address of the web. */
+  readonly url: string | undefined;
+  /** When its address expires, in ms since 1970. */
+  readonly until: number;
+}
+
+/** The account at an MCP server: its state, and how to connect and disconnect it. */
+export function Account({ tool: { _id, name }, mayWrite }: { tool: Tool; mayWrite: boolean }) {
+  const [signIn, setSignIn] = useState<SignIn>();
+  const now = useNow();
+  const isAwaited = signIn !== undefined && now < signIn.until;
+  const { data, error, refetch } = useQuery(toolQueries.connection(_id, isAwaited));
+  const isConnected = data?.state === 'connected';
+  useEffect(() => {
+    if (!isConnected || signIn === undefined) return;
+    setSignIn(undefined);
+    toastDone('Account connected.');
+    void queryClient.invalidateQueries({ queryKey: toolQueries.definitions(_id).queryKey });
+  }, [isConnected, signIn, _id]);
+  const connect = useMutation({
+    mutationFn: () => toolCalls.connect(_id),
+    onSuccess: ({ url }) => {
+      const address = outerAddress(url);
+      setSignIn({ url: address, until: Date.now() + signInMs });
+      // A browser may refuse that so long after the click; the link below is there then.
+      if (address !== undefined) window.open(address, '_blank', 'noopener,noreferrer');
+    },
+  });
+  const disconnect = useMutation({ mutationFn: () => toolCalls.disconnect(_id), onError: toastProblem });
+  const ask = async () => {
+    const body = 'Its tokens are forgotten, and calls fail if the server needs an account. You can connect it again.';
+    if (await confirm({ title: `Disconnect ${name}?`, body, action: 'Disconnect' })) disconnect.mutate();
+  };
+  const action = data === undefined ? undefined : looks[data.state].action;
+  return (
+    <Section
+      title="Account"
+      lead={data === undefined ? undefined : looks[data.state].about}
+      action={
+        mayWrite &&
+        data !== undefined &&
+        (action === undefined ? (
+          <Button variant="default" loading={disconnect.isPending} onClick={() => void ask()}>
+            Disconnect
+          </Button>
+        ) : (
+          <Button loading={connect.isPending} onClick={() => connect.mutate()}>
+            {action}
+          </Button>
+        ))
+      }
+    >
+      {data === undefined &&
+        (error === null ? <FormSkeleton fields={1} /> : <ProblemNotice error={error} retry={() => void refetch()} />)}
+      {connect.error !== null && <ProblemNotice error={connect.error} />}
+      {data !== undefined && (
+        <p className={css['state']} role="status">
+          <Badge color={looks[data.state].color}>{looks[data.state].label}</Badge>
+          {isConnected && data.expiresAt !== null && (
+            <span>
+              Its access expires <RelativeTime iso={data.expiresAt} isAhead />, and is renewed before that.
+            </span>
+          )}
+          {isAwaited && !isConnected && <Awaited signIn={signIn} />}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Awaited({ signIn: { url } }: { signIn: SignIn }) {
+  if (url === undefined) return <span>The server sent no address of a web page to sign in at.</span>;
+  return (
+    <span>
+      Sign in at {new URL(url).host} in the other tab.{' '}
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        Open it again
+      </a>
+    </span>
+  );
+}
