@@ -3,6 +3,7 @@ import type { NamesOf } from '../access/workspace-for.ts';
 import type { TurnAids } from '../calling/aids.ts';
 import { agentAccess, agentsFeature } from '../features/agents/feature.ts';
 import { channelRules, channelsFeature, messengersFeature } from '../features/channels/feature.ts';
+import type { MessengerNeeds } from '../features/channels/messenger-needs.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
 import { modelsFeature } from '../features/models/feature.ts';
 import type { KeyNeeds } from '../features/models/keys/service.ts';
@@ -27,6 +28,8 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'>, Pick<KeyNeeds, 'instan
   /** The names of workspaces, by their IDs. */
   readonly namesOf: NamesOf;
   readonly mail: Mail;
+  /** Takes what comes in through channels and is for the team. */
+  readonly takeOfTeam: MessengerNeeds['takeOfTeam'];
   /** Forgets the callers that are remembered with their rights. */
   forgetCallers(): void;
   /** Aids of a turn besides its model. */
@@ -98,14 +101,14 @@ interface AboveChannels {
 /** Composes the channels, and those of them that talk with a platform. */
 function composeChannels(
   base: Base,
-  { access, forgetCallers, namesOf }: AgentNeeds,
+  { access, forgetCallers, namesOf, takeOfTeam }: AgentNeeds,
   { rules, conversations }: AboveChannels,
 ) {
   const { common, secrets, limiter, config, outbound } = base;
   const { messages, ofChannel } = conversations;
   const shared = { ...common, secrets, outbound, publicUrl: config.publicUrl, origins: config.platformOrigins };
   const messengers = messengersFeature({
-    ...{ ...shared, outbox: rules.outbox },
+    ...{ ...shared, outbox: rules.outbox, takeOfTeam },
     conversations: { ...ofChannel, read: conversations.conversations.read },
     sendMessage: async (actor, { agent, conversation, repeat }, message) => {
       const { user: userId, metadata, ...draft } = message;

@@ -1,6 +1,7 @@
 import type { NamesOf } from '../access/workspace-for.ts';
 import type { TurnAids } from '../calling/aids.ts';
 import { resumeReply } from '../features/conversations/feature.ts';
+import { showInRoom } from '../features/team-rooms/feature.ts';
 import { toolsFeature } from '../features/tools/feature.ts';
 import type { Base } from './base.ts';
 
@@ -14,9 +15,14 @@ interface ToolGroupNeeds {
 
 /** Composes the tools of workspaces, and the calls of them. */
 export function composeTools({ common, secrets, outbound, config }: Base, { namesOf, gather }: ToolGroupNeeds) {
+  const show = showInRoom(common);
+  const inRoom = ({ id, workspace_id: workspace }: { readonly id: string; readonly workspace_id: string }) =>
+    show(workspace, { kind: 'tool_call', id });
   const tools = toolsFeature({
     ...{ ...common, secrets, outbound, namesOf, publicUrl: config.publicUrl },
     resume: resumeReply(common),
+    asks: [inRoom],
+    decided: inRoom,
     search: async ({ workspace, conversation, agent, actor, signal }, question) => {
       const about = { workspace, conversation, agent, actor, question, earlier: [], signal };
       return (await gather(about)).passages;

@@ -25,6 +25,7 @@ export const exampleIds = {
   webhookDelivery: 'whdel_01kg9wd3r5fgk7t2x9m4c6b8zn',
   tool: 'tool_01kg9wf2c8e5tv3m7x1k9r4d6b',
   toolCall: 'call_01kg9wf6n3f9hd2q8w5z0t7m4c',
+  roomAccount: 'racc_01kg9wg1p7f4kb6t2y9d5x3n8r',
 } as const;
 
 /** Times in the examples, in their order. */

@@ -19,6 +19,7 @@ type Table =
   | 'passkeys'
   | 'password_resets'
   | 'sessions'
+  | 'team_room_people'
   | 'tool_calls'
   | 'tools'
   | 'unanswered_questions'

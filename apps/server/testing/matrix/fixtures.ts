@@ -8,6 +8,7 @@ import { toolCallRow, toolRow } from '../fixtures/tools.ts';
 import { webhookRow } from '../fixtures/webhooks.ts';
 import { deliveryRow, plainChannel, sealedSecret } from '../messengers/channel-rows.ts';
 import type { Draft, Where } from './draft.ts';
+import { roomAccountDraft, sessionDraft } from './person-fixtures.ts';
 import { sourceDrafts } from './source-fixtures.ts';
 import type { Subject } from './subjects.ts';
 import { type Site, sideOf, type World } from './world.ts';
@@ -32,6 +33,7 @@ export type Kind =
   | 'qaSource'
   | 'question'
   | 'resetToken'
+  | 'roomAccount'
   | 'session'
   | 'source'
   | 'tool'
@@ -159,13 +161,8 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const values = { id, user_id: user, ...texts, counter: 0, backed_up: 0, created_at: 0, last_used_at: null };
     return { table: 'passkeys', values, first: [row(db, 'users', formerMember(sites[place], user))] };
   },
-  session: ({ sites }, { place, by }) => {
-    const id = newId('session');
-    const user = (place === 'home' ? by.user : undefined) ?? sites[place].owner;
-    const texts = { user_id: user.id, digest: id, user_agent: sites[place].marker, address: '192.0.2.1' };
-    const times = { created_at: Date.now(), last_seen_at: Date.now(), expires_at: Date.now() + 7 * day };
-    return { table: 'sessions', values: { id, ...texts, ...times } };
-  },
+  session: sessionDraft,
+  roomAccount: roomAccountDraft,
   ...sourceDrafts,
   tool: ({ sites }, { place }) => ({
     table: 'tools',

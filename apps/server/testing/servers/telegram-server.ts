@@ -1,26 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { parseTelegramHtml, type TelegramEntity } from '../platform-formats/telegram.ts';
 import { type Answer, type Got, startPlatform } from './platform-server.ts';
-
-/** A bot as its owner knows it. */
-export interface Bot {
-  readonly id: number;
-  readonly username: string;
-  readonly token: string;
-}
-
-/** A message of a bot as its readers see it. */
-export interface ShownMessage {
-  readonly bot: number;
-  readonly chat: number;
-  readonly id: number;
-  /** Without format. */
-  readonly text: string;
-  readonly entities: readonly TelegramEntity[];
-  readonly topic: number | undefined;
-  readonly repliesTo: number | undefined;
-  readonly hasPreview: boolean;
-}
+import { type Bot, buttonsOf, ok, parse, refuse, type ShownMessage } from './telegram-messages.ts';
 
 interface Webhook {
   readonly url: string;
@@ -38,12 +18,11 @@ export interface Sending {
   readonly secretToken?: string;
 }
 
-const ok = (result: unknown): Answer => ({ json: { ok: true, result } });
-
-const refuse = (status: number, description: string, parameters?: object): Answer => ({
-  status,
-  json: { ok: false, error_code: status, description, ...(parameters && { parameters }) },
-});
+/** A press of a button by a user, and how it is sent. */
+interface Pressing extends Sending {
+  readonly label: string;
+  readonly user: number;
+}
 
 /** Max characters of a message after its entities are parsed. */
 const maxText = 4096;
@@ -56,6 +35,8 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
   const bots = new Map<string, Bot>();
   const webhooks = new Map<number, Webhook>();
   const shown: ShownMessage[] = [];
+  const answered: { readonly user: number; readonly text: string; readonly isAlert: boolean }[] = [];
+  const queries = new Map<string, number>();
   const calls: { readonly method: string; readonly token: string; readonly body: Got['json'] }[] = [];
   const refused = new Map<number, string>();
   const moved = new Map<number, number>();
@@ -118,10 +99,34 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     const replied = body['reply_parameters'] as { message_id?: number } | undefined;
     const preview = body['link_preview_options'] as { is_disabled?: boolean } | undefined;
     shown.push({
+      buttons: buttonsOf(body),
       ...{ bot, chat, id: lastId, ...parsed, topic: body['message_thread_id'] as number | undefined },
       ...{ repliesTo: replied?.message_id, hasPreview: preview?.is_disabled !== true },
     });
     return ok({ message_id: lastId, date: Math.floor(Date.now() / 1000), chat: { id: chat }, text: parsed.text });
+  };
+
+  const editMessageText = ({ id: bot }: Bot, body: Got['json']): Answer => {
+    const place = shown.findIndex(({ id, chat }) => id === body['message_id'] && chat === body['chat_id']);
+    const old = shown[place];
+    if (old === undefined || old.bot !== bot) return refuse(400, 'Bad Request: message to edit not found');
+    const parsed = parse(String(body['text'] ?? ''), body['parse_mode']);
+    if (typeof parsed === 'string') return refuse(400, parsed);
+    const buttons = buttonsOf(body);
+    if (parsed.text === old.text && Object.keys(buttons).length === Object.keys(old.buttons).length)
+      return refuse(400, 'Bad Request: message is not modified');
+    shown[place] = { ...old, ...parsed, buttons };
+    return ok({ message_id: old.id });
+  };
+
+  const answerCallbackQuery = (_bot: Bot, body: Got['json']): Answer => {
+    const user = queries.get(String(body['callback_query_id']));
+    const text = String(body['text'] ?? '');
+    if (user === undefined)
+      return refuse(400, 'Bad Request: query is too old and response timeout expired or query ID is invalid');
+    if (text.length > 200) return refuse(400, 'Bad Request: MESSAGE_TOO_LONG');
+    answered.push({ user, text, isAlert: body['show_alert'] === true });
+    return ok(true);
   };
 
   const getMe = ({ id, username }: Bot): Answer => {
@@ -129,7 +134,7 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     return ok({ id, is_bot: true, first_name: 'Bot', username, ...rights });
   };
   const methods: Readonly<Record<string, (bot: Bot, body: Got['json']) => Answer>> = {
-    ...{ getMe, setWebhook, getWebhookInfo: webhookInfo, sendMessage },
+    ...{ getMe, setWebhook, getWebhookInfo: webhookInfo, sendMessage, editMessageText, answerCallbackQuery },
     deleteWebhook: ({ id }) => ok(webhooks.delete(id) || true),
   };
 
@@ -158,6 +163,19 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     }
   };
 
+  /** Sends an update to the webhook of a bot until it is accepted, `times` times; returns the status of each request. */
+  const deliver = async ({ id }: Bot, update: object, { attempts = 1, times = 1, secretToken }: Sending = {}) => {
+    const webhook = webhooks.get(id);
+    if (webhook === undefined) return [];
+    const statuses: number[] = [];
+    for (let accepted = 0, tried = 0; accepted < times && tried < attempts * times; tried += 1) {
+      const status = await knock({ ...webhook, secretToken: secretToken ?? webhook.secretToken }, update);
+      statuses.push(status);
+      if (status >= 200 && status < 300) accepted += 1;
+    }
+    return statuses;
+  };
+
   return {
     url: platform.url,
     environment: platform.environment('telegram'),
@@ -168,6 +186,17 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     addBot,
     /** The messages that the bots' readers see, in order. */
     shown,
+    /** The answers to presses, which only one person sees. */
+    answered,
+    /** Presses a button below a message; returns the status of each request. */
+    press: (bot: Bot, message: ShownMessage, { label, user, ...sending }: Pressing) => {
+      lastId += 1;
+      queries.set(String(lastId), user);
+      const from = { id: user, is_bot: false, first_name: 'Ada' };
+      const below = { message_id: message.id, chat: { id: message.chat, type: 'group' }, date: 1 };
+      const query = { id: String(lastId), from, message: below, data: message.buttons[label], chat_instance: '1' };
+      return deliver(bot, { update_id: 600_000_000 + lastId, callback_query: query }, sending);
+    },
     /** The calls with a valid token, in order. */
     calls,
     in: (chat: number) => shown.filter((message) => message.chat === chat),
@@ -197,28 +226,6 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
       if (webhook !== undefined)
         Object.assign(webhook, { pending: 3, lastError: { date: Math.floor(Date.now() / 1000), message } });
     },
-    /** Sends an update to the webhook of a bot until it is accepted, `times` times; returns the status of each request. */
-    deliver: async ({ id }: Bot, update: object, { attempts = 1, times = 1, secretToken }: Sending = {}) => {
-      const webhook = webhooks.get(id);
-      if (webhook === undefined) return [];
-      const statuses: number[] = [];
-      for (let accepted = 0, tried = 0; accepted < times && tried < attempts * times; tried += 1) {
-        const status = await knock({ ...webhook, secretToken: secretToken ?? webhook.secretToken }, update);
-        statuses.push(status);
-        if (status >= 200 && status < 300) accepted += 1;
-      }
-      return statuses;
-    },
+    deliver,
   };
-}
-
-/** Returns the rest of a text after it is parsed; Telegram's description if it refuses it. */
-function parse(text: string, mode: unknown): Pick<ShownMessage, 'text' | 'entities'> | string {
-  if (mode === undefined) return { text, entities: [] };
-  if (mode !== 'HTML') return 'Bad Request: unsupported parse_mode';
-  try {
-    return parseTelegramHtml(text);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }

@@ -26,6 +26,8 @@ const unconfirmed: Readonly<Record<string, string>> = {
   revokeSession: 'it only takes a right away',
   signOut: 'it only takes a right away',
   deleteChannelPicture: 'who has the picture can set it again',
+  deleteRoomAccount: 'it only takes a right away',
+  deleteTeamRoom: 'it only takes a right away',
   createConfirmationOptions: 'the confirmation itself begins with it',
 };
 
@@ -37,6 +39,7 @@ const confirmed = [
   'createApiKey',
   'createInvitation',
   'createPasskeyOptions',
+  'createRoomCode',
   'createWebhook',
   'deleteAgent',
   'deleteChannel',
@@ -57,6 +60,7 @@ const confirmed = [
   'rotateChannelSecret',
   'rotateWebhookSecret',
   'setModelProviderKey',
+  'setTeamRoom',
   'startTotp',
   'updateApiKey',
   'updateMember',

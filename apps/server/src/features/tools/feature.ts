@@ -21,12 +21,13 @@ import { trialEndpoints } from './trying/routes.ts';
 import { createTrial } from './trying/service.ts';
 
 /** Dependencies of the feature. */
-type ToolFeatureNeeds = ToolNeeds & Omit<KeeperNeeds, 'asks'> & CallNeeds & BuiltinNeeds;
+type ToolFeatureNeeds = ToolNeeds & KeeperNeeds & CallNeeds & BuiltinNeeds;
 
 /** Tools of workspaces: what agents can call besides their models, and the calls of them. */
 export function toolsFeature(given: ToolFeatureNeeds) {
   const needs = { ...given, checkTool: createCheckTool(createChecks()), accounts: createAccounts(given) };
   const tools = createTools(needs);
+  const calls = createToolCalls(needs);
   return {
     endpoints: [
       ...toolEndpoints(tools),
@@ -34,10 +35,11 @@ export function toolsFeature(given: ToolFeatureNeeds) {
       ...connectionEndpoints(createConnections(needs)),
       ...importEndpoints(createImport(needs)),
       ...trialEndpoints(createTrial({ ...needs, newKey: () => `try_${randomUUID().replaceAll('-', '')}` })),
-      ...toolCallEndpoints(createToolCalls(needs)),
+      ...toolCallEndpoints(calls),
     ],
     /** What turns need of tools. */
-    aids: { toolsOf: createOffers(needs), calls: createKeeper({ ...needs, asks: [] }) },
+    aids: { toolsOf: createOffers(needs), calls: createKeeper(needs) },
+    calls,
     ofWorkspace: belongingsOf(needs),
   };
 }

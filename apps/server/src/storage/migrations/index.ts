@@ -40,6 +40,7 @@ import { webhooks } from './0041-0050/0042-webhooks.ts';
 import { tools } from './0041-0050/0043-tools.ts';
 import { fallbackModels } from './0041-0050/0044-fallback-models.ts';
 import { toolConnections } from './0041-0050/0045-tool-connections.ts';
+import { approvalRooms } from './0041-0050/0047-approval-rooms.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   tools,
   fallbackModels,
   toolConnections,
+  approvalRooms,
 ];

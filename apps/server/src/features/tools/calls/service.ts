@@ -18,12 +18,14 @@ export interface CallNeeds {
   readonly record: RecordEvent;
   /** Returns the statement that looks at a reply that waits, for the unit of work of a decision. */
   resume(workspace: string, reply: string): Statement;
+  /** Returns the statement that shows a decision where people were asked, for its unit of work. */
+  decided(call: Pick<ToolCallRow, 'id' | 'workspace_id'>): Statement;
 }
 
 export type ToolCalls = ReturnType<typeof createToolCalls>;
 
 /** Calls of tools: read, list, approve, deny. */
-export function createToolCalls({ db, now, record, resume }: CallNeeds) {
+export function createToolCalls({ db, now, record, resume, decided: showDecision }: CallNeeds) {
   const get = async (actor: Actor, id: string): Promise<store.FoundCall> => {
     const found = await store.find(db, reachOf(actor), id);
     if (found === undefined) throw notFound();
@@ -56,6 +58,7 @@ export function createToolCalls({ db, now, record, resume }: CallNeeds) {
       decided: store.decide(db, workspace, { id, waitsFor: 'approval', columns: decision, now: time }, decidedAlready),
       event: record(actor, { type, workspace, data: aboutCall(row) }),
       resume: resume(workspace, reply),
+      shown: showDecision(row),
     });
     return decided.rows[0]?.json ?? '';
   };
@@ -66,6 +69,10 @@ export function createToolCalls({ db, now, record, resume }: CallNeeds) {
       demand(actor, 'conversations:read', row.workspace_id);
       return json;
     },
+
+    /** Finds a call of a workspace as it is stored. */
+    find: async (workspace: string, id: string): Promise<ToolCallRow | undefined> =>
+      (await store.find(db, [workspace], id))?.row,
 
     /** Reads a page as JSON text. */
     list: (actor: Actor, query: ToolCallQuery, awaited?: AwaitedAnswer): Promise<string> => {
