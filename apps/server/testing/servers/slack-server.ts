@@ -26,7 +26,6 @@ export interface EventSending {
   readonly instead?: string;
 }
 
-
 /** The headers that sign a body now (Slack, "Verifying requests from Slack"). */
 export function slackHeaders(signingSecret: string, body: string, at = Date.now()) {
   const timestamp = String(Math.floor(at / 1000));
