@@ -36,7 +36,7 @@ describe('the kind Telegram', () => {
       ...{
         url: place.inbound,
         secretToken: `parley_verify_new-${bot.id}-shop_bot`,
-        allowed: ['message', 'edited_message'],
+        allowed: ['message', 'edited_message', 'callback_query'],
       },
     });
     await messenger?.connect?.(place, context);
