@@ -72,9 +72,7 @@ export function createFeatures(parts: AppParts) {
   const aids = { ...answers.aids, ...tools.tools.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };
   const agents = composeAgents(base, {
     ...{ access, ownersOf, namesOf, aids, forgetCallers: people.forgetCallers },
-    instance: people.access.people.instance,
-    mail,
-    takeOfTeam: teamRooms.takeOfTeam,
+    ...{ instance: people.access.people.instance, mail, takeOfTeam: teamRooms.takeOfTeam },
   });
   told.bind(agents);
   keepers.bind({ ...base, ...records, ...people, ...agents, ...tools, teamRooms, knowledge });

@@ -8,7 +8,6 @@ import { MessageFailedError } from './message-failed-error.ts';
 import { createMyself, type Myself } from './resources/account/me.ts';
 import { createPassword, type Password } from './resources/account/password.ts';
 import { createPasswordResets, type PasswordResets } from './resources/account/password-resets.ts';
-import { createRoomAccounts, type MyRoomAccounts } from './resources/account/room-accounts.ts';
 import { createSecondFactor, type SecondFactors } from './resources/account/second-factor.ts';
 import { createSessions, type Sessions } from './resources/account/sessions.ts';
 import { createSetup, type Setup } from './resources/account/setup.ts';
@@ -74,7 +73,6 @@ export class Parley {
   readonly password: Password;
   readonly passwordResets: PasswordResets;
   readonly secondFactor: SecondFactors;
-  readonly roomAccounts: MyRoomAccounts;
   readonly sessions: Sessions;
   readonly setup: Setup;
   readonly usage: AccountUsage;
@@ -109,7 +107,6 @@ export class Parley {
     this.password = createPassword(api);
     this.passwordResets = createPasswordResets(api);
     this.secondFactor = createSecondFactor(api);
-    this.roomAccounts = createRoomAccounts(api);
     this.sessions = createSessions(api);
     this.setup = createSetup(api);
     this.usage = createUsage(api);

@@ -6,7 +6,6 @@ export type * from './channel-types.ts';
 export type * from './event-types.ts';
 export type * from './knowledge-types.ts';
 export type * from './model-types.ts';
-export type * from './room-types.ts';
 export type * from './second-factor-types.ts';
 export type * from './tool-types.ts';
 export type * from './webhook-types.ts';

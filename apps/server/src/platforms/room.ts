@@ -40,7 +40,7 @@ export interface RoomPress {
   readonly room: string;
   /** The platform's ID of the notice. */
   readonly remote: string;
-  /** Where the person who pressed is answered: the platform's ID of the press, or its address for answers. */
+  /** The platform's ID of the press, or its address for answers. */
   readonly answer: string;
 }
 
@@ -56,7 +56,7 @@ export interface PressAnswer {
   readonly isRefusal: boolean;
 }
 
-/** Functions with which a kind talks with the room of a team. Those that call the platform throw a `SendFailure`. */
+/** Functions with which a kind talks with the room of a team. Functions that call the platform throw a `SendFailure`. */
 export interface RoomMessenger<Context> {
   /** Name and example of the identifier of a room, for errors. */
   readonly title: string;

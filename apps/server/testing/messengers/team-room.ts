@@ -34,7 +34,7 @@ export interface Room {
   answers(user: number): readonly string[];
   /** Writes to the bot alone. */
   direct(user: number, text: string): Promise<readonly number[]>;
-  /** What the bot has written to the person alone. */
+  /** The bot's messages to the person alone. */
   directAnswers(user: number): readonly string[];
   /** Writes in the room, with a mention of the bot. */
   say(text: string): Promise<readonly number[]>;

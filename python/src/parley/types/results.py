@@ -1710,7 +1710,7 @@ class TeamRoom(Model):
 
 @dataclass(frozen=True)
 class RoomCode(Model):
-    """Returned by `room_accounts.create_code`."""
+    """Returned by `me.room_accounts.create_code`."""
 
     code: str
     """The code. This answer is the only one that has it."""
@@ -1740,7 +1740,7 @@ class RoomAccount(Model):
 
 @dataclass(frozen=True)
 class RoomAccounts(Model):
-    """Returned by `room_accounts.list`."""
+    """Returned by `me.room_accounts.list`."""
 
     items: List[RoomAccount]
     """Your accounts, the newest first: at most one per platform and workspace."""

@@ -25,6 +25,6 @@ export const roomQueries = {
   accounts: () =>
     queryOptions({
       queryKey: ['room-accounts'],
-      queryFn: () => callApi((client) => client.roomAccounts.list()),
+      queryFn: () => callApi((client) => client.me.roomAccounts.list()),
     }),
 };

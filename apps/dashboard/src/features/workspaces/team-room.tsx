@@ -30,7 +30,7 @@ function RoomSettings({ workspace }: { workspace: string }) {
   return <RoomForm key={data.updatedAt ?? ''} workspace={workspace} room={data} />;
 }
 
-/** What is wrong with a room; undefined if nothing is. */
+/** Describes the problem of a room; undefined if it works. */
 function troubleOf({ state, problem }: Room): string | undefined {
   if (state === 'off') return 'The channel is switched off or deleted.';
   if (state === 'unconfirmed') return 'The secrets of the channel have changed. Save the room again to confirm it.';
@@ -95,11 +95,11 @@ function RoomForm({ workspace, room }: { workspace: string; room: Room }) {
 function MyAccount({ workspace }: { workspace: string }) {
   const { data, error, refetch } = useQuery(roomQueries.accounts());
   const code = useMutation({
-    mutationFn: () => callApi((client) => client.roomAccounts.createCode({ workspaceId: workspace })),
+    mutationFn: () => callApi((client) => client.me.roomAccounts.createCode({ workspaceId: workspace })),
     gcTime: 0,
   });
   const remove = useMutation({
-    mutationFn: (id: string) => callApi((client) => client.roomAccounts.delete(id)),
+    mutationFn: (id: string) => callApi((client) => client.me.roomAccounts.delete(id)),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: roomQueries.accounts().queryKey }),
   });
   if (error !== null) return <ProblemNotice error={error} retry={() => void refetch()} />;

@@ -29,7 +29,7 @@ const codeOf = (message: InboundMessage): string | undefined => {
 
 /**
  * Creates what takes the arrivals of a channel that are for the team: presses, codes, and messages in the room, which no
- * agent answers. What takes time is done by jobs, because platforms wait three seconds at most.
+ * agent answers. Jobs do the work, because platforms wait three seconds at most.
  */
 export function createTakeOfTeam({ db, enqueue }: Pick<RoomNeeds, 'db' | 'enqueue'>) {
   /** True if an arrival may be for the team, so that the room is looked up. */

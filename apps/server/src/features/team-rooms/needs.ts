@@ -29,7 +29,7 @@ export interface Seen {
   readonly until: number | null;
 }
 
-/** What a press came to, for the person who pressed: at most 200 characters. */
+/** The outcome of a press, for the person who pressed: at most 200 characters. */
 export interface Told {
   readonly text: string;
   readonly isRefusal: boolean;

@@ -158,7 +158,7 @@ describe.each(cases)('a room of a team in $type, on $engine', ({ engine, make })
     expect(items.map(({ messageCount }) => messageCount)).toEqual([2]);
   });
 
-  test('hostile arguments mention nobody and hide nothing', async () => {
+  test('hostile arguments mention no one and hide nothing', async () => {
     const hostile = '<!channel> <@U0PERSON001> ``` *x* </pre><a href="https://evil.example">ok</a> @durov \u202eabc';
     const call = await ask({ note: hostile }, { name: '<!here> @durov https://evil.example' });
     const text = room.notices().at(-1)?.text ?? '';
@@ -269,7 +269,7 @@ describe.each(cases)('a room of a team in $type, on $engine', ({ engine, make })
     expect(await client.workspaces.teamRoom.retrieve(workspaceOf())).toMatchObject({ room: room.room });
   });
 
-  test('a call that nobody decides shows that it has expired', async () => {
+  test('a call without a decision shows that it has expired', async () => {
     await ask();
     parley.advance(86_400_000 + 10_000);
     await parley.features.jobs.poll();

@@ -4,10 +4,7 @@ import type { Confirmation } from '../../core/envelope.ts';
 import type { RequestOptions } from '../../core/request.ts';
 import type { RoomAccounts, RoomCode, RoomCodeCreateParams } from '../../types.ts';
 
-/** The Slack and Telegram accounts by which the signed-in user decides in team rooms. */
-export type MyRoomAccounts = ReturnType<typeof createRoomAccounts>;
-
-/** The methods of `client.roomAccounts`; they require a session. */
+/** The methods of `client.me.roomAccounts`; they require a session. */
 export const createRoomAccounts = ({ call }: Api) => ({
   /** Creates a code that connects an account once it is sent to the bot of the room. */
   createCode: (body: RoomCodeCreateParams, options?: RequestOptions): APIPromise<RoomCode> =>

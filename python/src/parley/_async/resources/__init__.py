@@ -16,7 +16,6 @@ from .me import AsyncMeResource
 from .messages import AsyncMessagesResource
 from .models import AsyncModelsResource
 from .password import AsyncPasswordResetsResource, AsyncPasswordResource
-from .room_accounts import AsyncRoomAccountsResource
 from .second_factor import AsyncSecondFactorResource
 from .sessions import AsyncSessionsResource
 from .setup import AsyncSetupResource
@@ -37,7 +36,6 @@ class AsyncResources:
         self.models = AsyncModelsResource(api)
         self.tools = AsyncToolsResource(api)
         self.tool_calls = AsyncToolCallsResource(api)
-        self.room_accounts = AsyncRoomAccountsResource(api)
         self.knowledge_sources = AsyncKnowledgeSourcesResource(api)
         self.citations = AsyncCitationsResource(api)
         self.api_keys = AsyncApiKeysResource(api)

@@ -16,7 +16,6 @@ from .me import MeResource
 from .messages import MessagesResource
 from .models import ModelsResource
 from .password import PasswordResetsResource, PasswordResource
-from .room_accounts import RoomAccountsResource
 from .second_factor import SecondFactorResource
 from .sessions import SessionsResource
 from .setup import SetupResource
@@ -37,7 +36,6 @@ class Resources:
         self.models = ModelsResource(api)
         self.tools = ToolsResource(api)
         self.tool_calls = ToolCallsResource(api)
-        self.room_accounts = RoomAccountsResource(api)
         self.knowledge_sources = KnowledgeSourcesResource(api)
         self.citations = CitationsResource(api)
         self.api_keys = ApiKeysResource(api)

@@ -12,7 +12,7 @@ export const connectKind = {
   payload: Type.Object({
     channel: Type.String(),
     user: Type.Object({ id: Type.String(), name: Type.String() }),
-    /** Where the person is told: their direct messages. */
+    /** The direct messages of the person, in which the bot answers. */
     direct: Type.String(),
     /** Digest of the code. */
     digest: Type.String(),

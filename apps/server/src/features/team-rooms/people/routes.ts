@@ -9,7 +9,7 @@ const shared = { tag: 'Account', access: 'session' } as const;
 export const roomPeopleEndpoints = (people: RoomPeople) => [
   endpoint({
     id: 'createRoomCode',
-    client: 'roomAccounts.createCode',
+    client: 'me.roomAccounts.createCode',
     method: 'POST',
     path: '/api/me/room-codes',
     ...shared,
@@ -27,7 +27,7 @@ export const roomPeopleEndpoints = (people: RoomPeople) => [
   }),
   endpoint({
     id: 'listRoomAccounts',
-    client: 'roomAccounts.list',
+    client: 'me.roomAccounts.list',
     method: 'GET',
     path: '/api/me/room-accounts',
     ...shared,
@@ -38,7 +38,7 @@ export const roomPeopleEndpoints = (people: RoomPeople) => [
   }),
   endpoint({
     id: 'deleteRoomAccount',
-    client: 'roomAccounts.delete',
+    client: 'me.roomAccounts.delete',
     method: 'DELETE',
     path: '/api/me/room-accounts/:id',
     ...shared,

@@ -3,7 +3,7 @@ import type { Enqueue } from '../../../storage/jobs/queue.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { SubjectKind } from '../needs.ts';
 
-/** What a notice shows. */
+/** The subject of a notice. */
 export interface Shown {
   readonly kind: SubjectKind;
   readonly id: string;

@@ -58,7 +58,7 @@ const refusals: Partial<Readonly<Record<ErrorCode, string>>> = {
 export function toolCallSubject({ now, publicUrl, calls, nameOfAgent, nameOfPerson }: ToolCallNeeds): Subject {
   const outcomeOf = async ({ status, decided_by: by }: ToolCallRow): Promise<Words> => {
     const isDecided = by !== null && status !== 'expired';
-    if (!isDecided) return ['Expired: nobody decided in time, or the reply ended.'];
+    if (!isDecided) return ['Expired: it was not decided in time, or its reply ended.'];
     const name = (await nameOfPerson(by)) ?? 'a former member';
     return [status === 'denied' ? '✗ Denied by ' : '✓ Approved by ', { said: name }, '.'];
   };
