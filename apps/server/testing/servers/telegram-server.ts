@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Answer, type Got, startPlatform } from './platform-server.ts';
 import { type Bot, buttonsOf, ok, parse, refuse, type ShownMessage } from './telegram-messages.ts';
+import { createPresses, type Press } from './telegram-presses.ts';
 
 interface Webhook {
   readonly url: string;
@@ -19,10 +20,7 @@ export interface Sending {
 }
 
 /** A press of a button by a user, and how it is sent. */
-interface Pressing extends Sending {
-  readonly label: string;
-  readonly user: number;
-}
+interface Pressing extends Sending, Press {}
 
 /** Max characters of a message after its entities are parsed. */
 const maxText = 4096;
@@ -35,8 +33,7 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
   const bots = new Map<string, Bot>();
   const webhooks = new Map<number, Webhook>();
   const shown: ShownMessage[] = [];
-  const answered: { readonly user: number; readonly text: string; readonly isAlert: boolean }[] = [];
-  const queries = new Map<string, number>();
+  const presses = createPresses(shown);
   const calls: { readonly method: string; readonly token: string; readonly body: Got['json'] }[] = [];
   const refused = new Map<number, string>();
   const moved = new Map<number, number>();
@@ -106,35 +103,12 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     return ok({ message_id: lastId, date: Math.floor(Date.now() / 1000), chat: { id: chat }, text: parsed.text });
   };
 
-  const editMessageText = ({ id: bot }: Bot, body: Got['json']): Answer => {
-    const place = shown.findIndex(({ id, chat }) => id === body['message_id'] && chat === body['chat_id']);
-    const old = shown[place];
-    if (old === undefined || old.bot !== bot) return refuse(400, 'Bad Request: message to edit not found');
-    const parsed = parse(String(body['text'] ?? ''), body['parse_mode']);
-    if (typeof parsed === 'string') return refuse(400, parsed);
-    const buttons = buttonsOf(body);
-    if (parsed.text === old.text && Object.keys(buttons).length === Object.keys(old.buttons).length)
-      return refuse(400, 'Bad Request: message is not modified');
-    shown[place] = { ...old, ...parsed, buttons };
-    return ok({ message_id: old.id });
-  };
-
-  const answerCallbackQuery = (_bot: Bot, body: Got['json']): Answer => {
-    const user = queries.get(String(body['callback_query_id']));
-    const text = String(body['text'] ?? '');
-    if (user === undefined)
-      return refuse(400, 'Bad Request: query is too old and response timeout expired or query ID is invalid');
-    if (text.length > 200) return refuse(400, 'Bad Request: MESSAGE_TOO_LONG');
-    answered.push({ user, text, isAlert: body['show_alert'] === true });
-    return ok(true);
-  };
-
   const getMe = ({ id, username }: Bot): Answer => {
     const rights = { can_join_groups: true, can_read_all_group_messages: false };
     return ok({ id, is_bot: true, first_name: 'Bot', username, ...rights });
   };
   const methods: Readonly<Record<string, (bot: Bot, body: Got['json']) => Answer>> = {
-    ...{ getMe, setWebhook, getWebhookInfo: webhookInfo, sendMessage, editMessageText, answerCallbackQuery },
+    ...{ getMe, setWebhook, getWebhookInfo: webhookInfo, sendMessage, ...presses.methods },
     deleteWebhook: ({ id }) => ok(webhooks.delete(id) || true),
   };
 
@@ -177,26 +151,16 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
   };
 
   return {
-    url: platform.url,
-    environment: platform.environment('telegram'),
-    fails: platform.fails,
-    met: platform.met,
-    heal: platform.heal,
-    close: platform.close,
+    ...{ url: platform.url, environment: platform.environment('telegram'), close: platform.close },
+    ...{ fails: platform.fails, met: platform.met, heal: platform.heal },
     addBot,
     /** The messages that the bots' readers see, in order. */
     shown,
     /** The answers to presses, which only one person sees. */
-    answered,
+    answered: presses.answered,
     /** Presses a button below a message; returns the status of each request. */
-    press: (bot: Bot, message: ShownMessage, { label, user, ...sending }: Pressing) => {
-      lastId += 1;
-      queries.set(String(lastId), user);
-      const from = { id: user, is_bot: false, first_name: 'Ada' };
-      const below = { message_id: message.id, chat: { id: message.chat, type: 'group' }, date: 1 };
-      const query = { id: String(lastId), from, message: below, data: message.buttons[label], chat_instance: '1' };
-      return deliver(bot, { update_id: 600_000_000 + lastId, callback_query: query }, sending);
-    },
+    press: (bot: Bot, message: ShownMessage, { label, user, ...sending }: Pressing) =>
+      deliver(bot, presses.updateOf(message, { label, user }), sending),
     /** The calls with a valid token, in order. */
     calls,
     in: (chat: number) => shown.filter((message) => message.chat === chat),
