@@ -5,6 +5,7 @@ import { type Base, type BaseParts, createBase } from './compose/base.ts';
 import { composeKnowledge } from './compose/knowledge.ts';
 import { composePeople } from './compose/people.ts';
 import { composeRecords } from './compose/records.ts';
+import { composeTeamRooms } from './compose/team-rooms.ts';
 import { composeTools } from './compose/tools.ts';
 import type { Config } from './config/config.ts';
 import type { Feature } from './feature.ts';
@@ -65,22 +66,23 @@ export function createFeatures(parts: AppParts) {
     ...{ ...access, namesOf, accountOf, retrieval: parts.retrieval },
   });
   const tools = composeTools(base, { ...access, namesOf, mail, gather: answers.aids.gather });
+  const teamRooms = composeTeamRooms(base, { access, people: people.access, calls: tools.tools.calls });
   // The replacements that tests pass for knowledge may find something for agents without sources, too.
   const isOwn = parts.turnAids !== undefined || parts.retrieval !== undefined;
   const aids = { ...answers.aids, ...tools.tools.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };
   const agents = composeAgents(base, {
     ...{ access, ownersOf, namesOf, aids, forgetCallers: people.forgetCallers },
-    instance: people.access.people.instance,
-    forgetUser: tools.tools.forgetUser,
-    mail,
+    ...{ instance: people.access.people.instance, mail, forgetUser: tools.tools.forgetUser },
+    takeOfTeam: teamRooms.takeOfTeam,
   });
   told.bind(agents);
-  keepers.bind({ ...base, ...records, ...people, ...agents, ...tools, knowledge });
+  keepers.bind({ ...base, ...records, ...people, ...agents, ...tools, teamRooms, knowledge });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
   const all: readonly Feature[] = [
     ...agents.features,
     ...tools.features,
+    teamRooms,
     knowledge,
     syncHooks,
     answers,

@@ -38,6 +38,7 @@ export type ErrorCode =
   | 'too_many_mails'
   | 'mail_not_configured'
   | 'agent_not_found'
+  | 'room_account_not_found'
   | 'workspace_not_found'
   | 'member_not_found'
   | 'invitation_not_found'

@@ -26,6 +26,8 @@ const prefixes = {
   tool: 'tool',
   toolCall: 'call',
   toolConnection: 'tcon',
+  roomAccount: 'racc',
+  roomCode: 'rcode',
   job: 'job',
   blob: 'blob',
 } as const;

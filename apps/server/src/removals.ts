@@ -7,6 +7,7 @@ export interface Keepers {
   readonly conversations: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings };
   readonly knowledge: { readonly ofWorkspace: Belongings };
   readonly tools: { readonly ofWorkspace: Belongings };
+  readonly teamRooms: { readonly ofWorkspace: Belongings };
   readonly webhooks: { readonly ofWorkspace: Belongings };
   readonly blobs: { readonly ofWorkspace: Belongings };
   readonly keys: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings; readonly ofAccount: Belongings };
@@ -26,10 +27,10 @@ export type Removals = ReturnType<typeof createRemovals>;
 export const createRemovals = (keepers: () => Keepers) => ({
   /** `purge` is the kind of the job that deletes the workspace. */
   ofWorkspace: (purge: string): readonly Belongings[] => {
-    const { conversations, channels, agents, tools, knowledge, webhooks, usage, keys, blobs } = keepers();
+    const { teamRooms, conversations, channels, agents, tools, knowledge, webhooks, usage, keys, blobs } = keepers();
     const { jobs, events, idempotency } = keepers();
     return [
-      ...[conversations, channels, agents, tools, knowledge, webhooks, usage, keys, blobs].map(
+      ...[teamRooms, conversations, channels, agents, tools, knowledge, webhooks, usage, keys, blobs].map(
         ({ ofWorkspace }) => ofWorkspace,
       ),
       jobs.ofWorkspace(purge),

@@ -102,6 +102,7 @@ export const errorCodes = [
   'rate_limited',
   'channel_limit_reached',
   'undeliverable',
+  'room_account_not_found',
   'too_many_failed_attempts',
   'too_many_concurrent',
   'too_many_mails',

@@ -35,3 +35,16 @@ export interface MemberListParams extends Query<'GET /api/workspaces/{id}/member
 
 /** A link that sets a new password for a member; its URL is shown once, or null if it was mailed. */
 export interface MemberPasswordReset extends Data<'POST /api/workspaces/{id}/members/{userId}/password-reset'> {}
+
+/** The room of a workspace's team at Slack or Telegram. */
+export interface TeamRoom extends Data<'GET /api/workspaces/{id}/team-room'> {}
+/** The channel and the room to set. */
+export interface TeamRoomSetParams extends Body<'PUT /api/workspaces/{id}/team-room'> {}
+/** A code that connects an account at Slack or Telegram. */
+export interface RoomCode extends Data<'POST /api/me/room-codes'> {}
+/** The workspace of a new code. */
+export interface RoomCodeCreateParams extends Body<'POST /api/me/room-codes'> {}
+/** The connected accounts. */
+export interface RoomAccounts extends Data<'GET /api/me/room-accounts'> {}
+/** A connected account. */
+export type RoomAccount = RoomAccounts['items'][number];

@@ -3,6 +3,7 @@ import type { NamesOf } from '../access/workspace-for.ts';
 import type { TurnAids } from '../calling/aids.ts';
 import { agentAccess, agentsFeature } from '../features/agents/feature.ts';
 import { channelRules, channelsFeature, messengersFeature } from '../features/channels/feature.ts';
+import type { MessengerNeeds } from '../features/channels/messenger-needs.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
 import { modelsFeature } from '../features/models/feature.ts';
 import type { KeyNeeds } from '../features/models/keys/service.ts';
@@ -29,6 +30,8 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'>, Pick<KeyNeeds, 'instan
   readonly mail: Mail;
   /** Returns the statement that deletes the accounts of an end user at the servers of tools. */
   forgetUser(workspace: string, user: string): Statement;
+  /** Takes what comes in through channels and is for the team. */
+  readonly takeOfTeam: MessengerNeeds['takeOfTeam'];
   /** Forgets the callers that are remembered with their rights. */
   forgetCallers(): void;
   /** Aids of a turn besides its model. */
@@ -100,14 +103,14 @@ interface AboveChannels {
 /** Composes the channels, and those of them that talk with a platform. */
 function composeChannels(
   base: Base,
-  { access, forgetCallers, namesOf }: AgentNeeds,
+  { access, forgetCallers, namesOf, takeOfTeam }: AgentNeeds,
   { rules, conversations }: AboveChannels,
 ) {
   const { common, secrets, limiter, config, outbound } = base;
   const { messages, ofChannel } = conversations;
   const shared = { ...common, secrets, outbound, publicUrl: config.publicUrl, origins: config.platformOrigins };
   const messengers = messengersFeature({
-    ...{ ...shared, outbox: rules.outbox },
+    ...{ ...shared, outbox: rules.outbox, takeOfTeam },
     conversations: { ...ofChannel, read: conversations.conversations.read },
     sendMessage: async (actor, { agent, conversation, repeat }, message) => {
       const { user: userId, metadata, ...draft } = message;

@@ -2,7 +2,7 @@ import { createCallers, type WatchState } from '../access/callers.ts';
 import { accountAccess, accountsFeature } from '../features/accounts/feature.ts';
 import { keyRecognition, keysFeature } from '../features/keys/feature.ts';
 import { secondFactorFeature, signInFactors } from '../features/second-factor/feature.ts';
-import { sessionRecognition, sessionsFeature, signInGuard } from '../features/sessions/feature.ts';
+import { memberRecognition, sessionRecognition, sessionsFeature, signInGuard } from '../features/sessions/feature.ts';
 import type { Argon2 } from '../features/sessions/passwords.ts';
 import type { Ending } from '../features/sessions/service.ts';
 import { setupFeature } from '../features/setup/feature.ts';
@@ -58,6 +58,7 @@ function composeGround(base: Base, { onRightsChanged }: PeopleNeeds) {
   const { config, secrets } = base;
   const places = workspaceAccess(base.common);
   const { membershipsOf, standingsOf, invitationMails } = places;
+  const memberOf = memberRecognition({ ...base.common, standingsOf });
   const people = accountAccess({ ...base.common, membershipsOf });
   const { callers, forgetCallers } = recognition(base, {
     findKey: keyRecognition({ ...base.common, digest: secrets.digest, membershipsOf }),
@@ -66,7 +67,7 @@ function composeGround(base: Base, { onRightsChanged }: PeopleNeeds) {
   });
   const mail = createMail(config.mail, { ...base.common, secrets, invitations: invitationMails });
   const common = { ...base.common, forgetCallers, mail };
-  return { common, access: { places, people }, mail, callers, forgetCallers };
+  return { common, access: { places, people, memberOf }, mail, callers, forgetCallers };
 }
 
 type Ground = ReturnType<typeof composeGround>;

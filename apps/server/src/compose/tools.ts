@@ -1,6 +1,7 @@
 import type { NamesOf } from '../access/workspace-for.ts';
 import type { TurnAids } from '../calling/aids.ts';
 import { resumeReply } from '../features/conversations/feature.ts';
+import { showInRoom } from '../features/team-rooms/feature.ts';
 import { type ToolFeatureNeeds, toolsFeature } from '../features/tools/feature.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Base } from './base.ts';
@@ -20,9 +21,14 @@ export function composeTools(
   { common, secrets, outbound, config }: Base,
   { namesOf, mail, gather, findAgent }: ToolGroupNeeds,
 ) {
+  const show = showInRoom(common);
+  const inRoom = ({ id, workspace_id: workspace }: { readonly id: string; readonly workspace_id: string }) =>
+    show(workspace, { kind: 'tool_call', id });
   const tools = toolsFeature({
     ...{ ...common, secrets, outbound, namesOf, mail, findAgent, publicUrl: config.publicUrl },
     resume: resumeReply(common),
+    asks: [inRoom],
+    decided: inRoom,
     search: async ({ workspace, conversation, agent, actor, signal }, question) => {
       const about = { workspace, conversation, agent, actor, question, earlier: [], signal };
       return (await gather(about)).passages;

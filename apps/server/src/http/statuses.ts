@@ -102,6 +102,7 @@ export const statusOf = {
   rate_limited: 429,
   channel_limit_reached: 429,
   undeliverable: 409,
+  room_account_not_found: 404,
   too_many_failed_attempts: 429,
   too_many_concurrent: 429,
   too_many_mails: 429,

@@ -3,6 +3,7 @@ import type { Outbound } from '../outbound/outbound.ts';
 import type { Part } from '../rendering/message-part.ts';
 import { type FailureFacts, silences } from './failure-facts.ts';
 import type { InboundMessage, ReplyContext, Settlement } from './inbound-message.ts';
+import type { RoomMessenger, RoomPress } from './room.ts';
 
 /** The values of a channel's settings, with those that are secret. */
 export type SettingValues = Readonly<Record<string, unknown>>;
@@ -41,7 +42,9 @@ export interface Receipt {
 export type Arrival =
   /** A message. The event is the platform's ID of it, the same each time that it is sent, of at most 255 characters. */
   | { readonly kind: 'message'; readonly event: string; readonly message: InboundMessage }
-  | { readonly kind: 'receipt'; readonly receipt: Receipt };
+  | { readonly kind: 'receipt'; readonly receipt: Receipt }
+  /** A press of a button below a notice to the team. */
+  | { readonly kind: 'press'; readonly press: RoomPress };
 
 /** Immediate answer to a platform, in the platform's own format instead of the server's. */
 export interface PlatformAnswer {
@@ -200,6 +203,8 @@ export interface Messenger {
   send(part: SentPart, message: OutboundMessage, context: SendContext): Promise<string | null>;
   /** Changes a message of the channel that a user has answered: see `InboundMessage.answered`. */
   settle?(change: Settlement, context: SendContext): Promise<void>;
+  /** Functions for a room of the team, if the platform has rooms with buttons. */
+  readonly room?: RoomMessenger<SendContext>;
   /** Makes the platform send its requests to the channel; the same again changes nothing. */
   connect?(place: Place, context: SendContext): Promise<void>;
   /** A sentence about what a deleted channel leaves at the platform, which only its owner can remove. */

@@ -17,7 +17,9 @@ type Expiring =
   | 'invitations'
   | 'mail_windows'
   | 'password_resets'
-  | 'sessions';
+  | 'sessions'
+  | 'team_room_codes'
+  | 'team_room_posts';
 
 /** The job that deletes the expired rows of a table, every ten minutes. */
 export const expiry = (db: Database, table: Expiring): Job =>

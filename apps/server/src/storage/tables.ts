@@ -1005,6 +1005,62 @@ export interface ApprovalLinkRow {
   expires_at: number;
 }
 
+/** The room of a workspace's team at a platform. Its ID is that of the workspace. */
+export interface TeamRoomRow {
+  id: string;
+  channel_id: string;
+  /** The platform's ID of the room. */
+  room: string;
+  /** Digest of the secrets that the channel had when an admin named the room. */
+  credentials: string;
+  /** The admin who named it. */
+  user_id: string | null;
+  /** Why the latest notice could not be posted; null if it was. */
+  problem: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** An account at a platform by which a member answers in the room. */
+export interface TeamRoomPersonRow {
+  id: string;
+  workspace_id: string;
+  /** The type of the channel. */
+  platform: string;
+  /** The platform's ID of the account, and its name there. */
+  external_id: string;
+  name: string;
+  user_id: string;
+  created_at: number;
+}
+
+/** A code that connects an account at a platform, once. */
+export interface TeamRoomCodeRow {
+  id: string;
+  workspace_id: string;
+  user_id: string;
+  /** Digest of the code. */
+  digest: string;
+  created_at: number;
+  expires_at: number;
+}
+
+/** A notice in a room. Its ID is that of what it shows. */
+export interface TeamRoomPostRow {
+  id: string;
+  workspace_id: string;
+  /** What it shows, such as `tool_call`. */
+  kind: string;
+  channel_id: string;
+  room: string;
+  /** The platform's ID of the notice. */
+  remote: string;
+  /** `open` while it has buttons, then `closed`. */
+  state: string;
+  created_at: number;
+  expires_at: number;
+}
+
 /** A call of a tool in a reply: written before it runs. */
 export interface ToolCallRow {
   id: string;
@@ -1249,6 +1305,10 @@ export interface Tables {
   approval_links: ApprovalLinkRow;
   tool_connections: ToolConnectionRow;
   tool_calls: ToolCallRow;
+  team_rooms: TeamRoomRow;
+  team_room_people: TeamRoomPersonRow;
+  team_room_codes: TeamRoomCodeRow;
+  team_room_posts: TeamRoomPostRow;
   idempotency_keys: IdempotencyRow;
   jobs: JobRow;
   job_schedules: JobScheduleRow;

@@ -91,6 +91,10 @@ export const factorFailures = {
     by: async ({ parley }: World) =>
       send(parley.url, { method: 'DELETE', path: `${factors}/totp`, headers: await newcomer(parley) }),
   },
+  room_account_not_found: {
+    by: async ({ parley }: World) =>
+      send(parley.url, { method: 'DELETE', path: '/api/me/room-accounts/racc_none', headers: await newcomer(parley) }),
+  },
   second_factor_missing: {
     by: async ({ parley }: World) => post(parley, `${factors}/recovery-codes`, { headers: await newcomer(parley) }),
   },

@@ -9,6 +9,7 @@ import { conversationRows } from './conversation-rows.ts';
 import { eventRows } from './event-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
+import { roomRows } from './room-rows.ts';
 import { fieldsDrawn, idDrawn, type Row, type Target } from './row.ts';
 import { toolCallRows } from './tool-call-rows.ts';
 import { toolRows } from './tool-rows.ts';
@@ -27,6 +28,7 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
     ...(await channelRows(cast)),
     ...(await toolRows(cast)),
     ...(await toolCallRows(cast)),
+    ...roomRows(cast),
     ...(await webhookRows(cast)),
     ...(await keyRows(cast)),
     ...(await workspaceRows(cast)),

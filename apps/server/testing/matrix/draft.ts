@@ -20,6 +20,7 @@ type Table =
   | 'passkeys'
   | 'password_resets'
   | 'sessions'
+  | 'team_room_people'
   | 'tool_calls'
   | 'tool_connections'
   | 'tools'

@@ -8,11 +8,11 @@ import { approvalLink, toolCallRow } from '../fixtures/tools.ts';
 import { webhookRow } from '../fixtures/webhooks.ts';
 import { deliveryRow, plainChannel, sealedSecret } from '../messengers/channel-rows.ts';
 import type { Draft, Where } from './draft.ts';
-import { personDrafts } from './person-fixtures.ts';
+import { personDrafts, roomAccountDraft, sessionDraft } from './person-fixtures.ts';
 import { sourceDrafts } from './source-fixtures.ts';
 import type { Subject } from './subjects.ts';
 import { tool, toolConnection } from './tool-fixtures.ts';
-import { type Site, sideOf, type World } from './world.ts';
+import { sideOf, type World } from './world.ts';
 
 /** The kinds of objects that IDs in requests refer to. A `session` in `home` is the caller's own. */
 export type Kind =
@@ -35,6 +35,7 @@ export type Kind =
   | 'qaSource'
   | 'question'
   | 'resetToken'
+  | 'roomAccount'
   | 'session'
   | 'source'
   | 'tool'
@@ -43,7 +44,6 @@ export type Kind =
   | 'webhook'
   | 'workspace';
 
-const day = 24 * 60 * 60 * 1000;
 const stamps = () => ({ created_at: Date.now(), updated_at: Date.now() });
 
 /** Creates an object of the kind in the place and returns its ID or other name. */
@@ -142,14 +142,9 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     const never = { expires_at: null, last_used_at: null, revoked_at: null, rotated_from: null };
     return { table: 'api_keys', values: { id, ...whose, ...texts, ...never, created_at: Date.now() } };
   },
-  session: ({ sites }, { place, by }) => {
-    const id = newId('session');
-    const user = (place === 'home' ? by.user : undefined) ?? sites[place].owner;
-    const texts = { user_id: user.id, digest: id, user_agent: sites[place].marker, address: '192.0.2.1' };
-    const times = { created_at: Date.now(), last_seen_at: Date.now(), expires_at: Date.now() + 7 * day };
-    return { table: 'sessions', values: { id, ...texts, ...times } };
-  },
   ...personDrafts,
+  session: sessionDraft,
+  roomAccount: roomAccountDraft,
   ...sourceDrafts,
   toolCall: (world, where) => {
     const { answer, agent } = conversation(world, where);
@@ -195,7 +190,15 @@ function conversation(world: World, where: Where): ConversationDraft {
   const agent = drafts.agent(world, where);
   const id = newId('conversation');
   const visit = where.place === 'home' ? where.by.visitor : undefined;
-  const nothing = { rating: null, turn: null, turn_until: null, taken_by: null, thread: null, playground: 0, answering_agent_id: null };
+  const nothing = {
+    rating: null,
+    turn: null,
+    turn_until: null,
+    taken_by: null,
+    thread: null,
+    playground: 0,
+    answering_agent_id: null,
+  };
   const counts = { message_count: 2, last_message_at: Date.now(), input_tokens: 0, output_tokens: 0, version: 1 };
   const texts = { user_id: visit?.id ?? null, title: marker, tags: '[]', metadata: '{}', status: 'open' };
   const agentId = visit?.agent ?? where.parent ?? agent.values.id;

@@ -25,6 +25,7 @@ const meant: FieldNames = {
   updateChannel: ['status'],
   createTool: ['workspaceId'],
   importTools: ['workspaceId'],
+  createRoomCode: ['workspaceId'],
   createWebhook: ['status', 'workspaceId'],
   updateWebhook: ['status'],
   createKnowledgeSource: ['workspaceId'],

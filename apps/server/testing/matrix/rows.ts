@@ -22,6 +22,7 @@ import { eventRows } from './event-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import { modelRows } from './model-rows.ts';
+import { roomRows } from './room-rows.ts';
 import { named, path, type Row } from './row.ts';
 import { toolCallRows } from './tool-call-rows.ts';
 import { toolRows } from './tool-rows.ts';
@@ -190,6 +191,7 @@ export const rows: Readonly<Record<string, Row>> = {
   ...channelRows,
   ...toolRows,
   ...toolCallRows,
+  ...roomRows,
   ...webhookRows,
   ...knowledgeRows,
   ...keys,

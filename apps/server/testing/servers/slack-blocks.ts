@@ -27,6 +27,7 @@ export const blocksOf = (body: Got['json']): readonly Block[] =>
 /** True if blocks have a text that is too long, or buttons that are too many, too long, or not told apart (Block Kit). */
 export const areInvalid = (blocks: readonly Block[]): boolean =>
   blocks.some(({ type, text, elements = [] }) => {
+    if (type === 'context' && (elements.length < 1 || elements.length > 10)) return true;
     if (type === 'section') return (text?.text.length ?? 0) < 1 || (text?.text.length ?? 0) > 3_000;
     const labels = elements.map(({ text: label }) => (label as Block['text'])?.text ?? '');
     const ids = new Set(elements.map(({ action_id: id }) => id));
@@ -37,17 +38,22 @@ export const areInvalid = (blocks: readonly Block[]): boolean =>
 /** A click on a button: its label, its time and the address for a change of the message. */
 interface Click {
   readonly label: string;
+  /** Ada by default. */
+  readonly user?: string | undefined;
   readonly actionTs: string;
   readonly url: string;
 }
 
 /** The body that tells of a click (Slack, `block_actions`). */
-export function clickOf({ ts, channel, threadTs, text, blocks }: PostedMessage, { label, actionTs, url }: Click) {
+export function clickOf(
+  { ts, channel, threadTs, text, blocks }: PostedMessage,
+  { label, user = 'U0ADA00001', actionTs, url }: Click,
+) {
   const buttons = blocks.flatMap(({ elements = [] }) => elements);
   const button = buttons.find(({ text: shown }) => (shown as Block['text'])?.text === label);
   if (button === undefined) throw new Error(`There is no button ${label}.`);
   return {
-    ...{ type: 'block_actions', user: { id: 'U0ADA00001' }, channel: { id: channel } },
+    ...{ type: 'block_actions', user: { id: user, name: user.toLowerCase() }, channel: { id: channel } },
     message: { type: 'message', ts, text, blocks, ...(threadTs !== undefined && { thread_ts: threadTs }) },
     container: { type: 'message', message_ts: ts, channel_id: channel },
     response_url: url,

@@ -1,5 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type Answer, type Got, startPlatform } from './platform-server.ts';
+import { hex, ok, refuse, slackId, updatePosted } from './slack-answers.ts';
 import { areInvalid, blocksOf, clickOf, type PostedMessage } from './slack-blocks.ts';
 
 /** An app that is installed to a workspace. */
@@ -25,20 +26,6 @@ export interface EventSending {
   readonly instead?: string;
 }
 
-const ok = (fields: object, headers: Readonly<Record<string, string>> = {}): Answer => ({
-  json: { ok: true, ...fields },
-  headers,
-});
-
-/** Slack answers errors with status 200. */
-const refuse = (error: string, fields: object = {}, headers: Readonly<Record<string, string>> = {}): Answer => ({
-  json: { ok: false, error, ...fields },
-  headers,
-});
-
-const hex = (bytes: number) => randomBytes(bytes).toString('hex');
-const slackId = (kind: string) => `${kind}0${hex(5).toUpperCase()}`;
-
 /** The headers that sign a body now (Slack, "Verifying requests from Slack"). */
 export function slackHeaders(signingSecret: string, body: string, at = Date.now()) {
   const timestamp = String(Math.floor(at / 1000));
@@ -57,11 +44,12 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
   const apps = new Map<string, App>();
   const gone = new Map<string, string>();
   const posted: PostedMessage[] = [];
+  const whispered: { readonly user: string; readonly text: string }[] = [];
   const calls: { readonly method: string; readonly token: string; readonly body: Got['json'] }[] = [];
   const refused = new Map<string, string>();
   const commands = new Map<
     string,
-    { readonly app: App; readonly channel: string; uses: number; readonly replaces?: string }
+    { readonly app: App; readonly channel: string; uses: number; readonly replaces?: string; readonly user?: string }
   >();
   let limitedUntil = 0;
   let last = 0;
@@ -113,6 +101,7 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
 
   const methods: Readonly<Record<string, (app: App, body: Got['json']) => Answer>> = {
     'chat.postMessage': postMessage,
+    'chat.update': (app, body) => updatePosted(posted, app.user, body),
     'auth.test': authTest,
   };
 
@@ -121,6 +110,10 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
     const command = commands.get(address);
     if (command === undefined || command.uses === 0) return { status: 404, json: { ok: false, error: 'expired_url' } };
     command.uses -= 1;
+    if (body['response_type'] === 'ephemeral') {
+      whispered.push({ user: command.user ?? '', text: String(body['text']) });
+      return ok({});
+    }
     const { replaces } = command;
     if (replaces !== undefined) {
       const place = posted.findIndex(({ ts }) => ts === replaces);
@@ -177,6 +170,8 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
     nextTs,
     /** The messages that the apps' readers see, in order. */
     posted,
+    /** The answers that only one person sees. */
+    whispered,
     /** The calls with a valid token, in order. */
     calls,
     /** Makes a token invalid; its error is `token_revoked` or another one. */
@@ -219,11 +214,15 @@ export async function startSlackServer(reach: (url: string) => string = (url) =>
       return knock(app, app.requestUrl, { body, sending: { headers } });
     },
     /** Presses a button below a message some times at once, each time as a click of its own; returns the statuses. */
-    press: async (app: App, message: PostedMessage, { label, times = 1 }: { label: string; times?: number }) => {
+    press: async (
+      app: App,
+      message: PostedMessage,
+      { label, times = 1, user }: { label: string; times?: number; user?: string },
+    ) => {
       const clicks = Array.from({ length: times }, () => {
         const address = `/commands/${hex(8)}`;
-        commands.set(address, { app, channel: message.channel, uses: 5, replaces: message.ts });
-        const click = { label, actionTs: nextTs(), url: `${platform.url}${address}` };
+        commands.set(address, { app, channel: message.channel, uses: 5, replaces: message.ts, ...(user && { user }) });
+        const click = { label, user, actionTs: nextTs(), url: `${platform.url}${address}` };
         const body = new URLSearchParams({ payload: JSON.stringify(clickOf(message, click)) }).toString();
         const headers = { 'content-type': 'application/x-www-form-urlencoded' };
         return knock(app, app.requestUrl, { body, sending: { headers } });

@@ -1,26 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { parseTelegramHtml, type TelegramEntity } from '../platform-formats/telegram.ts';
 import { type Answer, type Got, startPlatform } from './platform-server.ts';
-
-/** A bot as its owner knows it. */
-export interface Bot {
-  readonly id: number;
-  readonly username: string;
-  readonly token: string;
-}
-
-/** A message of a bot as its readers see it. */
-export interface ShownMessage {
-  readonly bot: number;
-  readonly chat: number;
-  readonly id: number;
-  /** Without format. */
-  readonly text: string;
-  readonly entities: readonly TelegramEntity[];
-  readonly topic: number | undefined;
-  readonly repliesTo: number | undefined;
-  readonly hasPreview: boolean;
-}
+import { type Bot, buttonsOf, ok, parse, refuse, type ShownMessage } from './telegram-messages.ts';
+import { createPresses, type Press } from './telegram-presses.ts';
 
 interface Webhook {
   readonly url: string;
@@ -38,12 +19,8 @@ export interface Sending {
   readonly secretToken?: string;
 }
 
-const ok = (result: unknown): Answer => ({ json: { ok: true, result } });
-
-const refuse = (status: number, description: string, parameters?: object): Answer => ({
-  status,
-  json: { ok: false, error_code: status, description, ...(parameters && { parameters }) },
-});
+/** A press of a button by a user, and how it is sent. */
+interface Pressing extends Sending, Press {}
 
 /** Max characters of a message after its entities are parsed. */
 const maxText = 4096;
@@ -56,6 +33,7 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
   const bots = new Map<string, Bot>();
   const webhooks = new Map<number, Webhook>();
   const shown: ShownMessage[] = [];
+  const presses = createPresses(shown);
   const calls: { readonly method: string; readonly token: string; readonly body: Got['json'] }[] = [];
   const refused = new Map<number, string>();
   const moved = new Map<number, number>();
@@ -118,6 +96,7 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     const replied = body['reply_parameters'] as { message_id?: number } | undefined;
     const preview = body['link_preview_options'] as { is_disabled?: boolean } | undefined;
     shown.push({
+      buttons: buttonsOf(body),
       ...{ bot, chat, id: lastId, ...parsed, topic: body['message_thread_id'] as number | undefined },
       ...{ repliesTo: replied?.message_id, hasPreview: preview?.is_disabled !== true },
     });
@@ -129,7 +108,7 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     return ok({ id, is_bot: true, first_name: 'Bot', username, ...rights });
   };
   const methods: Readonly<Record<string, (bot: Bot, body: Got['json']) => Answer>> = {
-    ...{ getMe, setWebhook, getWebhookInfo: webhookInfo, sendMessage },
+    ...{ getMe, setWebhook, getWebhookInfo: webhookInfo, sendMessage, ...presses.methods },
     deleteWebhook: ({ id }) => ok(webhooks.delete(id) || true),
   };
 
@@ -158,16 +137,30 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     }
   };
 
+  /** Sends an update to the webhook of a bot until it is accepted, `times` times; returns the status of each request. */
+  const deliver = async ({ id }: Bot, update: object, { attempts = 1, times = 1, secretToken }: Sending = {}) => {
+    const webhook = webhooks.get(id);
+    if (webhook === undefined) return [];
+    const statuses: number[] = [];
+    for (let accepted = 0, tried = 0; accepted < times && tried < attempts * times; tried += 1) {
+      const status = await knock({ ...webhook, secretToken: secretToken ?? webhook.secretToken }, update);
+      statuses.push(status);
+      if (status >= 200 && status < 300) accepted += 1;
+    }
+    return statuses;
+  };
+
   return {
-    url: platform.url,
-    environment: platform.environment('telegram'),
-    fails: platform.fails,
-    met: platform.met,
-    heal: platform.heal,
-    close: platform.close,
+    ...{ url: platform.url, environment: platform.environment('telegram'), close: platform.close },
+    ...{ fails: platform.fails, met: platform.met, heal: platform.heal },
     addBot,
     /** The messages that the bots' readers see, in order. */
     shown,
+    /** The answers to presses, which only one person sees. */
+    answered: presses.answered,
+    /** Presses a button below a message; returns the status of each request. */
+    press: (bot: Bot, message: ShownMessage, { label, user, ...sending }: Pressing) =>
+      deliver(bot, presses.updateOf(message, { label, user }), sending),
     /** The calls with a valid token, in order. */
     calls,
     in: (chat: number) => shown.filter((message) => message.chat === chat),
@@ -197,28 +190,6 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
       if (webhook !== undefined)
         Object.assign(webhook, { pending: 3, lastError: { date: Math.floor(Date.now() / 1000), message } });
     },
-    /** Sends an update to the webhook of a bot until it is accepted, `times` times; returns the status of each request. */
-    deliver: async ({ id }: Bot, update: object, { attempts = 1, times = 1, secretToken }: Sending = {}) => {
-      const webhook = webhooks.get(id);
-      if (webhook === undefined) return [];
-      const statuses: number[] = [];
-      for (let accepted = 0, tried = 0; accepted < times && tried < attempts * times; tried += 1) {
-        const status = await knock({ ...webhook, secretToken: secretToken ?? webhook.secretToken }, update);
-        statuses.push(status);
-        if (status >= 200 && status < 300) accepted += 1;
-      }
-      return statuses;
-    },
+    deliver,
   };
-}
-
-/** Returns the rest of a text after it is parsed; Telegram's description if it refuses it. */
-function parse(text: string, mode: unknown): Pick<ShownMessage, 'text' | 'entities'> | string {
-  if (mode === undefined) return { text, entities: [] };
-  if (mode !== 'HTML') return 'Bad Request: unsupported parse_mode';
-  try {
-    return parseTelegramHtml(text);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }

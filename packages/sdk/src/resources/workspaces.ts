@@ -12,6 +12,7 @@ import type {
   WorkspaceUpdateParams,
 } from '../types.ts';
 import { createMembers } from './members.ts';
+import { createTeamRoom } from './team-room.ts';
 import { createWorkspaceInvitations } from './workspace-invitations.ts';
 
 /** Workspaces, their members and invitations. */
@@ -21,6 +22,7 @@ export type Workspaces = ReturnType<typeof createWorkspaces>;
 export const createWorkspaces = (api: Api) => ({
   members: createMembers(api),
   invitations: createWorkspaceInvitations(api),
+  teamRoom: createTeamRoom(api),
 
   /** Creates a workspace in the caller's account. Throws `ConflictError` if there is one of the same name. */
   create: (body: WorkspaceCreateParams, options?: RequestOptions): APIPromise<Workspace> =>

@@ -180,6 +180,7 @@ ErrorCode = Literal[
     "rate_limited",
     "channel_limit_reached",
     "undeliverable",
+    "room_account_not_found",
     "too_many_failed_attempts",
     "too_many_concurrent",
     "too_many_mails",
@@ -287,6 +288,8 @@ SessionMethod = Literal["password", "totp", "passkey", "recovery_code", "invitat
 SessionSort = Literal["createdAt", "-createdAt", "lastSeenAt", "-lastSeenAt"]
 
 SyncInterval = Literal["hourly", "daily", "weekly", "monthly"]
+
+TeamRoomState = Literal["none", "connected", "off", "unconfirmed"]
 
 ToolCallRecordStatus = Literal["waiting", "running", "completed", "failed", "denied", "expired", "unknown"]
 

@@ -1406,6 +1406,66 @@ class ToolCallDeniedWebhook(WorkspaceWebhook):
     data: ToolCallDeniedWebhookData
 
 
+class TeamRoomSetWebhookData(TypedDict):
+    """The data of `team_room.set`."""
+
+    channel: str
+    """Identifier of the channel."""
+
+
+class TeamRoomSetWebhook(WorkspaceWebhook):
+    """The room of the team was set."""
+
+    type: Literal["team_room.set"]
+    data: TeamRoomSetWebhookData
+
+
+class TeamRoomRemovedWebhookData(TypedDict):
+    """The data of `team_room.removed`."""
+
+    channel: str
+    """Identifier of the channel."""
+
+
+class TeamRoomRemovedWebhook(WorkspaceWebhook):
+    """The room of the team was removed."""
+
+    type: Literal["team_room.removed"]
+    data: TeamRoomRemovedWebhookData
+
+
+class RoomAccountConnectedWebhookData(TypedDict):
+    """The data of `room_account.connected`."""
+
+    user: str
+    """Identifier of the person."""
+    platform: str
+    """`slack` or `telegram`."""
+
+
+class RoomAccountConnectedWebhook(WorkspaceWebhook):
+    """A member connected an account at a platform, to decide in the room."""
+
+    type: Literal["room_account.connected"]
+    data: RoomAccountConnectedWebhookData
+
+
+class RoomAccountDisconnectedWebhookData(TypedDict):
+    """The data of `room_account.disconnected`."""
+
+    user: str
+    """Identifier of the person."""
+    platform: str
+    """`slack` or `telegram`."""
+
+
+class RoomAccountDisconnectedWebhook(WorkspaceWebhook):
+    """A member disconnected an account at a platform."""
+
+    type: Literal["room_account.disconnected"]
+    data: RoomAccountDisconnectedWebhookData
+
+
 class ExportCreatedWebhookRequired(TypedDict):
     """The data of `export.created`."""
 
@@ -1513,6 +1573,10 @@ WorkspaceWebhookEvent = Union[
     ToolCallWaitingWebhook,
     ToolCallApprovedWebhook,
     ToolCallDeniedWebhook,
+    TeamRoomSetWebhook,
+    TeamRoomRemovedWebhook,
+    RoomAccountConnectedWebhook,
+    RoomAccountDisconnectedWebhook,
     ExportCreatedWebhook,
 ]
 """An event of a workspace, as a webhook gets it. A newer service may send other types: skip those."""

@@ -26,6 +26,7 @@ const DeleteWorkspaceDialog = lazyNamed(() =>
 const CreateWorkspaceDialog = lazyNamed(() =>
   import('./create-workspace-dialog.tsx').then((module) => module.CreateWorkspaceDialog),
 );
+const TeamRoom = lazyNamed(() => import('./team-room.tsx').then((module) => module.TeamRoom));
 const RequireTwoStep = lazyNamed(() => import('./require-two-step.tsx').then((module) => module.RequireTwoStep));
 
 /** Settings → General: the workspace's name, and all workspaces. */
@@ -65,6 +66,16 @@ export function GeneralPage() {
       >
         <Workspaces workspaces={workspaces} current={workspace._id} />
       </Section>
+      {may('conversations:write') && (
+        <Section
+          title="Team room"
+          lead="A Slack channel or Telegram group in which tool calls that wait for approval appear."
+        >
+          <Suspense fallback={<TableSkeleton rows={1} />}>
+            <TeamRoom workspace={workspace} mayAdmin={may('workspace:admin')} />
+          </Suspense>
+        </Section>
+      )}
       {workspace.role === 'owner' && (
         <Section title="Two-step sign-in" lead="Requirements for members to sign in, besides their password.">
           <Suspense fallback={<TableSkeleton rows={1} />}>

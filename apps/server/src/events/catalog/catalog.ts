@@ -6,6 +6,7 @@ import { eventTitle } from './event-kind.ts';
 import { exportEvents } from './exports.ts';
 import { knowledgeEvents } from './knowledge.ts';
 import { operatorEvents, peopleEvents, signInEvents } from './people.ts';
+import { teamRoomEvents } from './team-rooms.ts';
 import { toolCallEvents } from './tool-calls.ts';
 import { toolEvents } from './tools.ts';
 import { webhookEvents } from './webhooks.ts';
@@ -22,6 +23,7 @@ export const catalog = {
   ...toolEvents,
   ...webhookEvents,
   ...toolCallEvents,
+  ...teamRoomEvents,
   ...exportEvents,
 } as const;
 

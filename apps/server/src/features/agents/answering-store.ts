@@ -41,3 +41,16 @@ export async function findAnswering(db: Database, reach: Reach, id: string): Pro
         : (JSON.parse(row.knowledge_filter) as AnsweringAgent['knowledgeFilter']),
   };
 }
+
+/** The name of an agent of a workspace; undefined if it isn't there. */
+export async function nameOf(db: Database, workspace: string, id: string): Promise<string | undefined> {
+  const [row] = await db.read(
+    db.query
+      .selectFrom('agents')
+      .select('name')
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace)
+      .where('deleted_at', 'is', null),
+  );
+  return row?.name;
+}

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Belongings } from '../../storage/belongings.ts';
 import { withScans } from '../../storage/scans/with-scans.ts';
 import type { Statement } from '../../storage/unit.ts';
-import { findAnswering } from './answering-store.ts';
+import { findAnswering, nameOf } from './answering-store.ts';
 import { attachedSource } from './changes/changes-store.ts';
 import { createDuplicate } from './duplicate.ts';
 import type { AgentNeeds } from './needs.ts';
@@ -47,6 +47,8 @@ export function agentAccess({ db, now, newId, enqueue, record }: AgentAccessNeed
       detachSource(db, workspace, { source, now: now(), event }),
     /** Finds an agent in some workspaces, with its settings for replies. */
     findAgent: (reach: Reach, id: string) => findAnswering(db, reach, id),
+    /** The name of an agent of a workspace; undefined if it isn't there. */
+    nameOf: (workspace: string, id: string) => nameOf(db, workspace, id),
   };
 }
 

@@ -30,6 +30,7 @@ import { pictureEndpoints } from './pictures/routes.ts';
 import { createPictures } from './pictures/service.ts';
 import * as contents from './removal/contents-store.ts';
 import { createRemoval } from './removal/removal.ts';
+import { createRoomChannels } from './room-channels.ts';
 import { channelEndpoints } from './routes.ts';
 import { createChannels } from './service.ts';
 import { readSecrets, validSecrets } from './settings/secrets.ts';
@@ -50,6 +51,9 @@ export function channelRules(needs: GateNeeds & OutboxNeeds) {
     outbox: createOutbox(needs),
   };
 }
+
+/** Returns the function that finds the channel of a team's room. It needs no other feature. */
+export const roomChannels = createRoomChannels;
 
 /** Channels: how people reach an agent, and the visitors who come through them. */
 export function channelsFeature(needs: ChannelNeeds & { readonly namesOf: NamesOf }) {

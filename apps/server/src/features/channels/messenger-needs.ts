@@ -3,6 +3,7 @@ import type { Secrets } from '../../access/secrets.ts';
 import type { RecordEvent } from '../../events/happening.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Attachment } from '../../platforms/content/attachment.ts';
+import type { Arrival } from '../../platforms/messenger.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Repeat } from '../../storage/idempotency.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
@@ -34,6 +35,21 @@ export interface ThreadKey {
   readonly thread: string | null;
 }
 
+/** A part of what came in, sorted by who gets it. */
+export interface SortedArrivals {
+  /** The statements that hand the team's part over. */
+  readonly statements: readonly Statement[];
+  /** The rest, which is for the agent. */
+  readonly rest: readonly Arrival[];
+}
+
+/** A channel that something came in through. */
+export interface ArrivalChannel {
+  readonly id: string;
+  readonly workspace: string;
+  readonly type: string;
+}
+
 /** Dependencies of channels that talk with a platform. */
 export interface MessengerNeeds {
   readonly db: Database;
@@ -59,6 +75,8 @@ export interface MessengerNeeds {
   };
   /** Sends a message as a channel, once for each `repeat`, and doesn't wait for the reply. */
   sendMessage(actor: ChannelActor, place: MessagePlace, message: PlatformMessage): Promise<void>;
+  /** Takes what is for the team and not for the agent, if the channel is the one of the team's room. */
+  takeOfTeam(channel: ArrivalChannel, arrivals: readonly Arrival[]): Promise<SortedArrivals>;
   readonly record: RecordEvent;
   onError(error: unknown): void;
 }

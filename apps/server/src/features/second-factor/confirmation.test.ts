@@ -27,6 +27,8 @@ const unconfirmed: Readonly<Record<string, string>> = {
   revokeSession: 'it only takes a right away',
   signOut: 'it only takes a right away',
   deleteChannelPicture: 'who has the picture can set it again',
+  deleteRoomAccount: 'it only takes a right away',
+  deleteTeamRoom: 'it only takes a right away',
   createConfirmationOptions: 'the confirmation itself begins with it',
 };
 
@@ -38,6 +40,7 @@ const confirmed = [
   'createApiKey',
   'createInvitation',
   'createPasskeyOptions',
+  'createRoomCode',
   'createWebhook',
   'deleteAgent',
   'deleteChannel',
@@ -58,6 +61,7 @@ const confirmed = [
   'rotateChannelSecret',
   'rotateWebhookSecret',
   'setModelProviderKey',
+  'setTeamRoom',
   'startTotp',
   'updateApiKey',
   'updateMember',

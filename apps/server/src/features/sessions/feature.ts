@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { Statement } from '../../storage/unit.ts';
 import { createGuard } from './guard.ts';
 import { type Argon2, createPasswords } from './passwords.ts';
-import { createRecognition } from './recognition.ts';
+import { createMemberRecognition, createRecognition } from './recognition.ts';
 import { sessionEndpoints } from './routes.ts';
 import { codesOf } from './second-factor.ts';
 import { createSessions, type Ending, endingEvent, type SessionNeeds } from './service.ts';
@@ -18,6 +18,9 @@ type Needs = Omit<SessionNeeds, 'passwords'> & {
 
 /** Returns the function that finds the actor of a session's token. Callers need it, and the feature needs those. */
 export const sessionRecognition = createRecognition;
+
+/** Returns the function that finds a person as an actor in one workspace, without a session. */
+export const memberRecognition = createMemberRecognition;
 
 /**
  * Slows down guesses, for sign-ins of every kind. A hash occupies a core for a while, so an address that keeps

@@ -1,4 +1,4 @@
-import type { Principal } from '../../access/actor.ts';
+import type { Principal, SessionActor } from '../../access/actor.ts';
 import type { Finding } from '../../access/callers.ts';
 import { type Permission, permissions, type Role } from '../../access/scopes.ts';
 import { tokenDigest } from '../../access/secrets.ts';
@@ -31,6 +31,47 @@ export interface RecognitionNeeds {
   standingsOf(user: string): Promise<readonly Standing[]>;
 }
 
+/** A person with the columns that rights depend on. */
+interface RecognisedPerson {
+  readonly user_id: string;
+  readonly account_id: string;
+  readonly email: string;
+  readonly plan: string;
+  readonly has_factor: number;
+}
+
+/** The parts of a session's actor that are the person's; workspaces that demand a missing second factor are locked. */
+function personOf(row: RecognisedPerson, standings: readonly Standing[]) {
+  const hasSecondFactor = Number(row.has_factor) === 1;
+  const isLocked = ({ requiresSecondFactor }: Standing) => requiresSecondFactor && !hasSecondFactor;
+  const open = standings.filter((standing) => !isLocked(standing));
+  return {
+    kind: 'session',
+    user: { id: row.user_id, email: row.email },
+    account: { id: row.account_id, plan: row.plan },
+    scopes: new Set<Permission>(permissions),
+    memberships: new Map(open.map(({ workspace, role }) => [workspace, role])),
+    ownWorkspaces: new Set(open.filter(({ account }) => account === row.account_id).map(({ workspace }) => workspace)),
+    hasSecondFactor,
+    locked: standings.filter(isLocked).map(({ workspace }) => workspace),
+  } as const;
+}
+
+/**
+ * Returns the function that finds a person as an actor in one workspace, with the rights of now: for one who has proved
+ * elsewhere who they are. Undefined if the person isn't active, no member, or lacks a required second factor.
+ */
+export const createMemberRecognition =
+  ({ db, standingsOf }: Pick<RecognitionNeeds, 'db' | 'standingsOf'>) =>
+  async (user: string, workspace: string): Promise<SessionActor | undefined> => {
+    const row = await store.findPerson(db, user);
+    if (row === undefined || row.status !== 'active') return undefined;
+    const standings = (await standingsOf(user)).filter((standing) => standing.workspace === workspace);
+    const person = personOf(row, standings);
+    if (!person.memberships.has(workspace)) return undefined;
+    return { ...person, id: '', confirmedAt: 0, boundTo: workspace, expiresAt: undefined, origin: undefined };
+  };
+
 /** Returns the function that finds the actor of a session's token. */
 export const createRecognition =
   ({ db, now, standingsOf }: RecognitionNeeds) =>
@@ -40,23 +81,10 @@ export const createRecognition =
     const time = now();
     if (Math.min(Number(row.expires_at), Number(row.created_at) + longest) <= time) return 'expired';
     if (row.status !== 'active') return 'inactive';
-    const hasSecondFactor = Number(row.has_factor) === 1;
-    const standings = await standingsOf(row.user_id);
-    const isLocked = ({ requiresSecondFactor }: Standing) => requiresSecondFactor && !hasSecondFactor;
-    const open = standings.filter((standing) => !isLocked(standing));
     return {
-      kind: 'session',
+      ...personOf(row, await standingsOf(row.user_id)),
       id: row.id,
-      user: { id: row.user_id, email: row.email },
-      account: { id: row.account_id, plan: row.plan },
-      scopes: new Set<Permission>(permissions),
-      memberships: new Map(open.map(({ workspace, role }) => [workspace, role])),
-      ownWorkspaces: new Set(
-        open.filter(({ account }) => account === row.account_id).map(({ workspace }) => workspace),
-      ),
-      hasSecondFactor,
       confirmedAt: Number(row.confirmed_at),
-      locked: standings.filter(isLocked).map(({ workspace }) => workspace),
       boundTo: undefined,
       expiresAt: Math.min(time + idle, Number(row.created_at) + longest),
       origin: undefined,

@@ -56,6 +56,27 @@ export async function findByDigest(db: Database, digest: string) {
   return row;
 }
 
+/** Finds a person with what their rights depend on. */
+export async function findPerson(db: Database, user: string) {
+  const [row] = await db.read(
+    db.query
+      .selectFrom('users')
+      .innerJoin('accounts', 'accounts.id', 'users.account_id')
+      .select(['users.id as user_id', 'users.account_id', 'users.email', 'users.status', 'accounts.plan'])
+      .select((of) =>
+        of
+          .case()
+          .when(hasFactor(sql.ref('users.id')))
+          .then(1)
+          .else(0)
+          .end()
+          .as('has_factor'),
+      )
+      .where('users.id', '=', user),
+  );
+  return row;
+}
+
 const openOf = (db: Database, user: string, now: number) =>
   db.query.selectFrom('sessions').selectAll().where('user_id', '=', user).where('expires_at', '>', now);
 

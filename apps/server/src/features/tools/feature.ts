@@ -28,7 +28,7 @@ import { trialEndpoints } from './trying/routes.ts';
 import { createTrial } from './trying/service.ts';
 
 /** Dependencies of the feature. */
-export type ToolFeatureNeeds = ToolNeeds & Omit<KeeperNeeds, 'asks'> & CallNeeds & BuiltinNeeds & AskingNeeds;
+export type ToolFeatureNeeds = ToolNeeds & KeeperNeeds & CallNeeds & BuiltinNeeds & AskingNeeds;
 
 /** Tools of workspaces: what agents can call besides their models, and the calls of them. */
 export function toolsFeature(given: ToolFeatureNeeds) {
@@ -47,7 +47,7 @@ export function toolsFeature(given: ToolFeatureNeeds) {
       ...approvalLinkEndpoints(createApprovalLinks({ ...needs, calls })),
     ],
     /** What turns need of tools. */
-    aids: { toolsOf: createOffers(needs), calls: createKeeper({ ...needs, asks: [mails.ask] }) },
+    aids: { toolsOf: createOffers(needs), calls: createKeeper({ ...needs, asks: [...needs.asks, mails.ask] }) },
     /** Asks approvers by mail. */
     jobs: mails.jobs,
     /** Functions of the pages at which people connect accounts. */
@@ -58,6 +58,7 @@ export function toolsFeature(given: ToolFeatureNeeds) {
     },
     /** Returns the statement that deletes the accounts of an end user. */
     forgetUser: (workspace: string, user: string): Statement => forgetUser(needs.db, workspace, user),
+    calls,
     ofWorkspace: belongingsOf(needs),
   };
 }

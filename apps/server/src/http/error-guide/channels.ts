@@ -20,6 +20,11 @@ export const channels = {
       'The conversation is of a messenger whose platform would not take the message now: it refuses the channel, or has no room for a message to this user. `error` says which. Nothing was sent to a model.',
     cure: 'Do what `error` says: renew the token of the channel, or wait until the user writes again.',
   },
+  room_account_not_found: {
+    error: 'You have no such account at a platform.',
+    cause: 'The ID is no account at Slack or Telegram that you have connected, or you have disconnected it.',
+    cure: 'List your accounts with `GET /api/me/room-accounts`.',
+  },
   invalid_visitor_token: {
     error: 'The visitor token is not valid.',
     cause: 'The text after `Bearer` is no token of this server, or its channel was deleted.',

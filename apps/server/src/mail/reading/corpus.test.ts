@@ -16,7 +16,7 @@ const settings = { address: 'support@shop.test', authServer: '' };
 /** The text that is read of a mail, without the subject that begins a thread; null if it isn't answered. */
 async function readingOf(mail: CorpusMail): Promise<string | null> {
   const arrival = await readMail(writeCorpusMail(mail), settings);
-  if (arrival === undefined || arrival.kind === 'receipt') return null;
+  if (arrival?.kind !== 'message') return null;
   const { message } = arrival;
   return isReadable(message) ? contentOf(message).replace(/^Subject: .*\n\n/, '') : `(${message.unreadable})`;
 }

@@ -108,7 +108,7 @@ async function readAll(
     try {
       const source = await mailbox.source(uid);
       const arrival = source === undefined ? undefined : await readMail(source, settings);
-      const sentAt = arrival?.kind === 'receipt' ? undefined : arrival?.message.sentAt;
+      const sentAt = arrival?.kind === 'message' ? arrival.message.sentAt : undefined;
       // A folder that was moved may give old mail a new date.
       const isOld = uid < from.until && sentAt !== undefined && sentAt < from.at - 24 * hour;
       if (arrival !== undefined && !isOld) arrivals.push(arrival);

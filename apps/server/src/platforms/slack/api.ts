@@ -8,13 +8,13 @@ export const scopes = ['app_mentions:read', 'chat:write', 'im:history'] as const
 
 /** A method of Slack's Web API. */
 interface Method {
-  readonly name: 'auth.test' | 'chat.postMessage';
+  readonly name: 'auth.test' | 'chat.postMessage' | 'chat.update';
   readonly parameters?: object;
   readonly isOnce?: boolean;
 }
 
 /** Calls a method. Throws a `SendFailure` unless Slack answers that it has worked. */
-async function call(
+export async function callMethod(
   { name, parameters = {}, isOnce = false }: Method,
   context: SendContext,
 ): Promise<PlatformResponse> {
@@ -51,6 +51,8 @@ const ofMessage: Readonly<Record<string, string>> = {
   not_in_channel: 'The app is no member of the channel. Invite it with /invite.',
   is_archived: 'The Slack channel is archived.',
   msg_too_long: 'The message is longer than Slack takes.',
+  message_not_found: 'The message is no longer there.',
+  cant_update_message: 'The message is not the app’s own.',
   no_text: 'The message has no text.',
   restricted_action: 'The workspace does not let the app post in this channel.',
   restricted_action_read_only_channel: 'The channel is read-only.',
@@ -123,6 +125,16 @@ async function respond(content: object, message: OutboundMessage, context: SendC
   return answer.status === 200 && answer.json['ok'] !== false;
 }
 
+/** Answers a click at the address that came with it; only the person who clicked sees it. */
+export async function respondPrivately(
+  { url, text }: { readonly url: string; readonly text: string },
+  context: SendContext,
+): Promise<void> {
+  if (!isOfSlack(url, context)) return;
+  const json = { response_type: 'ephemeral', replace_original: false, text };
+  await callPlatform({ platform: 'Slack', url, json }, context);
+}
+
 /** Sends a part into the thread or the direct messages that the conversation is from. Slack doesn't refuse its format. */
 export async function postPart(
   { text, replies = [] }: SentPart,
@@ -136,7 +148,7 @@ export async function postPart(
     ...{ channel, ...content, mrkdwn: true, unfurl_links: false, unfurl_media: false },
     ...(root !== undefined && { thread_ts: root }),
   };
-  const { json } = await call({ name: 'chat.postMessage', parameters, isOnce: true }, context);
+  const { json } = await callMethod({ name: 'chat.postMessage', parameters, isOnce: true }, context);
   return String(json['ts'] ?? '');
 }
 
@@ -147,7 +159,7 @@ export async function replaceMessage({ url, json }: Settlement, context: SendCon
 
 /** Finds the app of the token, and checks that the app has its scopes. */
 export async function findApp(context: SendContext): Promise<readonly Finding[]> {
-  const { json, headers } = await call({ name: 'auth.test' }, context);
+  const { json, headers } = await callMethod({ name: 'auth.test' }, context);
   const token = {
     name: 'token',
     message: `Slack accepts the token of ${String(json['user']).slice(0, 100)} in ${String(json['team']).slice(0, 100)}.`,

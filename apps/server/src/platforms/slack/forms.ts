@@ -3,6 +3,7 @@ import { formText, listed } from '../content/details.ts';
 import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
 import type { Arrival, Received } from '../messenger.ts';
 import { chosenReply, withoutButtons } from './buttons.ts';
+import { isOfNotice, readPresses } from './room.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,7 +32,7 @@ export function receiveForm(body: Fields, now: number): Received | undefined {
     case command:
       return readCommand(body, now);
     case 'block_actions':
-      return { arrivals: readActions(body, now) };
+      return { arrivals: [...readPresses(body), ...readActions(body, now)] };
     case 'view_submission':
       return { arrivals: readSubmission(body, now), answer: acknowledged };
     case 'view_closed':
@@ -99,7 +100,7 @@ function readActions(body: Fields, now: number): readonly Arrival[] {
     const reply = chosenReply(action);
     const text = reply ?? actionText(action).trim();
     const at = stringOf(action['action_ts']);
-    if (text === '' || !tsForm.test(at)) return [];
+    if (text === '' || !tsForm.test(at) || isOfNotice(action)) return [];
     const of = stringOf(message['ts']) || stringOf(container['message_ts']);
     // A quick reply is given once, however often its button is pressed.
     const event = `action ${channel} ${user.id} ${reply === undefined || !tsForm.test(of) ? at : `${of} ${reply}`}`;

@@ -9,6 +9,7 @@ import { findApp, postPart, replaceMessage, scopes } from './api.ts';
 import { takesButtons } from './buttons.ts';
 import { isOfSlack, mayBeOfSlack, receiveEvent } from './events.ts';
 import { readForm } from './forms.ts';
+import { slackRoom } from './room.ts';
 
 const SlackSettings = Type.Object(
   {
@@ -61,6 +62,7 @@ const messenger = messengerOf({
   render: ({ text }) => withButtons(text, renderSlack, { fits: takesButtons }),
   send: postPart,
   settle: replaceMessage,
+  room: slackRoom,
   leftover:
     'The app stays in Slack: delete it at https://api.slack.com/apps, or its events go to an address that is gone.',
   isProbed: true,

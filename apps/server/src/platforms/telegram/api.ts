@@ -10,7 +10,7 @@ import { callPlatform } from '../platform-call.ts';
 import { botIdOf, secretToken } from './token.ts';
 
 /** Answer of Telegram to a call of a method (Bot API, "Making requests"). */
-interface Answer {
+export interface Answer {
   readonly isOk: boolean;
   readonly result: Readonly<Record<string, unknown>>;
   readonly status: number;
@@ -22,13 +22,18 @@ interface Answer {
 
 /** A method of the Bot API. */
 interface Method {
-  readonly name: 'getMe' | 'getWebhookInfo' | 'setWebhook' | 'deleteWebhook' | 'sendMessage';
+  readonly name:
+    | ('getMe' | 'getWebhookInfo' | 'setWebhook' | 'deleteWebhook')
+    | ('sendMessage' | 'editMessageText' | 'answerCallbackQuery');
   readonly parameters?: object;
   readonly isOnce?: boolean;
 }
 
 /** Calls a method. Throws a `SendFailure` for a token that isn't accepted, and for what `callPlatform` throws. */
-async function call({ name, parameters = {}, isOnce = false }: Method, context: SendContext): Promise<Answer> {
+export async function callMethod(
+  { name, parameters = {}, isOnce = false }: Method,
+  context: SendContext,
+): Promise<Answer> {
   const url = `${context.origin}/bot${String(context.settings['botToken'])}/${name}`;
   const { status, json } = await callPlatform({ platform: 'Telegram', url, json: parameters, isOnce }, context);
   // A token that was never valid is an unknown path.
@@ -58,7 +63,7 @@ const unreadable = (status: number, isUnknown: boolean) =>
 
 /** Calls a method that configures the bot. Throws a `SendFailure` unless Telegram accepts it. */
 async function demand(method: Method, context: SendContext): Promise<Answer> {
-  const answer = await call(method, context);
+  const answer = await callMethod(method, context);
   if (answer.isOk) return answer;
   throw new SendFailure('refused', `Telegram refuses ${method.name}: ${answer.description}.`, { isFinal: true });
 }
@@ -101,7 +106,7 @@ export async function sendPart(
       }),
   };
   const send = (to: number, words: object) =>
-    call({ name: 'sendMessage', parameters: { chat_id: to, ...words, ...common }, isOnce: true }, context);
+    callMethod({ name: 'sendMessage', parameters: { chat_id: to, ...words, ...common }, isOnce: true }, context);
   const formatted = { text, parse_mode: 'HTML' };
   let to = chat;
   let answer = await send(to, formatted);
@@ -129,7 +134,8 @@ const refusals: readonly (readonly [RegExp, string, string])[] = [
   [/topic_closed|topic is closed|thread not found/i, 'topic_closed', 'The topic of the group is closed or deleted.'],
 ];
 
-function refusedMessage({ description, status }: Answer): SendFailure {
+/** The refusal of a message, in words for the team. */
+export function refusedMessage({ description, status }: Answer): SendFailure {
   const known = refusals.find(([words]) => words.test(description));
   const [, code = 'refused', message = `Telegram refuses the message: ${description} (${status}).`] = known ?? [];
   return new SendFailure(code, message, { isFinal: true, isOfMessage: true });
@@ -143,10 +149,10 @@ export async function register({ inbound }: Place, context: SendContext): Promis
   const username = usernameOf(await demand({ name: 'getMe' }, context));
   const [secret = ''] = context.secrets;
   const parameters = {
-    ...{ url: inbound, allowed_updates: ['message', 'edited_message'], max_connections: 40 },
+    ...{ url: inbound, allowed_updates: ['message', 'edited_message', 'callback_query'], max_connections: 40 },
     secret_token: secretToken(secret, { id: botIdOf(context.settings), username }),
   };
-  const answer = await call({ name: 'setWebhook', parameters }, context);
+  const answer = await callMethod({ name: 'setWebhook', parameters }, context);
   if (answer.isOk) return;
   throw new SendFailure(
     'webhook_refused',

@@ -8,7 +8,8 @@ import { type Service, service, startService } from '../../../testing/harness.ts
 import { createContexts, failureOf } from '../../../testing/messengers/send-context.ts';
 import { nextId, update } from '../../../testing/messengers/telegram-updates.ts';
 import { behind } from '../../../testing/servers/platform-server.ts';
-import { type Bot, startTelegramServer } from '../../../testing/servers/telegram-server.ts';
+import type { Bot } from '../../../testing/servers/telegram-messages.ts';
+import { startTelegramServer } from '../../../testing/servers/telegram-server.ts';
 import { kindOf } from '../kinds.ts';
 
 const patient = { timeout: 30_000, interval: 25 };
@@ -35,7 +36,7 @@ describe('the kind Telegram', () => {
       ...{
         url: place.inbound,
         secretToken: `parley_verify_new-${bot.id}-shop_bot`,
-        allowed: ['message', 'edited_message'],
+        allowed: ['message', 'edited_message', 'callback_query'],
       },
     });
     await messenger?.connect?.(place, context);

@@ -16,7 +16,8 @@ import {
   withEntities,
 } from '../../../testing/messengers/telegram-updates.ts';
 import { behind } from '../../../testing/servers/platform-server.ts';
-import { type Bot, startTelegramServer } from '../../../testing/servers/telegram-server.ts';
+import type { Bot } from '../../../testing/servers/telegram-messages.ts';
+import { startTelegramServer } from '../../../testing/servers/telegram-server.ts';
 
 const patient = { timeout: 30_000, interval: 25 };
 const publicUrl = 'https://parley.example.com';

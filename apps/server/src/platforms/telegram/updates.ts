@@ -4,6 +4,7 @@ import type { InboundMessage } from '../inbound-message.ts';
 import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
 import type { Received, RequestHeaders, VerifyContext } from '../messenger.ts';
 import { attachmentsOf, forwardedFrom, quoteOf } from './content.ts';
+import { readPress } from './room.ts';
 import { botIdOf, tokenOf, usernameIn } from './token.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -34,11 +35,12 @@ interface Said {
 }
 
 /**
- * Reads an update (Bot API, `Update`): a new message, or the new text of an older one; no posts of channels or
- * reactions. In groups only what is for the bot: a mention, a reply to it, or a command.
+ * Reads an update (Bot API, `Update`): a new message, the new text of an older one, or a press of a button; no posts of
+ * channels or reactions. In groups only what is for the bot: a mention, a reply to it, or a command.
  */
 export function receiveUpdate(headers: RequestHeaders, body: object, context: VerifyContext): Received {
-  const { update_id: update, message: fresh, edited_message: changed } = fieldsOf(body);
+  const { update_id: update, message: fresh, edited_message: changed, callback_query: query } = fieldsOf(body);
+  if (query !== undefined) return { arrivals: readPress(query) };
   const message = readAs(Message, fresh ?? changed) as Message | undefined;
   if (message === undefined || !Number.isSafeInteger(update)) return { arrivals: [] };
   const { settings } = context;

@@ -41,6 +41,7 @@ import { tools } from './0041-0050/0043-tools.ts';
 import { fallbackModels } from './0041-0050/0044-fallback-models.ts';
 import { toolConnections } from './0041-0050/0045-tool-connections.ts';
 import { approvalLinks } from './0041-0050/0046-approval-links.ts';
+import { approvalRooms } from './0041-0050/0047-approval-rooms.ts';
 import { userConnections } from './0041-0050/0048-user-connections.ts';
 import { answeringAgents } from './0041-0050/0049-answering-agents.ts';
 import { agentsWithTools } from './0041-0050/0050-agents-with-tools.ts';
@@ -91,6 +92,7 @@ export const migrations: readonly Migration[] = [
   fallbackModels,
   toolConnections,
   approvalLinks,
+  approvalRooms,
   userConnections,
   answeringAgents,
   agentsWithTools,

@@ -10,12 +10,15 @@ import type {
   Verification,
   VerificationConfirmParams,
 } from '../../types.ts';
+import { createRoomAccounts } from './room-accounts.ts';
 
 /** The caller. */
 export type Myself = ReturnType<typeof createMyself>;
 
 /** The methods of `client.me`. */
-export const createMyself = ({ call }: Api) => ({
+export const createMyself = ({ call, ...api }: Api) => ({
+  roomAccounts: createRoomAccounts({ call, ...api }),
+
   /** Gets the caller, its permissions in each workspace, and its remaining rate limit. */
   retrieve: (options?: RequestOptions): APIPromise<Me> => call('GET /api/me', {}, options),
 

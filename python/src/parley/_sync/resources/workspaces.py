@@ -15,12 +15,122 @@ from ...types import (
     MemberSort,
     NewInvitation,
     Role,
+    TeamRoom,
     Workspace,
     WorkspaceDependents,
     WorkspaceSort,
 )
 from .._api import Api
 from .._page_promise import Page
+
+
+class WorkspaceTeamRoomResource:
+    """The methods of `client.workspaces.team_room`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def retrieve(self, workspace_id: str, *, options: Optional[RequestOptions] = None) -> TeamRoom:
+        """Get the team’s room.
+
+        The Slack channel or Telegram group in which tool calls that wait for approval appear.
+
+        Scope: `workspace:admin`.
+
+        Args:
+            workspace_id: Workspace identifier.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `TeamRoom`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/workspaces/{id}/team-room", params={"id": workspace_id})
+        return self._api.call(request, TeamRoom, options)
+
+    def set(
+        self,
+        workspace_id: str,
+        *,
+        channel: str,
+        room: str,
+        options: Optional[RequestOptions] = None,
+    ) -> TeamRoom:
+        """Set the team’s room.
+
+        Posts a greeting there first, through a Slack or Telegram channel of the workspace. If that fails, nothing
+        changes and the error says why. From then on the agent doesn’t answer in this room.
+
+        Scope: `workspace:admin`.
+
+        Args:
+            workspace_id: Workspace identifier.
+            channel: Identifier of a Slack or Telegram channel of the workspace that is switched on.
+            room: ID of a channel in Slack, such as C0123456789, or of a group in Telegram, such as -1001234567890.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `TeamRoom`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `confirmation_required`,
+                `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            ConflictError: `undeliverable`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/workspaces/{id}/team-room",
+            params={"id": workspace_id},
+            body={"channel": channel, "room": room},
+        )
+        return self._api.call(request, TeamRoom, options)
+
+    def delete(self, workspace_id: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
+        """Remove the team’s room.
+
+        Nothing is posted there any more, and no press counts. Also succeeds without a room.
+
+        Scope: `workspace:admin`.
+
+        Args:
+            workspace_id: Workspace identifier.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="DELETE", path="/api/workspaces/{id}/team-room", params={"id": workspace_id})
+        return self._api.call(request, Confirmation, options)
 
 
 class WorkspaceMembersResource:
@@ -424,6 +534,7 @@ class WorkspacesResource:
 
     def __init__(self, api: Api) -> None:
         self._api = api
+        self.team_room = WorkspaceTeamRoomResource(api)
         self.members = WorkspaceMembersResource(api)
         self.invitations = WorkspaceInvitationsResource(api)
 

@@ -7,7 +7,8 @@ import { loggedEvents } from '../../../../testing/logged-events.ts';
 import { update } from '../../../../testing/messengers/telegram-updates.ts';
 import { refuses, says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 import { behind } from '../../../../testing/servers/platform-server.ts';
-import { type Bot, startTelegramServer } from '../../../../testing/servers/telegram-server.ts';
+import type { Bot } from '../../../../testing/servers/telegram-messages.ts';
+import { startTelegramServer } from '../../../../testing/servers/telegram-server.ts';
 
 const patient = { timeout: 30_000, interval: 25 };
 const publicUrl = 'https://parley.example.com';

@@ -7,7 +7,8 @@ import { service } from '../../../../testing/harness.ts';
 import { payload } from '../../../../testing/messengers/payloads/payload.ts';
 import { update } from '../../../../testing/messengers/telegram-updates.ts';
 import { behind } from '../../../../testing/servers/platform-server.ts';
-import { type Bot, startTelegramServer } from '../../../../testing/servers/telegram-server.ts';
+import type { Bot } from '../../../../testing/servers/telegram-messages.ts';
+import { startTelegramServer } from '../../../../testing/servers/telegram-server.ts';
 import { quietMs } from './fold.ts';
 
 const patient = { timeout: 30_000, interval: 25 };

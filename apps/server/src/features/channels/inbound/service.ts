@@ -91,7 +91,8 @@ export function createInbound({ parseJson, createCheck, arriving, ...needs }: In
       const body = bodyOf(messenger, headers, bytes) as Record<string, unknown>;
       checks.get(channel.type as ChannelType)?.(body);
       const { arrivals, answer } = await messenger.receive(headers, body, context);
-      await db.write(arriving.statements(channel, arrivals));
+      const { statements, rest } = await needs.takeOfTeam(channel, arrivals);
+      await db.write([...statements, ...arriving.statements(channel, rest)]);
       return answer;
     },
 

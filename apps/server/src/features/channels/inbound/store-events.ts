@@ -46,7 +46,7 @@ export function createEventStore(
     statements: (place: ArrivalPlace, arrivals: readonly Arrival[]): Statement[] => {
       const { id, workspace } = place;
       const time = now();
-      const events = arrivals.filter((arrival) => arrival.kind !== 'receipt');
+      const events = arrivals.filter((arrival) => arrival.kind === 'message');
       return [
         ...events.flatMap((arrival) => eventOf(place, arrival)),
         ...arrivals.flatMap((arrival) =>

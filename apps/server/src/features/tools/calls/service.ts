@@ -19,6 +19,8 @@ export interface CallNeeds {
   readonly record: RecordEvent;
   /** Returns the statement that looks at a reply that waits, for the unit of work of a decision. */
   resume(workspace: string, reply: string): Statement;
+  /** Returns the statement that shows a decision where people were asked, for its unit of work. */
+  decided(call: Pick<ToolCallRow, 'id' | 'workspace_id'>): Statement;
 }
 
 /** A decision of a person about a call. */
@@ -36,7 +38,7 @@ const denied = ['denied', 'tool_call.denied'] as const;
 export type ToolCalls = ReturnType<typeof createToolCalls>;
 
 /** Calls of tools: read, list, approve, deny. */
-export function createToolCalls({ db, now, record, resume }: CallNeeds) {
+export function createToolCalls({ db, now, record, resume, decided: showDecision }: CallNeeds) {
   const get = async (actor: Actor, id: string): Promise<store.FoundCall> => {
     const found = await store.find(db, reachOf(actor), id);
     if (found === undefined) throw notFound();
@@ -70,6 +72,7 @@ export function createToolCalls({ db, now, record, resume }: CallNeeds) {
       decided: store.decide(db, workspace, { id, waitsFor: 'approval', columns, now: time }, decidedAlready),
       event: record(actor, { type, workspace, data: aboutCall(row) }),
       resume: resume(workspace, reply),
+      shown: showDecision(row),
     });
     return decided.rows[0]?.json ?? '';
   };
@@ -80,6 +83,10 @@ export function createToolCalls({ db, now, record, resume }: CallNeeds) {
       demand(actor, 'conversations:read', row.workspace_id);
       return json;
     },
+
+    /** Finds a call of a workspace as it is stored. */
+    find: async (workspace: string, id: string): Promise<ToolCallRow | undefined> =>
+      (await store.find(db, [workspace], id))?.row,
 
     /** Reads a page as JSON text. */
     list: (actor: Actor, query: ToolCallQuery, awaited?: AwaitedAnswer): Promise<string> => {

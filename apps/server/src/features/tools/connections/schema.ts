@@ -77,7 +77,10 @@ export const UserConnection = Type.Object(
         examples: ['connected'],
       }),
     ),
-    expiresAt: mostlyNull(Type.String({ format: 'date-time' }), 'When the access token expires; null if its server doesn’t say.'),
+    expiresAt: mostlyNull(
+      Type.String({ format: 'date-time' }),
+      'When the access token expires; null if its server doesn’t say.',
+    ),
     createdAt: timeField('Time at which it was first asked for'),
     updatedAt: timeField('Time of the last sign-in or refresh', times.updated),
   },

@@ -1,0 +1,82 @@
+import { tokenDigest } from '../../access/secrets.ts';
+import type { InboundMessage } from '../../platforms/inbound-message.ts';
+import type { Arrival } from '../../platforms/messenger.ts';
+import type { Statement } from '../../storage/unit.ts';
+import type { RoomNeeds } from './needs.ts';
+import { connectKind } from './people/connecting.ts';
+import { commandForm } from './people/service.ts';
+import { pressKind } from './presses.ts';
+import * as store from './store.ts';
+
+/** A channel that something came in through. */
+interface ArrivalChannel {
+  readonly id: string;
+  readonly workspace: string;
+}
+
+/** Max length of the ID of an event in the key of a job, in characters. */
+const maxEvent = 100;
+
+/** The room that a message is from: threads and topics follow a colon. Direct messages have none, or one of a person. */
+const roomOf = ({ thread }: InboundMessage): string | undefined => thread?.split(':', 1)[0];
+
+/** The code in a direct message that connects an account. */
+const codeOf = (message: InboundMessage): string | undefined => {
+  const room = roomOf(message);
+  const isDirect = room === undefined || room.startsWith('D');
+  return isDirect ? commandForm.exec(message.text)?.[1]?.toLowerCase() : undefined;
+};
+
+/**
+ * Creates what takes the arrivals of a channel that are for the team: presses, codes, and messages in the room, which no
+ * agent answers. Jobs do the work, because platforms wait three seconds at most.
+ */
+export function createTakeOfTeam({ db, enqueue }: Pick<RoomNeeds, 'db' | 'enqueue'>) {
+  /** True if an arrival may be for the team, so that the room is looked up. */
+  const mayBeOfTeam = (arrival: Arrival): boolean =>
+    arrival.kind === 'press' ||
+    (arrival.kind === 'message' && (roomOf(arrival.message) !== undefined || codeOf(arrival.message) !== undefined));
+
+  const press = ({ id: channel, workspace }: ArrivalChannel, { press: of }: Extract<Arrival, { kind: 'press' }>) =>
+    enqueue(workspace, {
+      kind: pressKind,
+      payload: { ...of, channel },
+      key: tokenDigest(`${channel} ${of.answer} ${of.value}`),
+    });
+
+  const connect = ({ id: channel, workspace }: ArrivalChannel, event: string, of: InboundMessage): Statement =>
+    enqueue(workspace, {
+      kind: connectKind,
+      payload: {
+        ...{
+          channel,
+          user: { id: of.user.id, name: of.user.name ?? '' },
+          direct: of.context?.['channel'] ?? of.user.id,
+        },
+        digest: tokenDigest(codeOf(of) ?? ''),
+      },
+      key: `${channel} ${event.slice(0, maxEvent)}`,
+    });
+
+  /** The statement that hands an arrival over; undefined if it only must not reach the agent. */
+  const handOver = (channel: ArrivalChannel, arrival: Arrival): Statement | undefined => {
+    if (arrival.kind === 'press') return press(channel, arrival);
+    const isCode = arrival.kind === 'message' && codeOf(arrival.message) !== undefined;
+    return isCode ? connect(channel, arrival.event, arrival.message) : undefined;
+  };
+
+  return async (channel: ArrivalChannel, arrivals: readonly Arrival[]) => {
+    if (!arrivals.some(mayBeOfTeam)) return { statements: [], rest: arrivals };
+    const room = await store.find(db, channel.workspace);
+    const isTheirs = (arrival: Arrival): boolean => {
+      // A press of an old notice is answered, too.
+      if (arrival.kind === 'press') return true;
+      if (arrival.kind !== 'message' || room?.channel_id !== channel.id) return false;
+      return roomOf(arrival.message) === room.room || codeOf(arrival.message) !== undefined;
+    };
+    return {
+      statements: arrivals.filter(isTheirs).flatMap((arrival) => handOver(channel, arrival) ?? []),
+      rest: arrivals.filter((arrival) => !isTheirs(arrival)),
+    };
+  };
+}

@@ -1,0 +1,34 @@
+import { expiry } from '../../storage/expired.ts';
+import type { Enqueue } from '../../storage/jobs/queue.ts';
+import { createTakeOfTeam } from './arrivals.ts';
+import type { RoomNeeds } from './needs.ts';
+import { createConnecting } from './people/connecting.ts';
+import { roomPeopleEndpoints } from './people/routes.ts';
+import { createRoomPeople } from './people/service.ts';
+import { createPosts } from './posts/jobs.ts';
+import { showBy } from './posts/kind.ts';
+import { createPresses } from './presses.ts';
+import { belongingsOf } from './removal-store.ts';
+import { teamRoomEndpoints } from './routes.ts';
+import { createTeamRooms } from './service.ts';
+import { type ToolCallNeeds, toolCallSubject } from './subjects/tool-calls.ts';
+
+/** Returns the function that has a thing shown in the room of its workspace as it is: a statement for a unit of work. */
+export const showInRoom = ({ enqueue }: { readonly enqueue: Enqueue }) => showBy(enqueue);
+
+/** Rooms of teams at Slack or Telegram, in which members decide about what waits for them. */
+export function teamRoomsFeature(given: Omit<RoomNeeds, 'subjects'> & ToolCallNeeds) {
+  const needs = { ...given, subjects: { tool_call: toolCallSubject(given) } };
+  const { db } = needs;
+  const posts = createPosts(needs);
+  return {
+    endpoints: [...teamRoomEndpoints(createTeamRooms(needs)), ...roomPeopleEndpoints(createRoomPeople(needs))],
+    jobs: [
+      ...[...posts.jobs, ...createPresses(needs, posts), ...createConnecting(needs)],
+      ...[expiry(db, 'team_room_codes'), expiry(db, 'team_room_posts')],
+    ],
+    /** Takes what comes in through channels and is for the team. */
+    takeOfTeam: createTakeOfTeam(needs),
+    ofWorkspace: belongingsOf(db),
+  };
+}
