@@ -66,7 +66,8 @@ export function createFeatures(parts: AppParts) {
     ...{ ...access, namesOf, accountOf, retrieval: parts.retrieval },
   });
   const tools = composeTools(base, { ...access, namesOf, mail, gather: answers.aids.gather });
-  const teamRooms = composeTeamRooms(base, { access, people: people.access, calls: tools.tools.calls });
+  const { memberOf, people: persons } = people.access;
+  const teamRooms = composeTeamRooms(base, { ...access, ...persons, memberOf, calls: tools.tools.calls });
   // The replacements that tests pass for knowledge may find something for agents without sources, too.
   const isOwn = parts.turnAids !== undefined || parts.retrieval !== undefined;
   const aids = { ...answers.aids, ...tools.tools.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };

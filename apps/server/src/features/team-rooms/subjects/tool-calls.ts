@@ -11,8 +11,11 @@ export interface ToolCallNeeds {
   readonly publicUrl: string;
   readonly calls: {
     find(workspace: string, id: string): Promise<ToolCallRow | undefined>;
-    approve(actor: Principal, id: string, reason: string | undefined): Promise<unknown>;
-    deny(actor: Principal, id: string, reason: string | undefined): Promise<unknown>;
+    decide(
+      actor: Principal,
+      id: string,
+      how: { readonly decision: 'approve' | 'deny'; readonly reason: undefined },
+    ): Promise<unknown>;
   };
   /** The name of an agent. */
   nameOfAgent(workspace: string, id: string): Promise<string | undefined>;
@@ -110,7 +113,7 @@ export function toolCallSubject({ now, publicUrl, calls, nameOfAgent, nameOfPers
     decide: async (actor, id, choice) => {
       if (choice !== 'approve' && choice !== 'deny') return { text: 'Nothing was decided.', isRefusal: true };
       try {
-        await calls[choice](actor, id, undefined);
+        await calls.decide(actor, id, { decision: choice, reason: undefined });
         return { text: choice === 'approve' ? 'Approved.' : 'Denied.', isRefusal: false };
       } catch (error) {
         return refused(actor, id, error);
