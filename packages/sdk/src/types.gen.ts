@@ -833,17 +833,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/oauth/mcp-callback": {
+    "/api/tools/{id}/connections": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["completeToolConnection"];
+        get: operations["listToolConnections"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tools/{id}/connections/{connection}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["disconnectToolUser"];
         options?: never;
         head?: never;
         patch?: never;
@@ -988,6 +1004,70 @@ export interface paths {
         put?: never;
         post: operations["decideByApprovalLink"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{id}/team-room": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getTeamRoom"];
+        put: operations["setTeamRoom"];
+        post?: never;
+        delete: operations["deleteTeamRoom"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/room-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createRoomCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/room-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listRoomAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/room-accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteRoomAccount"];
         options?: never;
         head?: never;
         patch?: never;
@@ -7559,6 +7639,94 @@ export interface components {
              */
             quota: string;
         };
+        /** @description A member connected an account at a platform, to decide in the room. */
+        EventRoomAccountConnected: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "room_account.connected";
+            data: components["schemas"]["EventRoomAccountConnectedData"];
+        };
+        /** @description The objects that it is about. */
+        EventRoomAccountConnectedData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+            /**
+             * @description `slack` or `telegram`.
+             * @example slack
+             */
+            platform: string;
+        };
+        /** @description A member disconnected an account at a platform. */
+        EventRoomAccountDisconnected: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "room_account.disconnected";
+            data: components["schemas"]["EventRoomAccountDisconnectedData"];
+        };
+        /** @description The objects that it is about. */
+        EventRoomAccountDisconnectedData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+            /**
+             * @description `slack` or `telegram`.
+             * @example slack
+             */
+            platform: string;
+        };
         EventSeal: {
             /** @description `_id` of the last event that is sealed; null before the first seal. */
             position: string | null;
@@ -7893,6 +8061,84 @@ export interface components {
              */
             reason: string;
         };
+        /** @description The room of the team was removed. */
+        EventTeamRoomRemoved: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "team_room.removed";
+            data: components["schemas"]["EventTeamRoomRemovedData"];
+        };
+        /** @description The objects that it is about. */
+        EventTeamRoomRemovedData: {
+            /**
+             * @description Identifier of the channel.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            channel: string;
+        };
+        /** @description The room of the team was set. */
+        EventTeamRoomSet: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "team_room.set";
+            data: components["schemas"]["EventTeamRoomSetData"];
+        };
+        /** @description The objects that it is about. */
+        EventTeamRoomSetData: {
+            /**
+             * @description Identifier of the channel.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            channel: string;
+        };
         /** @description A person approved a tool call. */
         EventToolCallApproved: {
             /**
@@ -8011,6 +8257,70 @@ export interface components {
              */
             agent: string;
         };
+        /** @description A tool call ran and has a result, was not decided in time, or has an unknown outcome. */
+        EventToolCallEnded: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "tool_call.ended";
+            data: components["schemas"]["EventToolCallEndedData"];
+        };
+        /** @description The objects that it is about. */
+        EventToolCallEndedData: {
+            /**
+             * @description Identifier of the call.
+             * @example call_01kg9wf6n3f9hd2q8w5z0t7m4c
+             */
+            toolCall: string;
+            /**
+             * @description Identifier of the tool.
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             */
+            tool: string;
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the message.
+             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+             */
+            message: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description `completed`, `failed`, `expired` or `unknown`.
+             * @example completed
+             */
+            status: string;
+        };
         /** @description A tool call waits for the approval of a person, or for your code to answer it. */
         EventToolCallWaiting: {
             /**
@@ -8113,6 +8423,11 @@ export interface components {
              * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
              */
             tool: string;
+            /**
+             * @description Identifier of the account, if it is that of an end user.
+             * @example tcon_01kg9wf4h1ec5r8y2m6t3v9k7n
+             */
+            connection?: string;
         };
         /** @description A tool was created. */
         EventToolCreated: {
@@ -8235,6 +8550,11 @@ export interface components {
              * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
              */
             tool: string;
+            /**
+             * @description Identifier of the account, if it is that of an end user.
+             * @example tcon_01kg9wf4h1ec5r8y2m6t3v9k7n
+             */
+            connection?: string;
         };
         /** @description A tool was tried outside of a conversation. */
         EventToolTried: {
@@ -8751,7 +9071,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "not_an_approver" | "approval_needs_sign_in" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "tool_not_found" | "tool_call_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "approval_link_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "tool_in_use" | "tool_name_taken" | "tool_call_decided" | "definition_changed" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "tool_unreachable" | "response_schema_mismatch" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "not_an_approver" | "approval_needs_sign_in" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "tool_not_found" | "tool_connection_not_found" | "tool_call_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "approval_link_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "tool_in_use" | "tool_name_taken" | "tool_call_decided" | "definition_changed" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "room_account_not_found" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "tool_unreachable" | "response_schema_mismatch" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -12585,6 +12905,68 @@ export interface components {
         };
         /** @description One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed`, `message.failed`, `message.cancelled` or `message.requires_action`. Ignore events that you don’t know. */
         ReplyStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["ReasoningEvent"] | components["schemas"]["CitationEvent"] | components["schemas"]["ToolCallEvent"] | components["schemas"]["ApprovalRequestedEvent"] | components["schemas"]["ToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["MessageCancelledEvent"] | components["schemas"]["MessageRequiresActionEvent"] | components["schemas"]["MessageFailedEvent"];
+        RoomAccount: {
+            /**
+             * @description Identifier of the connection.
+             * @example racc_01kg9wg1p7f4kb6t2y9d5x3n8r
+             */
+            _id: string;
+            /**
+             * @description Identifier of the workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /**
+             * @description `slack` or `telegram`.
+             * @example slack
+             */
+            platform: string;
+            /**
+             * @description ID of the account at the platform.
+             * @example U0ADA00001
+             */
+            externalId: string;
+            /**
+             * @description Name of the account at the platform, empty if unknown.
+             * @example ada
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Time at which it was connected: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        RoomAccounts: {
+            /** @description Your accounts, the newest first: at most one per platform and workspace. */
+            items: components["schemas"]["RoomAccount"][];
+        };
+        RoomCode: {
+            /**
+             * @description The code. This answer is the only one that has it.
+             * @example 7q2m9x4t1kzd
+             */
+            code: string;
+            /**
+             * @description The message to send to the bot, in a direct message and not in the room.
+             * @example connect 7q2m9x4t1kzd
+             */
+            command: string;
+            /**
+             * Format: date-time
+             * @description Time at which it stops working: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T10:30:00.000Z
+             */
+            expiresAt: string;
+        };
+        RoomCodeDraft: {
+            /**
+             * @description Identifier of the workspace in whose room you want to decide.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspaceId: string;
+        };
         RotatedChannel: {
             channel: components["schemas"]["Channel"];
             /** @description The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; null if the kind has none. */
@@ -12841,6 +13223,44 @@ export interface components {
              */
             reason: string;
         };
+        TeamRoom: {
+            /**
+             * @description Identifier of the workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /** @description Identifier of the Slack or Telegram channel; null without a room. */
+            channel: string | null;
+            /** @description ID of the channel in Slack or of the group in Telegram; null without a room. */
+            room: string | null;
+            /**
+             * @description `connected`, `none`, `off` (the channel is switched off or deleted), or `unconfirmed`: the secrets of the channel have changed since, so nothing is posted and no press counts until an admin sets the room again.
+             * @example connected
+             * @enum {string}
+             */
+            state: "none" | "connected" | "off" | "unconfirmed";
+            /**
+             * @description Why the latest notice could not be posted; null if it was.
+             * @example null
+             */
+            problem: string | null;
+            /** @description Time at which the first room was set: ISO 8601 UTC with milliseconds; null without a room. */
+            createdAt: string | null;
+            /** @description Time at which the room was last set: ISO 8601 UTC with milliseconds; null without a room. */
+            updatedAt: string | null;
+        };
+        TeamRoomDraft: {
+            /**
+             * @description Identifier of a Slack or Telegram channel of the workspace that is switched on.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            channel: string;
+            /**
+             * @description ID of a channel in Slack, such as C0123456789, or of a group in Telegram, such as -1001234567890.
+             * @example C0123456789
+             */
+            room: string;
+        };
         TextPart: {
             /**
              * @description A piece of the text.
@@ -12912,7 +13332,7 @@ export interface components {
              */
             secretNames: string[];
             /**
-             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as the end user of the conversation; refused, as it is not offered yet).
+             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets or the account of the tool) or `end_user` (with the account of the end user of the conversation; for `mcp`, and `http` with `oauth`).
              * @example none
              * @enum {string}
              */
@@ -13204,7 +13624,7 @@ export interface components {
                 [key: string]: string | null;
             };
             /**
-             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as the end user of the conversation; refused, as it is not offered yet).
+             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets or the account of the tool) or `end_user` (with the account of the end user of the conversation; for `mcp`, and `http` with `oauth`).
              * @example none
              * @enum {string}
              */
@@ -13275,8 +13695,8 @@ export interface components {
         };
         ToolConnectionLink: {
             /**
-             * @description Address to open in a browser within ten minutes. Only the person who asked for it should.
-             * @example https://auth.example.com/authorize?client_id=…&state=…
+             * @description Address of a page to open in a browser within ten minutes. It says what will be connected, and leads to the server. Only the person who asked for it should open it.
+             * @example https://parley.example.com/connect/tcon_…
              */
             url: string;
         };
@@ -13387,7 +13807,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets of the tool) or `end_user` (as the end user of the conversation; refused, as it is not offered yet).
+             * @description On whose behalf it is called: `none` (the default), `workspace` (with the secrets or the account of the tool) or `end_user` (with the account of the end user of the conversation; for `mcp`, and `http` with `oauth`).
              * @example none
              * @enum {string}
              */
@@ -14112,6 +14532,53 @@ export interface components {
                  */
                 hours: number[];
             }[];
+        };
+        UserConnection: {
+            /**
+             * @description Identifier of the account.
+             * @example tcon_01kg9wf4h1ec5r8y2m6t3v9k7n
+             */
+            _id: string;
+            /**
+             * @description The tool that uses it.
+             * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+             */
+            tool: string;
+            /** @description The end user whose account it is; null for one of a conversation whose user is not known for sure. */
+            userId: string | null;
+            /**
+             * @description The only conversation that uses it; null for an account of a user.
+             * @example null
+             */
+            conversation: string | null;
+            /**
+             * @description The channel of a messenger, whose IDs of users count in it only; null otherwise.
+             * @example null
+             */
+            channel: string | null;
+            /**
+             * @description As that of the account of a workspace.
+             * @example connected
+             * @enum {string}
+             */
+            state: "connected" | "reauth_required";
+            /**
+             * @description When the access token expires; null if its server doesn’t say.
+             * @example null
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which it was first asked for: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last sign-in or refresh: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
         };
         Verification: {
             /**
@@ -14989,7 +15456,7 @@ export interface components {
             name: string;
         };
         /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
-        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationHandedOver"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolTried"] | components["schemas"]["EventToolConnected"] | components["schemas"]["EventToolDisconnected"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventExportCreated"];
+        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationHandedOver"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolTried"] | components["schemas"]["EventToolConnected"] | components["schemas"]["EventToolDisconnected"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventToolCallEnded"] | components["schemas"]["EventTeamRoomSet"] | components["schemas"]["EventTeamRoomRemoved"] | components["schemas"]["EventRoomAccountConnected"] | components["schemas"]["EventRoomAccountDisconnected"] | components["schemas"]["EventExportCreated"];
         WorkspaceEventSent: {
             /**
              * @description Its `_id`: send the last one as `Last-Event-ID`.
@@ -18545,37 +19012,94 @@ export interface operations {
             };
         };
     };
-    completeToolConnection: {
+    listToolConnections: {
         parameters: {
-            query: {
+            query?: {
                 /**
-                 * @description The `state` of the sign-in.
-                 * @example dGNvbl8x.x
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
                  */
-                state: string;
+                limit?: number;
                 /**
-                 * @description The code that is exchanged for tokens.
-                 * @example SplxlOBeZQQYbYS6WxSbIA
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
                  */
-                code?: string;
+                cursor?: string;
                 /**
-                 * @description The issuer (RFC 9207).
-                 * @example https://auth.example.com
+                 * @description True to add `total`, the number of all matching items; false by default.
+                 * @example true
                  */
-                iss?: string;
+                includeTotal?: boolean;
                 /**
-                 * @description Why the sign-in was refused.
-                 * @example access_denied
+                 * @description Only accounts of this end user; absent for all. Unknown ones match nothing.
+                 * @example customer-42
                  */
-                error?: string;
+                userId?: string;
                 /**
-                 * @description The same in words.
-                 * @example The person refused.
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
                  */
-                error_description?: string;
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
             };
             header?: never;
-            path?: never;
+            path: {
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["UserConnection"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    disconnectToolUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Tool identifier.
+                 * @example tool_01kg9wf2c8e5tv3m7x1k9r4d6b
+                 */
+                id: string;
+                /**
+                 * @description ID of the account.
+                 * @example tcon_01kg9wf4h1ec5r8y2m6t3v9k7n
+                 */
+                connection: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -18594,7 +19118,7 @@ export interface operations {
                         success: true;
                         /**
                          * @description One sentence that says what was done.
-                         * @example The account is connected. You can close this page.
+                         * @example Account disconnected.
                          */
                         message: string;
                     };
@@ -18962,6 +19486,208 @@ export interface operations {
                          */
                         success: true;
                         data: components["schemas"]["ApprovalLink"];
+                    };
+                };
+            };
+        };
+    };
+    getTeamRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["TeamRoom"];
+                    };
+                };
+            };
+        };
+    };
+    setTeamRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamRoomDraft"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["TeamRoom"];
+                    };
+                };
+            };
+        };
+    };
+    deleteTeamRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Team room removed.
+                         */
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    createRoomCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomCodeDraft"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["RoomCode"];
+                    };
+                };
+            };
+        };
+    };
+    listRoomAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["RoomAccounts"];
+                    };
+                };
+            };
+        };
+    };
+    deleteRoomAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the connection.
+                 * @example racc_01kg9wg1p7f4kb6t2y9d5x3n8r
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Account disconnected.
+                         */
+                        message: string;
                     };
                 };
             };

@@ -49,6 +49,7 @@ from .literals import (
     Scope,
     SessionMethod,
     SyncInterval,
+    TeamRoomState,
     ToolCallRecordStatus,
     ToolCallRecordWaitsFor,
     ToolConnectionState,
@@ -1741,6 +1742,66 @@ class ApprovalLink(Model):
     """Name or email of the user who decided; None without a decision."""
     decided_at: Optional[datetime]
     """Time of the decision: ISO 8601 UTC with milliseconds; None without one."""
+
+
+@dataclass(frozen=True)
+class TeamRoom(Model):
+    """Returned by `workspaces.team_room.retrieve` and `workspaces.team_room.set`."""
+
+    workspace: str
+    """Identifier of the workspace."""
+    channel: Optional[str]
+    """Identifier of the Slack or Telegram channel; None without a room."""
+    room: Optional[str]
+    """ID of the channel in Slack or of the group in Telegram; None without a room."""
+    state: Union[TeamRoomState, str]
+    """`connected`, `none`, `off` (the channel is switched off or deleted), or `unconfirmed`: the secrets of the channel
+    have changed since, so nothing is posted and no press counts until an admin sets the room again.
+    """
+    problem: Optional[str]
+    """Why the latest notice could not be posted; None if it was."""
+    created_at: Optional[datetime]
+    """Time at which the first room was set: ISO 8601 UTC with milliseconds; None without a room."""
+    updated_at: Optional[datetime]
+    """Time at which the room was last set: ISO 8601 UTC with milliseconds; None without a room."""
+
+
+@dataclass(frozen=True)
+class RoomCode(Model):
+    """Returned by `me.room_accounts.create_code`."""
+
+    code: str
+    """The code. This answer is the only one that has it."""
+    command: str
+    """The message to send to the bot, in a direct message and not in the room."""
+    expires_at: datetime
+    """Time at which it stops working: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class RoomAccount(Model):
+    """A part of a result."""
+
+    id: str
+    """Identifier of the connection."""
+    workspace: str
+    """Identifier of the workspace."""
+    platform: str
+    """`slack` or `telegram`."""
+    external_id: str
+    """ID of the account at the platform."""
+    name: str
+    """Name of the account at the platform, empty if unknown."""
+    created_at: datetime
+    """Time at which it was connected: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class RoomAccounts(Model):
+    """Returned by `me.room_accounts.list`."""
+
+    items: List[RoomAccount]
+    """Your accounts, the newest first: at most one per platform and workspace."""
 
 
 @dataclass(frozen=True)
@@ -6026,6 +6087,180 @@ class EventToolCallDenied(Model):
 
 
 @dataclass(frozen=True)
+class EventToolCallEndedData(Model):
+    """The objects that it is about."""
+
+    tool_call: str
+    """Identifier of the call."""
+    tool: str
+    """Identifier of the tool."""
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+    status: str
+    """`completed`, `failed`, `expired` or `unknown`."""
+
+
+@dataclass(frozen=True)
+class EventToolCallEnded(Model):
+    """A tool call ran and has a result, was not decided in time, or has an unknown outcome."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["tool_call.ended"]
+    """Type of the event."""
+    data: EventToolCallEndedData
+
+
+@dataclass(frozen=True)
+class EventTeamRoomSetData(Model):
+    """The objects that it is about."""
+
+    channel: str
+    """Identifier of the channel."""
+
+
+@dataclass(frozen=True)
+class EventTeamRoomSet(Model):
+    """The room of the team was set."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["team_room.set"]
+    """Type of the event."""
+    data: EventTeamRoomSetData
+
+
+@dataclass(frozen=True)
+class EventTeamRoomRemovedData(Model):
+    """The objects that it is about."""
+
+    channel: str
+    """Identifier of the channel."""
+
+
+@dataclass(frozen=True)
+class EventTeamRoomRemoved(Model):
+    """The room of the team was removed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["team_room.removed"]
+    """Type of the event."""
+    data: EventTeamRoomRemovedData
+
+
+@dataclass(frozen=True)
+class EventRoomAccountConnectedData(Model):
+    """The objects that it is about."""
+
+    user: str
+    """Identifier of the person."""
+    platform: str
+    """`slack` or `telegram`."""
+
+
+@dataclass(frozen=True)
+class EventRoomAccountConnected(Model):
+    """A member connected an account at a platform, to decide in the room."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["room_account.connected"]
+    """Type of the event."""
+    data: EventRoomAccountConnectedData
+
+
+@dataclass(frozen=True)
+class EventRoomAccountDisconnectedData(Model):
+    """The objects that it is about."""
+
+    user: str
+    """Identifier of the person."""
+    platform: str
+    """`slack` or `telegram`."""
+
+
+@dataclass(frozen=True)
+class EventRoomAccountDisconnected(Model):
+    """A member disconnected an account at a platform."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["room_account.disconnected"]
+    """Type of the event."""
+    data: EventRoomAccountDisconnectedData
+
+
+@dataclass(frozen=True)
 class EventExportCreatedData(Model):
     """The objects that it is about."""
 
@@ -6063,7 +6298,7 @@ class EventExportCreated(Model):
     data: EventExportCreatedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventExportCreated]
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 

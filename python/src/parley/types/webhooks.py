@@ -1406,6 +1406,30 @@ class ToolCallDeniedWebhook(WorkspaceWebhook):
     data: ToolCallDeniedWebhookData
 
 
+class ToolCallEndedWebhookData(TypedDict):
+    """The data of `tool_call.ended`."""
+
+    toolCall: str
+    """Identifier of the call."""
+    tool: str
+    """Identifier of the tool."""
+    conversation: str
+    """Identifier of the conversation."""
+    message: str
+    """Identifier of the message."""
+    agent: str
+    """Identifier of the agent."""
+    status: str
+    """`completed`, `failed`, `expired` or `unknown`."""
+
+
+class ToolCallEndedWebhook(WorkspaceWebhook):
+    """A tool call ran and has a result, was not decided in time, or has an unknown outcome."""
+
+    type: Literal["tool_call.ended"]
+    data: ToolCallEndedWebhookData
+
+
 class TeamRoomSetWebhookData(TypedDict):
     """The data of `team_room.set`."""
 
@@ -1573,6 +1597,7 @@ WorkspaceWebhookEvent = Union[
     ToolCallWaitingWebhook,
     ToolCallApprovedWebhook,
     ToolCallDeniedWebhook,
+    ToolCallEndedWebhook,
     TeamRoomSetWebhook,
     TeamRoomRemovedWebhook,
     RoomAccountConnectedWebhook,
