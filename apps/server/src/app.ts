@@ -83,10 +83,7 @@ export function createFeatures(parts: AppParts) {
   const all: readonly Feature[] = [
     ...agents.features,
     ...tools.features,
-    teamRooms,
-    knowledge,
-    syncHooks,
-    answers,
+    ...[teamRooms, knowledge, syncHooks, answers],
     ...people.features,
     ...records.features,
   ];

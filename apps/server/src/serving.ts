@@ -7,7 +7,7 @@ import { connectionLimits } from './http/limits/settings.ts';
 import { createRequestLog } from './http/logging/request-log.ts';
 import { addApiDocs } from './http/pages/api-page.ts';
 import { addClients, type ClientFolders } from './http/pages/clients/clients.ts';
-import { addConnectPages } from './http/pages/connect.ts';
+import { addConnectPages } from './http/pages/connecting/connect.ts';
 import { addDashboard } from './http/pages/dashboard.ts';
 import { addMachineFiles } from './http/pages/machine-files.ts';
 import { addWidget } from './http/pages/widget.ts';

@@ -22,8 +22,13 @@ import { type Citations, createCitations } from './resources/knowledge/citations
 import { createKnowledgeSources, type KnowledgeSources } from './resources/knowledge/knowledge-sources.ts';
 import { createMessages, type Messages } from './resources/messages.ts';
 import { createModels, type Models } from './resources/models.ts';
-import { type ApprovalLinks, createApprovalLinks, createToolCalls, type ToolCalls } from './resources/tool-calls.ts';
-import { createTools, type Tools } from './resources/tools.ts';
+import {
+  type ApprovalLinks,
+  createApprovalLinks,
+  createToolCalls,
+  type ToolCalls,
+} from './resources/tools/tool-calls.ts';
+import { createTools, type Tools } from './resources/tools/tools.ts';
 import { type AccountUsage, createUsage } from './resources/usage.ts';
 import { createWebhooks, type Webhooks } from './resources/webhooks.ts';
 import { createWorkspaces, type Workspaces } from './resources/workspaces.ts';

@@ -85,7 +85,7 @@ export interface ToolRun extends AidedTurn {
   readonly arguments: Readonly<Record<string, unknown>>;
   /** The end user of the conversation; null if none is known. */
   readonly user: string | null;
-  /** How often the reply was handed over to another agent. */
+  /** Number of times that the reply was handed over to another agent. */
   readonly handovers: number;
   /** The ID of the call's row, the same for each attempt; undefined if it has none. */
   readonly id?: string | undefined;

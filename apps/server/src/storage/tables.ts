@@ -1049,7 +1049,7 @@ export interface TeamRoomCodeRow {
 export interface TeamRoomPostRow {
   id: string;
   workspace_id: string;
-  /** What it shows, such as `tool_call`. */
+  /** Kind of the thing that it shows, such as `tool_call`. */
   kind: string;
   channel_id: string;
   room: string;

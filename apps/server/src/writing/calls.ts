@@ -53,7 +53,7 @@ export async function runCalls(
 
 const runnableOf = ({ part: { toolCall: id, ...part }, rules }: PendingCall): RunnableCall => ({ ...part, id, rules });
 
-/** Where a reply stands after the calls that it has waited for. */
+/** Place of a reply after the calls that it has waited for. */
 export interface Settled {
   /** The number of the last step. */
   readonly step: number;
@@ -107,7 +107,7 @@ const callingReply = ({ workspace, conversation, replyId: reply, agent, user }: 
   ...{ workspace, conversation, reply, agent, user },
 });
 
-/** Runs calls and stores their results. Returns the last handover to an agent; there is none while other calls wait. */
+/** Runs calls and stores their results. Returns the last handover to an agent, unless other calls wait. */
 async function runAll(
   { needs, request, calling, waits }: CallingTurn & { readonly waits: boolean },
   calls: readonly RunnableCall[],

@@ -113,7 +113,7 @@ export interface Resumed extends Begun {
 export interface Counted {
   /** The agent that answers: the last one to which the reply was handed over. */
   agent: AnsweringAgent;
-  /** How often the reply was handed over to another agent. */
+  /** Number of times that the reply was handed over to another agent. */
   handovers: number;
   readonly started: number;
   finishReason: string;

@@ -150,7 +150,7 @@ async function sessionOf(parley: Service, { user }: Person): Promise<Readonly<Re
 }
 
 /** Sends a request as a signed-in person, and returns the data of its answer. */
-export async function asPerson<Data>(
+async function asPerson<Data>(
   parley: Service,
   person: Person,
   request: { readonly method: string; readonly path: string; readonly body?: object },

@@ -16,13 +16,14 @@ import { Page, Section } from '../../ui/page/page.tsx';
 import { ProblemNotice } from '../../ui/page/problem.tsx';
 import { toastDone } from '../../ui/toasts/toast.ts';
 import css from './security-page.module.css';
-import { SessionsTable } from './sessions-table.tsx';
 import { Verification } from './verification.tsx';
 
 const DeleteAccountDialog = lazyNamed(() =>
   import('./delete-account-dialog.tsx').then((module) => module.DeleteAccountDialog),
 );
 const TwoStep = lazyNamed(() => import('./two-step/two-step.tsx').then((module) => module.TwoStep));
+
+const SessionsTable = lazyNamed(() => import('./sessions-table.tsx').then((module) => module.SessionsTable));
 
 /** Settings → Security: the user's name, password, two-step sign-in and sessions. */
 export function SecurityPage() {
@@ -47,7 +48,9 @@ export function SecurityPage() {
         </Suspense>
       </Section>
       <Section title="Sessions" lead="The browsers you are signed in with. A session ends after 12 hours without use.">
-        <SessionsTable />
+        <Suspense fallback={<TableSkeleton rows={2} />}>
+          <SessionsTable />
+        </Suspense>
       </Section>
       <Section
         title="Delete account"

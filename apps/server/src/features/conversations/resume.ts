@@ -8,13 +8,13 @@ import { type Job, JobFailure, job } from '../../storage/jobs/kind.ts';
 import { answeringIn } from './access.ts';
 import type { ChannelRules } from './messages/sending/channel-rules.ts';
 import { type EnterNeeds, StaleRead } from './messages/sending/enter.ts';
+import { tellWaiting } from './messages/sending/tell-waiting.ts';
 import type { FindAgent } from './needs.ts';
 import * as conversations from './store.ts';
 import type { TurnRegistry } from './turns/leases/registry.ts';
 import { endWaiting } from './turns/resume/end-waiting.ts';
 import { resumeKind } from './turns/resume/kind.ts';
 import * as store from './turns/resume/store.ts';
-import { tellWaiting } from './turns/resume/tell-waiting.ts';
 import type { TurnNeeds } from './turns/turn.ts';
 import { factsOf } from './visitors/visits.ts';
 

@@ -46,7 +46,7 @@ export function toolsFeature(given: ToolFeatureNeeds) {
       ...toolCallEndpoints(calls),
       ...approvalLinkEndpoints(createApprovalLinks({ ...needs, calls })),
     ],
-    /** What turns need of tools. */
+    /** Functions that turns need of tools. */
     aids: { toolsOf: createOffers(needs), calls: createKeeper({ ...needs, asks: [...needs.asks, mails.ask] }) },
     /** Asks approvers by mail. */
     jobs: mails.jobs,

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { systemIn } from '../../../access/actor.ts';
 import type { AgentHandover, ToolEffect } from '../../../calling/aids.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
 import type { TurnRequest } from '../../../writing/turn.ts';
 import { isOpen, waitForPerson } from '../removal/channel-store.ts';
 import { moved } from '../store.ts';
+import * as turns from './store.ts';
 import type { TurnNeeds } from './turn.ts';
 
 type EffectNeeds = Pick<TurnNeeds, 'db' | 'now' | 'record'>;
@@ -41,11 +41,5 @@ function handOver(
   const event = record(systemIn(workspace), {
     ...{ type: 'conversation.handed_over', workspace, data: { conversation, agent: agent.id, toAgent } },
   });
-  const answering = sql<string | null>`case when ${sql.ref('agent_id')} = ${toAgent} then null else ${toAgent} end`;
-  const update = db.query
-    .updateTable('conversations')
-    .set((of) => ({ answering_agent_id: answering, ...moved(of, now()) }))
-    .where('id', '=', conversation)
-    .where('workspace_id', '=', workspace);
-  return [event, statement(update)];
+  return [event, turns.handOver(db, workspace, { conversation, to: toAgent, now: now() })];
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../../storage/database.ts';
 import { isAlive } from '../../../storage/sql/alive.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { MessageRow } from '../../../storage/tables.ts';
-import { one, type Statement } from '../../../storage/unit.ts';
+import { one, type Statement, statement } from '../../../storage/unit.ts';
 import type { MessageStatus } from '../messages/schema.ts';
 import { revisionIn, stored as storedMessage, touched } from '../messages/store.ts';
 import { moved, type StoredConversation, stored as storedConversation } from '../store.ts';
@@ -157,3 +157,20 @@ export function end(db: Database, workspace: string, { error, before, ...ending 
     one(endMessage(db, { ...ending, error: error && JSON.stringify(error), workspace }), orElse),
   ] as const;
 }
+
+/** Lets another agent answer in a conversation from now on; its own one if it is that. */
+export const handOver = (
+  db: Database,
+  workspace: string,
+  { conversation, to, now }: { readonly conversation: string; readonly to: string; readonly now: number },
+): Statement =>
+  statement(
+    db.query
+      .updateTable('conversations')
+      .set((of) => ({
+        answering_agent_id: sql<string | null>`case when ${of.ref('agent_id')} = ${to} then null else ${to} end`,
+        ...moved(of, now),
+      }))
+      .where('id', '=', conversation)
+      .where('workspace_id', '=', workspace),
+  );

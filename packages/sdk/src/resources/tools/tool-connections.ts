@@ -1,9 +1,9 @@
-import type { Api } from '../core/api.ts';
-import type { APIPromise } from '../core/api-promise.ts';
-import type { Confirmation } from '../core/envelope.ts';
-import type { PagePromise } from '../core/page.ts';
-import type { RequestOptions } from '../core/request.ts';
-import type { ToolConnectionListParams, UserConnection } from '../types.ts';
+import type { Api } from '../../core/api.ts';
+import type { APIPromise } from '../../core/api-promise.ts';
+import type { Confirmation } from '../../core/envelope.ts';
+import type { PagePromise } from '../../core/page.ts';
+import type { RequestOptions } from '../../core/request.ts';
+import type { ToolConnectionListParams, UserConnection } from '../../types.ts';
 
 /** The methods of `client.tools.connections`. */
 export const createToolConnections = ({ call, list }: Api) => ({

@@ -1,8 +1,8 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOwnOrigin } from '../../access/own-origin.ts';
-import { newToken } from '../../access/secrets.ts';
-import { mountRefusals } from '../refusals.ts';
+import { isOwnOrigin } from '../../../access/own-origin.ts';
+import { newToken } from '../../../access/secrets.ts';
+import { mountRefusals } from '../../refusals.ts';
 import { connectHeaders, connectPage } from './connect-html.ts';
 
 /** The things that a person reads before a sign-in. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from './escape-html.ts';
-import { pageHeaders } from './page-headers.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { pageHeaders } from '../page-headers.ts';
 
 const style = `
 :root { color-scheme: light dark; --text: #1b1b1b; --soft: #5c5c5c; --back: #fff; --line: #e2e2e2; --link: #0b63ce; --on: #fff; }

@@ -1,8 +1,8 @@
-import type { Api } from '../core/api.ts';
-import type { APIPromise } from '../core/api-promise.ts';
-import type { Confirmation } from '../core/envelope.ts';
-import type { PagePromise } from '../core/page.ts';
-import type { RequestOptions } from '../core/request.ts';
+import type { Api } from '../../core/api.ts';
+import type { APIPromise } from '../../core/api-promise.ts';
+import type { Confirmation } from '../../core/envelope.ts';
+import type { PagePromise } from '../../core/page.ts';
+import type { RequestOptions } from '../../core/request.ts';
 import type {
   ImportedTools,
   Tool,
@@ -13,7 +13,7 @@ import type {
   ToolTypes,
   ToolUpdateParams,
   TriedTool,
-} from '../types.ts';
+} from '../../types.ts';
 import { createToolConnection } from './tool-connection.ts';
 import { createToolConnections } from './tool-connections.ts';
 import { createToolDefinitions } from './tool-definitions.ts';

@@ -1,7 +1,7 @@
-import type { Api } from '../core/api.ts';
-import type { APIPromise } from '../core/api-promise.ts';
-import type { RequestOptions } from '../core/request.ts';
-import type { Tool, ToolDefinitionApproveParams, ToolDefinitions } from '../types.ts';
+import type { Api } from '../../core/api.ts';
+import type { APIPromise } from '../../core/api-promise.ts';
+import type { RequestOptions } from '../../core/request.ts';
+import type { Tool, ToolDefinitionApproveParams, ToolDefinitions } from '../../types.ts';
 
 /** The methods of `client.tools.definitions`. */
 export const createToolDefinitions = ({ call }: Api) => ({

@@ -1,10 +1,10 @@
 import { systemIn } from '../../../../access/actor.ts';
 import type { AnsweringAgent } from '../../../../calling/agent.ts';
 import type { KeptCall } from '../../../../calling/kept-calls.ts';
-import type { ChannelRules } from '../../messages/sending/channel-rules.ts';
-import { cannedRow, type EnterNeeds, enter } from '../../messages/sending/enter.ts';
-import * as messages from '../../messages/store.ts';
 import type { StoredConversation } from '../../store.ts';
+import * as messages from '../store.ts';
+import type { ChannelRules } from './channel-rules.ts';
+import { cannedRow, type EnterNeeds, enter } from './enter.ts';
 
 /** Dependencies of telling. */
 export type TellNeeds = EnterNeeds & { readonly rules: Pick<ChannelRules, 'confirmationText'> };

@@ -1,7 +1,7 @@
-import type { Api } from '../core/api.ts';
-import type { APIPromise } from '../core/api-promise.ts';
-import type { PagePromise } from '../core/page.ts';
-import type { RequestOptions } from '../core/request.ts';
+import type { Api } from '../../core/api.ts';
+import type { APIPromise } from '../../core/api-promise.ts';
+import type { PagePromise } from '../../core/page.ts';
+import type { RequestOptions } from '../../core/request.ts';
 import type {
   ApprovalLink,
   ApprovalLinkDecideParams,
@@ -9,7 +9,7 @@ import type {
   ToolCallDecisionParams,
   ToolCallListParams,
   ToolCallRecord,
-} from '../types.ts';
+} from '../../types.ts';
 
 /** Calls that agents made of tools, and decisions about those that wait. */
 export type ToolCalls = ReturnType<typeof createToolCalls>;

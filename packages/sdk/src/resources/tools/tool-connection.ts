@@ -1,8 +1,8 @@
-import type { Api } from '../core/api.ts';
-import type { APIPromise } from '../core/api-promise.ts';
-import type { Confirmation } from '../core/envelope.ts';
-import type { RequestOptions } from '../core/request.ts';
-import type { ToolConnection, ToolConnectionLink } from '../types.ts';
+import type { Api } from '../../core/api.ts';
+import type { APIPromise } from '../../core/api-promise.ts';
+import type { Confirmation } from '../../core/envelope.ts';
+import type { RequestOptions } from '../../core/request.ts';
+import type { ToolConnection, ToolConnectionLink } from '../../types.ts';
 
 /** The methods of `client.tools.connection`. */
 export const createToolConnection = ({ call }: Api) => ({
