@@ -46,3 +46,8 @@ export interface ApprovalLinkDecideParams extends Body<'POST /api/approval-links
 export interface ApprovalLink extends Data<'POST /api/approval-links/read'> {}
 /** Results of tool calls that your code answers. */
 export interface ToolResultsParams extends Omit<Body<'POST /api/messages/{id}/tool-results'>, 'stream'> {}
+/** An account of an end user at the server of a tool. */
+export interface UserConnectionRef {
+  readonly toolId: string;
+  readonly connectionId: string;
+}

@@ -849,7 +849,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tools/{id}/connections/{connection}": {
+    "/api/tools/{id}/connections/{connectionId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2902,7 +2902,7 @@ export interface components {
              */
             decision: "approve" | "deny";
             /**
-             * @description Reason of the decision: up to 2,000 characters. The model reads that of a denial.
+             * @description Reason of the decision: up to 1,000 characters. The model reads that of a denial.
              * @example Within our policy.
              */
             reason?: string;
@@ -19098,7 +19098,7 @@ export interface operations {
                  * @description ID of the account.
                  * @example tcon_01kg9wf4h1ec5r8y2m6t3v9k7n
                  */
-                connection: string;
+                connectionId: string;
             };
             cookie?: never;
         };

@@ -41,7 +41,7 @@ export async function toolRows({ service: { db }, owner }: Cast): Promise<Record
     const id = await bare();
     const account = connectionRow({ workspace_id: workspace, tool_id: id }, { user_id: 'user:ada', end_user: 'ada' });
     await db.write([statement(db.query.insertInto('tool_connections').values(account))]);
-    return { id, connection: account.id };
+    return { id, connectionId: account.id };
   };
   const without = Object.fromEntries(readOnly.map((field) => [field, undefined]));
   return {

@@ -1,4 +1,4 @@
-import { allowed, found } from './checks.ts';
+import { allowed, found, own } from './checks.ts';
 import { path, type Row } from './row.ts';
 
 const admin = 'workspace:admin';
@@ -24,6 +24,6 @@ export const roomRows: Readonly<Record<string, Row>> = {
   listRoomAccounts: { needs: 'session', status: 200 },
   deleteRoomAccount: {
     ...{ needs: 'session', status: 200, slots: { id: path('roomAccount') } },
-    checks: [found('id', 'room_account_not_found')],
+    checks: [own('id', 'room_account_not_found')],
   },
 };

@@ -26,6 +26,10 @@ export const plainRoutes: readonly Route[] = [
   { method: 'GET', path: '/llms.txt' },
   { method: 'GET', path: '/robots.txt' },
   { method: 'GET', path: '/metrics' },
+  // The pages at which people connect accounts to tools.
+  { method: 'GET', path: '/connect/:token' },
+  { method: 'POST', path: '/connect/:token' },
+  { method: 'GET', path: '/connect/callback' },
 ];
 
 /**

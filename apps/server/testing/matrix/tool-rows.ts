@@ -48,12 +48,12 @@ export const toolRows: Readonly<Record<string, Row>> = {
   disconnectTool: one(writes),
   listToolConnections: one(reads),
   disconnectToolUser: {
-    ...{ needs: writes, status: 200, slots: { id: path('tool'), connection: path('toolConnection') } },
+    ...{ needs: writes, status: 200, slots: { id: path('tool'), connectionId: path('toolConnection') } },
     checks: [
-      ...[found('id', 'tool_not_found'), allowed('id', writes), found('connection', 'tool_connection_not_found')],
+      ...[found('id', 'tool_not_found'), allowed('id', writes), found('connectionId', 'tool_connection_not_found')],
       // That of another tool answers like an unknown one.
       (_subject, aims) =>
-        aims['connection'] === aims['id'] ? undefined : { status: 404, code: 'tool_connection_not_found' },
+        aims['connectionId'] === aims['id'] ? undefined : { status: 404, code: 'tool_connection_not_found' },
     ],
   },
   getToolClientDocument: { needs: 'nothing', status: 200, bare: true },

@@ -15,7 +15,7 @@ import css from './approvals.module.css';
 import { Arguments } from './arguments.tsx';
 
 /** Max length of a reason, as in the API. */
-const maxReason = 2_000;
+const maxReason = 1_000;
 
 /** The page of a mailed link that decides about a tool call. Opening it decides nothing. */
 export function ApprovePage() {

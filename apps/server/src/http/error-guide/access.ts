@@ -80,7 +80,7 @@ export const access = {
     error: 'The workspace requires a second factor: sign in to decide about this tool call.',
     cause: 'A mailed link was opened, and the workspace has required a second factor since it was mailed.',
     cure: 'Sign in with the second factor and decide in the dashboard, under Approvals.',
-    hint: 'Sign in and open https://parley.example.com/approvals.',
+    hint: 'Sign in and open Approvals.',
   },
   insufficient_role: {
     error: 'You do not have permission to manage API keys.',

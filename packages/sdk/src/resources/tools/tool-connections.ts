@@ -3,7 +3,7 @@ import type { APIPromise } from '../../core/api-promise.ts';
 import type { Confirmation } from '../../core/envelope.ts';
 import type { PagePromise } from '../../core/page.ts';
 import type { RequestOptions } from '../../core/request.ts';
-import type { ToolConnectionListParams, UserConnection } from '../../types.ts';
+import type { ToolConnectionListParams, UserConnection, UserConnectionRef } from '../../types.ts';
 
 /** The methods of `client.tools.connections`. */
 export const createToolConnections = ({ call, list }: Api) => ({
@@ -17,6 +17,6 @@ export const createToolConnections = ({ call, list }: Api) => ({
     list('GET /api/tools/{id}/connections', { params: { id }, query }, options),
 
   /** Disconnects the account of an end user, and forgets its tokens. */
-  delete: (id: string, connection: string, options?: RequestOptions): APIPromise<Confirmation> =>
-    call('DELETE /api/tools/{id}/connections/{connection}', { params: { id, connection } }, options),
+  delete: ({ toolId: id, connectionId }: UserConnectionRef, options?: RequestOptions): APIPromise<Confirmation> =>
+    call('DELETE /api/tools/{id}/connections/{connectionId}', { params: { id, connectionId } }, options),
 });

@@ -263,7 +263,13 @@ class ToolConnectionsResource:
         )
         return self._api.list(request, UserConnection, options)
 
-    def delete(self, tool_id: str, connection: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
+    def delete(
+        self,
+        tool_id: str,
+        connection_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> Confirmation:
         """Disconnect the account of an end user.
 
         Forgets its tokens. The next call of the user asks for an account again.
@@ -272,7 +278,7 @@ class ToolConnectionsResource:
 
         Args:
             tool_id: Tool identifier.
-            connection: ID of the account.
+            connection_id: ID of the account.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
@@ -292,8 +298,8 @@ class ToolConnectionsResource:
         """
         request = Request(
             method="DELETE",
-            path="/api/tools/{id}/connections/{connection}",
-            params={"id": tool_id, "connection": connection},
+            path="/api/tools/{id}/connections/{connectionId}",
+            params={"id": tool_id, "connectionId": connection_id},
         )
         return self._api.call(request, Confirmation, options)
 
@@ -976,7 +982,7 @@ class ApprovalLinksResource:
         Args:
             token: The token in the link: what follows `#token=`.
             decision: The decision, which is final.
-            reason: Reason of the decision: up to 2,000 characters. The model reads that of a denial.
+            reason: Reason of the decision: up to 1,000 characters. The model reads that of a denial.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:

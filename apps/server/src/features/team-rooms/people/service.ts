@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { demand, type Principal, reachOf } from '../../../access/actor.ts';
+import { demand, type Principal } from '../../../access/actor.ts';
 import { tokenDigest } from '../../../access/secrets.ts';
 import { AppError } from '../../../errors.ts';
 import { digits } from '../../../ids.ts';
@@ -36,12 +36,12 @@ export function createRoomPeople({ db, now, newId, record }: RoomNeeds) {
     },
 
     list: async (actor: Principal): Promise<{ items: RoomAccount[] }> => ({
-      items: (await store.list(db, actor.user.id, reachOf(actor))).map(toAccount),
+      items: (await store.list(db, actor.user.id)).map(toAccount),
     }),
 
     /** Disconnects an account of the caller. Throws `room_account_not_found`. */
     remove: async (actor: Principal, id: string): Promise<void> => {
-      const mine = (await store.list(db, actor.user.id, reachOf(actor))).find((row) => row.id === id);
+      const mine = (await store.list(db, actor.user.id)).find((row) => row.id === id);
       if (mine === undefined) throw notFound();
       const { workspace_id: workspace, platform } = mine;
       await db.write({

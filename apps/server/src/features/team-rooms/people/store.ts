@@ -25,17 +25,12 @@ export async function find(db: Database, workspace: string, { platform, id }: Ex
 const maxListed = 200;
 
 /** Reads the accounts of a person in some workspaces, the newest first. */
-export const list = (
-  db: Database,
-  user: string,
-  workspaces: readonly string[],
-): Promise<ReadRow<'team_room_people'>[]> =>
+export const list = (db: Database, user: string): Promise<ReadRow<'team_room_people'>[]> =>
   db.read(
     db.query
       .selectFrom('team_room_people')
       .selectAll()
       .where('user_id', '=', user)
-      .where('workspace_id', 'in', workspaces.length === 0 ? [''] : workspaces)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(maxListed),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exampleSecrets as secrets, exampleTimes as times } from '../../../schemas/examples.ts';
 import { mostlyNull, textLike, timeField, timeOrNull, UserEmail } from '../../../schemas/fields.ts';
-import { CallArguments, reasonField } from '../calls/schema.ts';
+import { CallArguments } from '../calls/schema.ts';
 
 const token = Type.String({
   minLength: 1,
@@ -20,7 +20,14 @@ export const ApprovalLinkDecision = Type.Object(
     decision: Type.Unsafe<'approve' | 'deny'>(
       Type.String({ enum: ['approve', 'deny'], description: 'The decision, which is final.' }),
     ),
-    reason: reasonField,
+    // All of the body has 8 KiB, as this needs no sign-in.
+    reason: Type.Optional(
+      Type.String({
+        maxLength: 1_000,
+        description: 'Reason of the decision: up to 1,000 characters. The model reads that of a denial.',
+        examples: ['Within our policy.'],
+      }),
+    ),
   },
   { additionalProperties: false, title: 'ApprovalLinkDecision' },
 );

@@ -22,8 +22,6 @@ export interface LinkNeeds {
   readonly db: Database;
   readonly now: () => number;
   readonly calls: Pick<ToolCalls, 'decide'>;
-  /** The address of the dashboard, without a slash at the end. */
-  readonly publicUrl: string;
 }
 
 export type ApprovalLinks = ReturnType<typeof createApprovalLinks>;
@@ -34,15 +32,15 @@ const invalidLink = () =>
     hint: 'Sign in and open Approvals, which shows what still waits.',
   });
 
-const needsSignIn = (publicUrl: string) =>
+const needsSignIn = () =>
   new AppError(
     'approval_needs_sign_in',
     'The workspace requires a second factor: sign in to decide about this tool call.',
-    { hint: `Sign in and open ${publicUrl}/approvals.` },
+    { hint: 'Sign in and open Approvals.' },
   );
 
 /** Mailed links with which a person decides about a call without signing in. */
-export function createApprovalLinks({ db, now, calls, publicUrl }: LinkNeeds) {
+export function createApprovalLinks({ db, now, calls }: LinkNeeds) {
   const failures = createFailureLimiter({ max: maxDeadLinks });
 
   /** Finds what a token is for. Throws `approval_link_invalid` unless its person may decide at this moment. */
@@ -72,7 +70,7 @@ export function createApprovalLinks({ db, now, calls, publicUrl }: LinkNeeds) {
       failures.fail(address, now());
       throw invalidLink();
     }
-    if (Number(found.asked.require_second_factor) === 1) throw needsSignIn(publicUrl);
+    if (Number(found.asked.require_second_factor) === 1) throw needsSignIn();
     return { ...found, digest };
   };
 

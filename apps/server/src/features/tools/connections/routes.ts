@@ -91,7 +91,7 @@ export const connectionEndpoints = (connections: Connections) => [
     id: 'disconnectToolUser',
     client: 'tools.connections.delete',
     method: 'DELETE',
-    path: '/api/tools/:id/connections/:connection',
+    path: '/api/tools/:id/connections/:connectionId',
     access: 'agents:write',
     tag,
     summary: 'Disconnect the account of an end user',
@@ -100,8 +100,8 @@ export const connectionEndpoints = (connections: Connections) => [
     data: 'message',
     says: 'Account disconnected.',
     errors: ['tool_not_found', 'tool_connection_not_found'],
-    handle: async ({ actor, params: { id, connection } }) => {
-      await connections.removeOfUser(actor, id, connection);
+    handle: async ({ actor, params: { id, connectionId } }) => {
+      await connections.removeOfUser(actor, id, connectionId);
       return { message: 'Account disconnected.' };
     },
   }),

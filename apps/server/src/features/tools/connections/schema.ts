@@ -43,7 +43,7 @@ export const ToolConnectionLink = Type.Object(
 /** The path of the account of an end user. */
 export const UserConnectionPath = Type.Object({
   ...ToolPath.properties,
-  connection: Type.String({ description: 'ID of the account.', examples: [ids.toolConnection] }),
+  connectionId: Type.String({ description: 'ID of the account.', examples: [ids.toolConnection] }),
 });
 
 /** The parameters of the list of accounts. */

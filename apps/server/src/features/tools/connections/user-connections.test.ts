@@ -170,10 +170,12 @@ describe.each(engines)('accounts of end users, on %s', (engine) => {
     const everything = JSON.stringify([listed, events, messages.items, toolCalls.items]) + parley.log();
     for (const hidden of [token, 'refresh-', 'the secret of the client']) expect(everything).not.toContain(hidden);
 
-    await client.tools.connections.delete(tool, listed.items[0]?._id ?? '');
+    await client.tools.connections.delete({ toolId: tool, connectionId: listed.items[0]?._id ?? '' });
     expect(await ada.say()).toEqual(asksForLink);
     expect(used).toHaveLength(before + 1);
-    await expect(client.tools.connections.delete(tool, newId('toolConnection'))).rejects.toMatchObject({
+    await expect(
+      client.tools.connections.delete({ toolId: tool, connectionId: newId('toolConnection') }),
+    ).rejects.toMatchObject({
       ...{ status: 404, code: 'tool_connection_not_found' },
     });
   });
@@ -317,7 +319,7 @@ describe.each(engines)('accounts of end users, on %s', (engine) => {
     await gina.say();
     const [waiting] = (await client.toolCalls.list({ conversationId: gina.conversation, status: 'waiting' })).items;
     const [account] = (await client.tools.connections.list(tool, { userId: 'gina' })).items;
-    await client.tools.connections.delete(tool, account?._id ?? '');
+    await client.tools.connections.delete({ toolId: tool, connectionId: account?._id ?? '' });
     const before = used.length;
     await client.toolCalls.approve(waiting?._id ?? '');
     await expect
