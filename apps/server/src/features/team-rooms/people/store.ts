@@ -24,7 +24,7 @@ export async function find(db: Database, workspace: string, { platform, id }: Ex
 /** Max accounts of a person that are listed. */
 const maxListed = 200;
 
-/** Reads the accounts of a person in some workspaces, the newest first. */
+/** Reads the accounts of a person, the newest first; also in workspaces that they have left. */
 export const list = (db: Database, user: string): Promise<ReadRow<'team_room_people'>[]> =>
   db.read(
     db.query
