@@ -12,8 +12,8 @@ export function exportEvents(workspaces: readonly string[], { format, ...given }
     set.map(([name, value]) => [name, personal.has(name) ? textMark(String(value)) : value]),
   );
   const { agentId: agent } = given;
-  // What could be no agent is only a filter: a later caller may ask for events of the same text.
-  const isAgent = agent !== undefined && agent.startsWith('agent_');
+  // Any other text is only a filter: a later caller may ask for the events about it.
+  const isAgent = agent?.startsWith('agent_') === true;
   const data = { ...(isAgent && { agent }), kind: 'conversations', format, filters };
   return workspaces.map((workspace) => ({ type: 'export.created', workspace, data }));
 }

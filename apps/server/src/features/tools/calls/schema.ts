@@ -88,7 +88,7 @@ export const ToolCallQuery = listQuery({
 export type ToolCallQuery = Static<typeof ToolCallQuery>;
 
 /** The reason of a decision. */
-export const reasonField = Type.Optional(
+const reasonField = Type.Optional(
   Type.String({
     maxLength: 2_000,
     description: 'Reason of the decision: up to 2,000 characters. The model reads that of a denial.',
