@@ -134,10 +134,11 @@ describe.skipIf(chromiumPath === undefined).each(screens)('MCP servers, $name', 
     const { page, context } = t.browser;
     await context.route(`${auth.issuer}/**`, (route) => route.fulfill({ body: 'Sign in here.' }));
     const [opened] = await Promise.all([context.waitForEvent('page'), button('Connect').click()]);
+    await opened.getByRole('button', { name: 'Continue to sign in' }).click();
     await opened.waitForURL(`${auth.issuer}/**`);
-    await page.getByText(`Sign in at ${new URL(auth.issuer).host} in the other tab.`).waitFor();
-    const answer = await fetch(`${t.server.url}/api/oauth/mcp-callback?${auth.agree(opened.url())}`);
-    expect(answer.status).toBe(200);
+    await page.getByText('Sign in in the other tab.').waitFor();
+    await opened.goto(`${t.server.url}/connect/callback?${auth.agree(opened.url())}`);
+    await opened.getByRole('heading', { name: 'The account is connected' }).waitFor();
     await opened.close();
     await page.getByText('Connected', { exact: true }).waitFor();
     await page.getByText(/^Its access expires in /).waitFor();

@@ -119,7 +119,7 @@ export interface EventGroup {
 /** Every group; a test checks that each type of event belongs to one. */
 export const eventGroups: readonly EventGroup[] = [
   { value: 'agents', label: 'Agents', things: ['agent'] },
-  { value: 'tools', label: 'Tools', things: ['tool', 'tool_call'] },
+  { value: 'tools', label: 'Tools', things: ['tool', 'tool_call', 'team_room', 'room_account'] },
   { value: 'conversations', label: 'Conversations', things: ['conversation', 'end_user'] },
   { value: 'messages', label: 'Messages', things: ['message'] },
   { value: 'knowledge', label: 'Knowledge', things: ['knowledge_source', 'question'] },

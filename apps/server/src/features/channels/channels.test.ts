@@ -66,7 +66,11 @@ describe.each(engines)('channels, on %s', (engine) => {
       const { secret, urls, settings } = await create({ type: 'webhook' });
       expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
       expect(urls).toEqual({ inbound: expect.stringMatching(/\/api\/channels\/channel_\w+\/inbound$/) });
-      expect(settings).toEqual({ url: '', apology: 'Sorry, something went wrong. Please try again.' });
+      expect(settings).toEqual({
+        url: '',
+        apology: 'Sorry, something went wrong. Please try again.',
+        confirmation: 'A colleague has to confirm this first. You’ll get the answer here.',
+      });
       const page = await create({ type: 'page' });
       expect(Object.keys(page.urls)).toEqual(['page']);
       expect(page.settings).not.toHaveProperty('position');

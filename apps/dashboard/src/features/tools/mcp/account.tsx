@@ -107,7 +107,7 @@ function Awaited({ signIn: { url } }: { signIn: SignIn }) {
   if (url === undefined) return <span>The server sent no address of a web page to sign in at.</span>;
   return (
     <span>
-      Sign in at {new URL(url).host} in the other tab.{' '}
+      Sign in in the other tab.{' '}
       <a href={url} target="_blank" rel="noopener noreferrer">
         Open it again
       </a>
