@@ -54,8 +54,12 @@ describe.each(engines)('channels and sources by external ID, on %s', (engine) =>
     const source = await client.knowledgeSources.create({ type: 'text', name: 'Chosen', text: 'Words.' });
     const sources = await client.knowledgeSources.list({ name: 'Chosen', fields: 'agentCount' });
     expect(sources.items).toEqual([{ _id: source._id, agentCount: 0 }]);
-    for (const list of [client.channels.listAll({ fields: 'nam' }), client.knowledgeSources.list({ fields: 'Name,x' })])
-      await expect(list).rejects.toMatchObject({ status: 400, details: [{ path: 'fields' }] });
+    const lists = [
+      () => client.channels.listAll({ fields: 'nam' }),
+      () => client.knowledgeSources.list({ fields: 'Name,x' }),
+    ];
+    for (const list of lists)
+      await expect(list()).rejects.toMatchObject({ status: 400, details: [{ path: 'fields' }] });
   });
 
   test('an ID moves to another channel, and is free after a deletion', async () => {

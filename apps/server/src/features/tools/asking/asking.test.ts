@@ -280,8 +280,8 @@ describe.each(engines)('approvals by mail, on %s', (engine) => {
           .where('id', '=', alice.workspace),
       );
     await required(1);
-    for (const attempt of [visitor().read({ token }), decide(token, 'approve')])
-      await expect(attempt).rejects.toMatchObject({ status: 403, code: 'approval_needs_sign_in' });
+    for (const attempt of [() => visitor().read({ token }), () => decide(token, 'approve')])
+      await expect(attempt()).rejects.toMatchObject({ status: 403, code: 'approval_needs_sign_in' });
     await parley.db.write([
       parley.features.jobs.enqueue(alice.workspace, { kind: repeated, payload: { call, user: bob.user.id } }),
     ]);
