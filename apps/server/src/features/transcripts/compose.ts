@@ -1,8 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isPlainName } from '../../mail/plain-name.ts';
 import type { Message } from '../../mail/transport.ts';
-import { escaped, renderMail } from '../../rendering/formats/mail.ts';
+import { renderMail } from '../../rendering/formats/mail.ts';
 import type { Citation } from '../../schemas/message-parts.ts';
+import { escapeHtml } from '../../text/html/escape-html.ts';
 import type { Line } from './store.ts';
 import { filled, type TranscriptTexts, wordsIn } from './texts.ts';
 
@@ -57,7 +58,7 @@ export async function composeTranscript(contents: Contents): Promise<Message> {
   };
 }
 
-const paragraph = (text: string): Piece => ({ text, html: `<p>${escaped(text)}</p>` });
+const paragraph = (text: string): Piece => ({ text, html: `<p>${escapeHtml(text)}</p>` });
 
 function introOf({ site, timeZone, isCut }: Contents, name: string | undefined, texts: TranscriptTexts): Piece[] {
   const intro = name === undefined ? filled(texts.plainIntro, { site }) : filled(texts.intro, { name, site });
@@ -77,7 +78,7 @@ function pieceOf({ role, content, citations, createdAt }: Line, { texts, name, t
   const [author, time] = [authors[role] ?? name ?? texts.agent, times.format(createdAt)];
   const head = {
     text: `${author}, ${time}:`,
-    html: `<p><strong>${escaped(author)}</strong>, ${escaped(time)}</p>`,
+    html: `<p><strong>${escapeHtml(author)}</strong>, ${escapeHtml(time)}</p>`,
   };
   const sources = style.citations ? sourcesOf(JSON.parse(citations) as Citation[]) : [];
   const { text, html } = role === 'user' ? literal(content) : markdown(content);
@@ -88,7 +89,7 @@ function pieceOf({ role, content, citations, createdAt }: Line, { texts, name, t
 /** The text of a visitor, as it was written. */
 const literal = (content: string): Piece => ({
   text: content.trim(),
-  html: `<p>${escaped(content.trim()).replaceAll('\n', '<br>')}</p>`,
+  html: `<p>${escapeHtml(content.trim()).replaceAll('\n', '<br>')}</p>`,
 });
 
 const markdown = (content: string): Piece => {
@@ -110,6 +111,6 @@ const plainSource = ({ title, url }: Pick<Citation, 'title' | 'url'>): string =>
 function list(sources: readonly Pick<Citation, 'title' | 'url'>[], texts: TranscriptTexts): string {
   if (sources.length === 0) return '';
   const item = ({ title, url }: Pick<Citation, 'title' | 'url'>) =>
-    isLink(url) ? `<a href="${escaped(url)}">${escaped(title)}</a>` : escaped(title);
-  return `<ul>${sources.map((source) => `<li>${filled(escaped(texts.source), { name: item(source) })}</li>`).join('')}</ul>`;
+    isLink(url) ? `<a href="${escapeHtml(url)}">${escapeHtml(title)}</a>` : escapeHtml(title);
+  return `<ul>${sources.map((source) => `<li>${filled(escapeHtml(texts.source), { name: item(source) })}</li>`).join('')}</ul>`;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../../text/html/escape-html.ts';
 import { clientGuide, clientIntroduction } from '../error-guide/clients.ts';
 import { failureExample, guide, repeatedByClients, sections } from '../error-guide/guide.ts';
 import { repeatWords } from '../error-guide/markdown.ts';
@@ -113,12 +114,9 @@ function entryText(code: (typeof sections)[number]['codes'][number]): string {
 <p class="facts">Status ${statusOf[code]} · Repeated by the clients: ${repeatWords[repeatedByClients(code)].toLowerCase()}</p>
 <p><strong>Cause.</strong> ${html(cause)}</p>
 <p><strong>Cure.</strong> ${html(cure)}</p>
-<details><summary>Example</summary><pre>${escaped(example)}</pre></details>
+<details><summary>Example</summary><pre>${escapeHtml(example)}</pre></details>
 </section>`;
 }
 
 /** Text of the guide, in which backticks mark code, as HTML. */
-const html = (text: string): string => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const html = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');

@@ -1,3 +1,4 @@
+import { escapeSlack } from '../../rendering/formats/slack.ts';
 import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
 import type { Arrival, SendContext } from '../messenger.ts';
 import { choiceForm, maxWords, type RoomMessenger, type RoomNotice, type Words } from '../room.ts';
@@ -33,9 +34,6 @@ const textOf = (words: Words): string =>
 /** A text without any format: Slack makes neither mentions nor links of it. */
 const plain = (text: string) => ({ type: 'plain_text', text, emoji: false });
 
-/** Characters that Slack takes for the beginning of a mention or a link (Slack, "Formatting text"). */
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 /** A text that is shown as it is: the elements of rich text have types, and nothing in a text becomes another one. */
 const preformatted = (text: string) => ({
   type: 'rich_text',
@@ -53,7 +51,9 @@ function contentOf(notice: RoomNotice) {
   const { title, content, notes = [], link } = notice;
   const elements = [
     ...notes.map((note) => plain(textOf(note))),
-    ...(link === undefined ? [] : [{ type: 'mrkdwn', text: `<${link.url}|${escaped(link.label)}>`, verbatim: true }]),
+    ...(link === undefined
+      ? []
+      : [{ type: 'mrkdwn', text: `<${link.url}|${escapeSlack(link.label)}>`, verbatim: true }]),
   ];
   const blocks = [
     { type: 'section', text: plain(textOf(title)) },
@@ -61,7 +61,7 @@ function contentOf(notice: RoomNotice) {
     ...(elements.length === 0 ? [] : [{ type: 'context', elements }]),
     ...(notice.choices === undefined ? [] : [{ type: 'actions', elements: buttons(notice) }]),
   ];
-  return { text: escaped(textOf(title)), blocks, unfurl_links: false, unfurl_media: false };
+  return { text: escapeSlack(textOf(title)), blocks, unfurl_links: false, unfurl_media: false };
 }
 
 /** Notices in a channel of Slack. */
@@ -78,6 +78,6 @@ export const slackRoom: RoomMessenger<SendContext> = {
   },
   // The notice itself shows a decision.
   answer: async ({ to, text, isRefusal }, context) => {
-    if (isRefusal) await respondPrivately({ url: to.answer, text: escaped(text) }, context);
+    if (isRefusal) await respondPrivately({ url: to.answer, text: escapeSlack(text) }, context);
   },
 };

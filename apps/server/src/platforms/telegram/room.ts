@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { escapeHtml } from '../../text/html/escape-html.ts';
 import { readAs } from '../any-body.ts';
 import { cutTo, fieldsOf, stringOf } from '../json-fields.ts';
 import { type Arrival, type SendContext, SendFailure } from '../messenger.ts';
@@ -30,14 +31,11 @@ export function readPress(query: unknown): readonly Arrival[] {
   ];
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 /** Words of others are code, in which Telegram finds neither mentions nor links. */
 const htmlOf = (words: Words): string =>
   words
     .map((each) =>
-      typeof each === 'string' ? escaped(each) : `<code>${escaped(cutTo(each.said, maxWords)) || ' '}</code>`,
+      typeof each === 'string' ? escapeHtml(each) : `<code>${escapeHtml(cutTo(each.said, maxWords)) || ' '}</code>`,
     )
     .join('');
 
@@ -45,9 +43,9 @@ const htmlOf = (words: Words): string =>
 function contentOf({ title, content, notes = [], link, choices }: RoomNotice) {
   const lines = [
     htmlOf(title),
-    ...(content === undefined ? [] : [`<pre>${escaped(content)}</pre>`]),
+    ...(content === undefined ? [] : [`<pre>${escapeHtml(content)}</pre>`]),
     ...notes.map(htmlOf),
-    ...(link === undefined ? [] : [`<a href="${escaped(link.url)}">${escaped(link.label)}</a>`]),
+    ...(link === undefined ? [] : [`<a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a>`]),
   ];
   return {
     ...{ text: lines.join('\n'), parse_mode: 'HTML', link_preview_options: { is_disabled: true } },

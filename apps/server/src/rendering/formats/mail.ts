@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../text/html/escape-html.ts';
 import { isBlank, type Mark, type Run } from '../blocks.ts';
 import { type BlockNode, type Inline, type Item, linesOf, type TableCell } from '../document.ts';
 import { type InlineRules, runsOf } from '../inline-runs.ts';
@@ -50,7 +51,7 @@ function block(node: BlockNode): string {
     case 'heading':
       return `<h${node.level}>${inline(node.children)}</h${node.level}>`;
     case 'code':
-      return `<pre><code>${escaped(node.text)}</code></pre>`;
+      return `<pre><code>${escapeHtml(node.text)}</code></pre>`;
     case 'quote':
       return `<blockquote>${blocks(node.blocks)}</blockquote>`;
     case 'list':
@@ -90,16 +91,11 @@ const inline = (nodes: readonly Inline[]): string => html(runsOf(nodes, htmlRule
 
 function html(runs: readonly Run[]): string {
   const pieces = piecesOf(runs).map((piece) => {
-    if (piece.kind === 'text') return escaped(piece.text).replaceAll('\n', '<br>\n');
+    if (piece.kind === 'text') return escapeHtml(piece.text).replaceAll('\n', '<br>\n');
     return piece.kind === 'open' ? startTag(piece.mark) : `</${tags[piece.mark.kind]}>`;
   });
   return pieces.join('');
 }
 
 const startTag = (mark: Mark): string =>
-  mark.kind === 'link' ? `<a href="${escaped(mark.address)}">` : `<${tags[mark.kind]}>`;
-
-const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Escapes a text for HTML. */
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => references[sign] ?? sign);
+  mark.kind === 'link' ? `<a href="${escapeHtml(mark.address)}">` : `<${tags[mark.kind]}>`;

@@ -29,20 +29,20 @@ export const renderSlack = (markdown: string): readonly Part[] => compile(markdo
 const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** With these three escaped, a text contains no mention, link or command. */
-const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => references[sign] ?? sign);
+export const escapeSlack = (text: string): string => text.replace(/[&<>]/g, (sign) => references[sign] ?? sign);
 
 const format: DelimitedFormat = {
-  text: escaped,
+  text: escapeSlack,
   link: (address, label) => {
     // The rest of an address that was cut is text: it could begin like a mention.
-    if (!/^(?:https?|mailto|tel):/i.test(address)) return escaped(label);
+    if (!/^(?:https?|mailto|tel):/i.test(address)) return escapeSlack(label);
     const target = address.replaceAll('|', '%7C');
-    return target === label ? `<${escaped(target)}>` : `<${escaped(target)}|${escaped(label)}>`;
+    return target === label ? `<${escapeSlack(target)}>` : `<${escapeSlack(target)}|${escapeSlack(label)}>`;
   },
 };
 
 const writeBlock = once((block) => {
-  if (block.kind === 'pre') return `\`\`\`\n${escaped(withoutFences(textOf(block.runs)))}\n\`\`\``;
+  if (block.kind === 'pre') return `\`\`\`\n${escapeSlack(withoutFences(textOf(block.runs)))}\n\`\`\``;
   return withPrefix(block, writeDelimited(block.runs, format));
 });
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../text/html/escape-html.ts';
 import { type Block, type Mark, once, textOf, withPrefix } from '../blocks.ts';
 import { compile, languageOf } from '../compile.ts';
 import type { LayoutRules } from '../layout.ts';
@@ -34,7 +35,7 @@ const rules: LayoutRules = {
 export const renderTelegram = (markdown: string): readonly Part[] =>
   compile(markdown, rules, { limit, write: (blocks) => compose(blocks, html), sizeOf }).map(({ text, plain }) => {
     const entities = text.split('</').length - 1;
-    return { text: entities > maxEntities ? escaped(plain) : text, plain };
+    return { text: entities > maxEntities ? escapeHtml(plain) : text, plain };
   });
 
 /** Markup of quotes and blocks. */
@@ -43,9 +44,6 @@ interface Writer {
   readonly closeQuote: string;
   readonly block: (block: Block) => string;
 }
-
-const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => references[sign] ?? sign);
 
 const html: Writer = {
   openQuote: '<blockquote>',
@@ -78,13 +76,13 @@ function compose(blocks: readonly Block[], writer: Writer): string {
 
 function writePre({ language, runs }: Block): string {
   const name = languageOf(language);
-  const code = escaped(textOf(runs));
+  const code = escapeHtml(textOf(runs));
   return name === '' ? `<pre>${code}</pre>` : `<pre><code class="language-${name}">${code}</code></pre>`;
 }
 
 function writeText(block: Block): string {
   const pieces = piecesOf(block.runs).map((piece) => {
-    if (piece.kind === 'text') return escaped(piece.text);
+    if (piece.kind === 'text') return escapeHtml(piece.text);
     return piece.kind === 'open' ? startTag(piece.mark) : `</${nameOf(piece.mark)}>`;
   });
   return withPrefix(block, pieces.join(''));
@@ -93,7 +91,7 @@ function writeText(block: Block): string {
 const nameOf = ({ kind }: Mark): string => ({ ...tags, link: 'a', address: '' })[kind];
 
 const startTag = (mark: Mark): string =>
-  mark.kind === 'link' ? `<a href="${escaped(mark.address)}">` : `<${nameOf(mark)}>`;
+  mark.kind === 'link' ? `<a href="${escapeHtml(mark.address)}">` : `<${nameOf(mark)}>`;
 
 function hasDottedHost(address: string): boolean {
   const { protocol, hostname } = new URL(address);

@@ -1,3 +1,4 @@
+import { utcMinutes } from '../../../text/utc-minutes.ts';
 import { type Extraction, SourceFailure, type Warning } from '../../document.ts';
 import { cleaned, oneLine } from '../clean-text.ts';
 import type { Input } from '../input.ts';
@@ -73,4 +74,4 @@ const linesOf = (fields: readonly (readonly [string, string])[]): string =>
   fields.flatMap(([name, value]) => (oneLine(value) === '' ? [] : [`${name}: ${oneLine(value)}`])).join('\n');
 
 const timeInWords = (date: Date | undefined): string =>
-  date === undefined || Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  date === undefined || Number.isNaN(date.getTime()) ? '' : utcMinutes(date.getTime());

@@ -1,4 +1,4 @@
-import { escaped } from './html.ts';
+import { escapeHtml } from '../../../text/html/escape-html.ts';
 
 /** Lines that are read one block after the other. */
 export interface Lines {
@@ -54,7 +54,7 @@ export function dedent(lines: readonly string[]): string[] {
 }
 
 /** Code in HTML. */
-export const codeBlock = (lines: readonly string[]): string => `<pre>${escaped(dedent(lines).join('\n'))}</pre>`;
+export const codeBlock = (lines: readonly string[]): string => `<pre>${escapeHtml(dedent(lines).join('\n'))}</pre>`;
 
 /** A table in HTML; cells are HTML. */
 export function tableOf(rows: readonly (readonly string[])[], headerRows: number): string {

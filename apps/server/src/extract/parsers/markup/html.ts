@@ -1,11 +1,7 @@
+import { escapeHtml } from '../../../text/html/escape-html.ts';
 import { htmlTokens } from '../../../text/html/tokens.ts';
 import { renderHtml } from '../html/render.ts';
 import type { TextBuilder } from '../text-builder.ts';
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** A text within HTML. */
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 /** Adds the blocks of an HTML fragment to a document. */
 export const addHtml = (html: string, builder: TextBuilder): void =>
@@ -13,4 +9,4 @@ export const addHtml = (html: string, builder: TextBuilder): void =>
 
 /** A link in HTML, if its address is one that a reader can open; else its text. `content` is HTML. */
 export const link = (content: string, address: string): string =>
-  /^(?:https?:|mailto:|tel:)/i.test(address) ? `<a href="${escaped(address)}">${content}</a>` : content;
+  /^(?:https?:|mailto:|tel:)/i.test(address) ? `<a href="${escapeHtml(address)}">${content}</a>` : content;

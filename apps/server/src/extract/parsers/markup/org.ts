@@ -1,8 +1,9 @@
+import { escapeHtml } from '../../../text/html/escape-html.ts';
 import type { Extraction } from '../../document.ts';
 import { leftOut } from '../archive/left-out.ts';
 import type { Input } from '../input.ts';
 import { codeBlock, createLines, indentOf, isBlank, type Lines, maxLevels, tableOf, takeIndented } from './blocks.ts';
-import { escaped, link } from './html.ts';
+import { link } from './html.ts';
 import { type MarkedUp, readMarkup } from './read-markup.ts';
 
 /** Reads Org: headings without their states and tags, lists, tables, code and links. */
@@ -129,7 +130,7 @@ function listOf(lines: Lines, state: State): string {
 }
 
 function deeper(lines: readonly string[], state: State): string {
-  if (state.level >= maxLevels) return `<p>${escaped(lines.join('\n'))}</p>`;
+  if (state.level >= maxLevels) return `<p>${escapeHtml(lines.join('\n'))}</p>`;
   state.level += 1;
   const [first = '', ...rest] = lines;
   const html = blocksOf(createLines([first, ...rest]), state);
@@ -161,11 +162,11 @@ function inline(text: string): string {
   let html = '';
   let from = 0;
   for (const found of text.matchAll(inlines)) {
-    html += escaped(text.slice(from, found.index));
+    html += escapeHtml(text.slice(from, found.index));
     from = found.index + found[0].length;
     const [, address, name, sign, content = ''] = found;
-    if (address !== undefined) html += link(escaped(name ?? address.replace(/^file:|^\*|^#/, '')), address);
-    else if (sign !== undefined) html += '=~'.includes(sign) ? escaped(content) : inline(content);
+    if (address !== undefined) html += link(escapeHtml(name ?? address.replace(/^file:|^\*|^#/, '')), address);
+    else if (sign !== undefined) html += '=~'.includes(sign) ? escapeHtml(content) : inline(content);
   }
-  return html + escaped(text.slice(from));
+  return html + escapeHtml(text.slice(from));
 }

@@ -1,5 +1,6 @@
+import { escapeHtml } from '../../../text/html/escape-html.ts';
 import { type Attributes, parseXml } from '../archive/xml.ts';
-import { addHtml, escaped, link } from '../markup/html.ts';
+import { addHtml, link } from '../markup/html.ts';
 import type { TextBuilder } from '../text-builder.ts';
 
 /** Inputs of reading a document. */
@@ -97,7 +98,7 @@ export function readTexts(content: string, { builder, styles }: OdfReading): Rea
       else start(name, attributes);
     },
     text(text) {
-      if (skipped === 0 && paragraphs > 0) write(escaped(text));
+      if (skipped === 0 && paragraphs > 0) write(escapeHtml(text));
     },
     close(name) {
       if (skipped > 0) {
@@ -121,5 +122,5 @@ function tagOf(name: string, attributes: Attributes): string | undefined {
     ['colspan', attributes['table:number-columns-spanned']],
     ['rowspan', attributes['table:number-rows-spanned']],
   ];
-  return `td${spans.map(([span, count]) => (count === undefined ? '' : ` ${span}="${escaped(count)}"`)).join('')}`;
+  return `td${spans.map(([span, count]) => (count === undefined ? '' : ` ${span}="${escapeHtml(count)}"`)).join('')}`;
 }

@@ -1,4 +1,5 @@
-import { escaped, link } from '../markup/html.ts';
+import { escapeHtml } from '../../../text/html/escape-html.ts';
+import { link } from '../markup/html.ts';
 
 /** Makes HTML of the paragraphs and tables of an RTF document. */
 export interface Paragraphs {
@@ -54,7 +55,7 @@ export function createParagraphs(): Paragraphs {
     items = [];
   };
   const self: Paragraphs = {
-    text: (text) => void inline.push(escaped(text)),
+    text: (text) => void inline.push(escapeHtml(text)),
     link(address) {
       endLink();
       if (address !== undefined) linked = { address, from: inline.length };

@@ -1,4 +1,5 @@
 import { decodeEntities } from '../../../text/character-references.ts';
+import { escapeHtml } from '../../../text/html/escape-html.ts';
 import { type Extraction, SourceFailure } from '../../document.ts';
 import { limits } from '../../limits.ts';
 import { leftOut, mediaLeftOut } from '../archive/left-out.ts';
@@ -7,7 +8,7 @@ import { attribute, parseXml } from '../archive/xml.ts';
 import type { Archive } from '../archive/zip.ts';
 import { oneLine } from '../clean-text.ts';
 import type { Input } from '../input.ts';
-import { addHtml, escaped } from '../markup/html.ts';
+import { addHtml } from '../markup/html.ts';
 import { createTextBuilder } from '../text-builder.ts';
 import { titleFrom } from '../title.ts';
 import { readShapes } from './shapes.ts';
@@ -68,7 +69,7 @@ function relatedText(archive: Archive, { type, target, isExternal }: Relation): 
     return html === '' ? '' : `<p>Notes:</p>${html}`;
   }
   return diagramTexts(xml)
-    .map((text) => `<p>${escaped(text)}</p>`)
+    .map((text) => `<p>${escapeHtml(text)}</p>`)
     .join('');
 }
 

@@ -1,8 +1,9 @@
 import { decodeEntities } from '../../../text/character-references.ts';
+import { escapeHtml } from '../../../text/html/escape-html.ts';
 import type { Relation } from '../archive/relations.ts';
 import { type Attributes, attribute, parseXml } from '../archive/xml.ts';
 import { oneLine } from '../clean-text.ts';
-import { escaped, link } from '../markup/html.ts';
+import { link } from '../markup/html.ts';
 
 /** Texts of a slide or of its notes. */
 export interface Shapes {
@@ -128,7 +129,7 @@ export function readShapes(xml: string, relations: ReadonlyMap<string, Relation>
     },
     text(text) {
       if (!isText || isFilledIn || skipped > 0) return;
-      inline.push(address === undefined ? escaped(text) : link(escaped(text), address));
+      inline.push(address === undefined ? escapeHtml(text) : link(escapeHtml(text), address));
     },
     close(name) {
       if (skipped > 0) skipped -= 1;
@@ -147,7 +148,7 @@ export function readShapes(xml: string, relations: ReadonlyMap<string, Relation>
 const cellStart = ({ gridSpan, rowSpan, hMerge, vMerge }: Attributes): string => {
   // The cells below a merged cell have no text of their own.
   if (hMerge !== undefined || vMerge !== undefined) return '<td hidden>';
-  return `<td${gridSpan ? ` colspan="${escaped(gridSpan)}"` : ''}${rowSpan ? ` rowspan="${escaped(rowSpan)}"` : ''}>`;
+  return `<td${gridSpan ? ` colspan="${escapeHtml(gridSpan)}"` : ''}${rowSpan ? ` rowspan="${escapeHtml(rowSpan)}"` : ''}>`;
 };
 
 /** Max levels of a list on a slide. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../../../text/html/escape-html.ts';
 import { pageHeaders } from '../page-headers.ts';
 
 const style = `

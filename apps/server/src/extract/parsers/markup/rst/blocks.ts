@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../../../text/html/escape-html.ts';
 import { codeBlock, createLines, dedent, indentOf, isBlank, type Lines, maxLevels, takeIndented } from '../blocks.ts';
-import { escaped } from '../html.ts';
 import { directiveHtml, directiveOf } from './directives.ts';
 import { inline } from './inline.ts';
 import type { RstState } from './state.ts';
@@ -20,7 +20,7 @@ export function blocksOf(lines: Lines, state: RstState): string {
 }
 
 function deeper(lines: readonly string[], state: RstState): string {
-  if (state.level >= maxLevels) return `<p>${escaped(lines.join('\n'))}</p>`;
+  if (state.level >= maxLevels) return `<p>${escapeHtml(lines.join('\n'))}</p>`;
   state.level += 1;
   const html = blocksOf(createLines(dedent(lines)), state);
   state.level -= 1;
@@ -92,7 +92,7 @@ function explicitAt(lines: Lines, state: RstState): string {
   }
   const [, label, text = ''] = footnote.exec(line) ?? [];
   if (label === undefined) return '';
-  return `<p>[${escaped(label)}] ${inline([text, ...dedent(indented)].join('\n'), state)}</p>`;
+  return `<p>[${escapeHtml(label)}] ${inline([text, ...dedent(indented)].join('\n'), state)}</p>`;
 }
 
 function listAt(lines: Lines, state: RstState): string {

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../../../text/html/escape-html.ts';
 import { codeBlock, dedent, isBlank } from '../blocks.ts';
-import { escaped } from '../html.ts';
 import { inline } from './inline.ts';
 import type { RstState } from './state.ts';
 import { csvTable, listTable } from './tables.ts';
@@ -69,7 +69,7 @@ export function directiveHtml(
   if (name === 'list-table') return paragraph(argument) + listTable(body, options, text);
   if (admonitions.has(name)) {
     const words = `${name === 'seealso' ? 'See also' : name[0]?.toUpperCase() + name.slice(1)}:`;
-    return `<p>${escaped(words)} ${text(argument)}</p>${blocks(body)}`;
+    return `<p>${escapeHtml(words)} ${text(argument)}</p>${blocks(body)}`;
   }
   const version = versions[name];
   if (version !== undefined) return `<p>${version} ${text(argument)}</p>${blocks(body)}`;

@@ -1,4 +1,5 @@
-import { escaped, link } from '../html.ts';
+import { escapeHtml } from '../../../../text/html/escape-html.ts';
+import { link } from '../html.ts';
 import type { RstState } from './state.ts';
 
 /** Code; roles and links in backticks; strong and emphasized text; substitutions; footnotes; names of links. */
@@ -11,10 +12,10 @@ export function inline(text: string, state: Names): string {
   let html = '';
   let from = 0;
   for (const found of text.matchAll(inlines)) {
-    html += escaped(text.slice(from, found.index)) + shown(found, state);
+    html += escapeHtml(text.slice(from, found.index)) + shown(found, state);
     from = found.index + found[0].length;
   }
-  return html + escaped(text.slice(from));
+  return html + escapeHtml(text.slice(from));
 }
 
 type Names = Pick<RstState, 'targets' | 'substitutions'>;
@@ -22,16 +23,16 @@ type Names = Pick<RstState, 'targets' | 'substitutions'>;
 function shown([whole, ...found]: RegExpExecArray, state: Names): string {
   const [code, quoted, reference, strong, emphasized, substituted, footnote, name, sign = ''] = found;
   if (quoted !== undefined) return quotedOf(quoted, reference !== undefined, state);
-  if (substituted !== undefined) return escaped(state.substitutions.get(substituted) ?? substituted);
-  if (footnote !== undefined) return `[${escaped(footnote)}]`;
-  if (name === undefined) return escaped(code ?? strong ?? emphasized ?? sign.trim());
+  if (substituted !== undefined) return escapeHtml(state.substitutions.get(substituted) ?? substituted);
+  if (footnote !== undefined) return `[${escapeHtml(footnote)}]`;
+  if (name === undefined) return escapeHtml(code ?? strong ?? emphasized ?? sign.trim());
   const address = state.targets.get(name.toLowerCase());
-  return address === undefined ? escaped(whole) : link(escaped(name), address);
+  return address === undefined ? escapeHtml(whole) : link(escapeHtml(name), address);
 }
 
 function quotedOf(quoted: string, isReference: boolean, { targets }: Pick<RstState, 'targets'>): string {
   const [, text, address] = named.exec(quoted) ?? [];
-  if (address !== undefined) return link(escaped(text || address), address);
+  if (address !== undefined) return link(escapeHtml(text || address), address);
   const target = isReference ? targets.get(quoted.toLowerCase()) : undefined;
-  return target === undefined ? escaped(quoted.replace(/^[~!]/, '')) : link(escaped(quoted), target);
+  return target === undefined ? escapeHtml(quoted.replace(/^[~!]/, '')) : link(escapeHtml(quoted), target);
 }
