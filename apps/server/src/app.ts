@@ -65,8 +65,8 @@ export function createFeatures(parts: AppParts) {
   const { knowledge, answers, syncHooks } = composeKnowledge(base, {
     ...{ ...access, namesOf, accountOf, retrieval: parts.retrieval },
   });
-  const tools = composeTools(base, { ...access, namesOf, mail, gather: answers.aids.gather });
   const { memberOf, people: persons } = people.access;
+  const tools = composeTools(base, { ...access, namesOf, mail, memberOf, gather: answers.aids.gather });
   const teamRooms = composeTeamRooms(base, { ...access, ...persons, memberOf, calls: tools.tools.calls });
   // The replacements that tests pass for knowledge may find something for agents without sources, too.
   const isOwn = parts.turnAids !== undefined || parts.retrieval !== undefined;

@@ -114,8 +114,8 @@ export interface CallKeeper {
    * don't, and `tool_call_decided`, at once or in the unit, for those that have ended.
    */
   answer(of: ReplyOf, results: readonly GivenResult[], now: number): Promise<readonly Statement[]>;
-  /** Statement that ends what still waits or runs in replies that have ended. */
-  drop(workspace: string, replies: readonly string[], now: number): Statement;
+  /** Statements that end what still waits or runs in a reply, for the unit that ends it; those who were asked are told. */
+  drop(workspace: string, reply: string, now: number): readonly Statement[];
   /** Statement that counts a reply's recoveries after crashes. */
   recovered(workspace: string, reply: string): Statement;
 }

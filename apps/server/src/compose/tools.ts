@@ -14,18 +14,19 @@ interface ToolGroupNeeds {
   /** Finds passages of an agent's knowledge sources. */
   readonly gather: NonNullable<TurnAids['gather']>;
   readonly findAgent: ToolFeatureNeeds['findAgent'];
+  readonly memberOf: ToolFeatureNeeds['memberOf'];
 }
 
 /** Composes the tools of workspaces, and the calls of them. */
 export function composeTools(
   { common, secrets, outbound, config }: Base,
-  { namesOf, mail, gather, findAgent }: ToolGroupNeeds,
+  { namesOf, mail, gather, findAgent, memberOf }: ToolGroupNeeds,
 ) {
   const show = showInRoom(common);
   const inRoom = ({ id, workspace_id: workspace }: { readonly id: string; readonly workspace_id: string }) =>
     show(workspace, { kind: 'tool_call', id });
   const tools = toolsFeature({
-    ...{ ...common, secrets, outbound, namesOf, mail, findAgent, publicUrl: config.publicUrl },
+    ...{ ...common, secrets, outbound, namesOf, mail, findAgent, memberOf, publicUrl: config.publicUrl },
     resume: resumeReply(common),
     asks: [inRoom],
     decided: inRoom,

@@ -126,6 +126,13 @@ describe.each(cases)('a room of a team in $type, on $engine', ({ engine, make })
     await shown('Denied by');
   });
 
+  test('a call that ends with its reply has no buttons any more', async () => {
+    const call = await ask();
+    const { conversation } = await client.toolCalls.retrieve(call);
+    await client.conversations.update(conversation, { status: 'closed' });
+    await shown('its reply ended');
+  });
+
   test('the rights of now count: a former member, and a member who is not among the approvers, decide nothing', async () => {
     await connect(parley, nora, { room, as: noraAs, workspace: workspaceOf() });
     const call = await ask({ order: 8 }, { approvers: [alice.user.id] });

@@ -5,6 +5,7 @@ import { callbackPath } from '../../tools/oauth/document.ts';
 import { type AskingNeeds, createAskingMails } from './asking/mails.ts';
 import { approvalLinkEndpoints } from './asking/routes.ts';
 import { createApprovalLinks } from './asking/service.ts';
+import { type DropNeeds, droppedJob } from './calls/dropped.ts';
 import { createKeeper, type KeeperNeeds } from './calls/keeper.ts';
 import { toolCallEndpoints } from './calls/routes.ts';
 import { type CallNeeds, createToolCalls } from './calls/service.ts';
@@ -28,7 +29,7 @@ import { trialEndpoints } from './trying/routes.ts';
 import { createTrial } from './trying/service.ts';
 
 /** Dependencies of the feature. */
-export type ToolFeatureNeeds = ToolNeeds & KeeperNeeds & CallNeeds & BuiltinNeeds & AskingNeeds;
+export type ToolFeatureNeeds = ToolNeeds & KeeperNeeds & CallNeeds & DropNeeds & BuiltinNeeds & AskingNeeds;
 
 /** Tools of workspaces: what agents can call besides their models, and the calls of them. */
 export function toolsFeature(given: ToolFeatureNeeds) {
@@ -48,8 +49,8 @@ export function toolsFeature(given: ToolFeatureNeeds) {
     ],
     /** Functions that turns need of tools. */
     aids: { toolsOf: createOffers(needs), calls: createKeeper({ ...needs, asks: [...needs.asks, mails.ask] }) },
-    /** Asks approvers by mail. */
-    jobs: mails.jobs,
+    /** Jobs that ask approvers by mail, and that tell of calls which ended with their replies. */
+    jobs: [...mails.jobs, droppedJob(needs)],
     /** Functions of the pages at which people connect accounts. */
     signIns: {
       signIns: createSignIns(needs),

@@ -146,7 +146,8 @@ function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, en
       { ...request, agent },
       { status: ended.status, body: reply.body(), now: end.now, context: counted.context },
     ),
-    calls: hasCalls ? aids?.calls?.drop(workspace, [replyId], end.now) : undefined,
+    // A reply that completes has the results of all its calls.
+    calls: hasCalls && ended.status !== 'complete' ? aids?.calls?.drop(workspace, replyId, end.now) : undefined,
   };
   return { unit, end: { ...end, ...ended, finishReason } };
 }

@@ -2,6 +2,8 @@ import type { Principal } from '../../../access/actor.ts';
 import { AppError, type ErrorCode } from '../../../errors.ts';
 import { maxContent, type RoomChoice, type Words } from '../../../platforms/room.ts';
 import type { ToolCallRow } from '../../../storage/tables.ts';
+import { shownJson } from '../../../text/shown-json.ts';
+import { utcMinutes } from '../../../text/utc-minutes.ts';
 import type { Seen, Subject, Told } from '../needs.ts';
 
 /** Dependencies of tool calls in rooms. */
@@ -23,16 +25,6 @@ export interface ToolCallNeeds {
   nameOfPerson(id: string): Promise<string | undefined>;
 }
 
-/** Characters that change how others look, or that can't be seen: they are shown as JSON escapes them. */
-const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u00ad\u115f\u1160\u3164\uffa0\u2800]/gu;
-
-const escapedAs = (text: string): string =>
-  [...Array(text.length).keys()].map((at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
-
-/** The arguments as JSON, in which every character can be seen. */
-const shownArguments = (text: string): string =>
-  JSON.stringify(JSON.parse(text), null, 2).replace(invisible, (found) => (found === '\n' ? found : escapedAs(found)));
-
 /** Cuts a text between characters. */
 function cut(text: string): string {
   const part = text.slice(0, maxContent);
@@ -43,8 +35,6 @@ const choicesOf = (id: string): readonly RoomChoice[] => [
   { label: 'Approve', value: `tool_call:${id}:approve` },
   { label: 'Deny', value: `tool_call:${id}:deny`, isDanger: true },
 ];
-
-const minutesOf = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** True while a call waits for approval. */
 const isOpen = ({ status, waits_for: waits, deadline }: ToolCallRow, now: number): boolean =>
@@ -68,14 +58,14 @@ export function toolCallSubject({ now, publicUrl, calls, nameOfAgent, nameOfPers
 
   const stateOf = async (row: ToolCallRow): Promise<Words> => {
     if (!isOpen(row, now())) return outcomeOf(row);
-    return [row.deadline === null ? 'Waits for approval.' : `Waits until ${minutesOf(Number(row.deadline))}.`];
+    return [row.deadline === null ? 'Waits for approval.' : `Waits until ${utcMinutes(Number(row.deadline))}.`];
   };
 
   const look = async (workspace: string, id: string): Promise<Seen | undefined> => {
     const row = await calls.find(workspace, id);
     if (row === undefined) return undefined;
     const open = isOpen(row, now());
-    const whole = shownArguments(row.arguments);
+    const whole = shownJson(row.arguments);
     const agent = (await nameOfAgent(workspace, row.agent_id)) ?? 'An agent';
     return {
       notice: {

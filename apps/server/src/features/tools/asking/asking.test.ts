@@ -5,6 +5,7 @@ import type { ApprovalLinkDecideParams, Parley } from '@parley/sdk';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../../testing/databases/engines.ts';
+import { addApp } from '../../../../testing/fixtures/second-factor.ts';
 import { type Person, service, sessionClient } from '../../../../testing/harness.ts';
 import { loggedEvents } from '../../../../testing/logged-events.ts';
 import { send } from '../../../../testing/request.ts';
@@ -282,6 +283,8 @@ describe.each(engines)('approvals by mail, on %s', (engine) => {
     await required(1);
     for (const attempt of [() => visitor().read({ token }), () => decide(token, 'approve')])
       await expect(attempt()).rejects.toMatchObject({ status: 403, code: 'approval_needs_sign_in' });
+    // Without a factor, Bob doesn’t reach the workspace.
+    await addApp(parley, bob);
     await parley.db.write([
       parley.features.jobs.enqueue(alice.workspace, { kind: repeated, payload: { call, user: bob.user.id } }),
     ]);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { may } from '../../../access/actor.ts';
+import { may, type Principal } from '../../../access/actor.ts';
 import { newToken, tokenDigest } from '../../../access/secrets.ts';
 import { AppError } from '../../../errors.ts';
 import type { Mail } from '../../../mail/mail.ts';
@@ -11,7 +11,6 @@ import type { Enqueue } from '../../../storage/jobs/queue.ts';
 import type { ToolCallRow } from '../../../storage/tables.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { isApprover } from '../calls/approvers.ts';
-import { approverIn } from './approver.ts';
 import { approvalMail, signInMail } from './message.ts';
 import * as store from './store.ts';
 
@@ -27,6 +26,8 @@ export interface AskingNeeds {
   readonly db: Database;
   readonly mail: Pick<Mail, 'isOn' | 'count' | 'deliver'>;
   readonly enqueue: Enqueue;
+  /** Finds a person as an actor in one workspace, with the rights of now; undefined if they don't reach it. */
+  memberOf(user: string, workspace: string): Promise<Principal | undefined>;
   /** The address of the dashboard, without a slash at the end. */
   readonly publicUrl: string;
 }
@@ -39,22 +40,22 @@ export interface AskingMails {
 }
 
 /** Creates what asks the approvers of a call by mail. */
-export function createAskingMails({ db, mail, enqueue, publicUrl }: AskingNeeds): AskingMails {
+export function createAskingMails({ db, mail, enqueue, memberOf, publicUrl }: AskingNeeds): AskingMails {
   /** Returns the statements that mail one person. The link is new: only the digest of an earlier one is known. */
   const mailTo = (
-    member: store.Member,
+    { id: user, email }: Principal['user'],
     { workspace, call }: { workspace: string; call: string },
     asked: store.Asked,
   ): Statement[] => {
     const until = Number(asked.deadline);
     const facts = {
-      ...{ to: member.email, toolName: asked.tool_name, agentName: asked.agent_name, until },
+      ...{ to: email, toolName: asked.tool_name, agentName: asked.agent_name, until },
       workspaceName: asked.workspace_name,
     };
     if (Number(asked.require_second_factor) === 1)
       return [mail.deliver({ ...signInMail(facts, `${publicUrl}/approvals`), workspace, until })];
     const token = newToken();
-    const of = { workspace_id: workspace, call_id: call, user_id: member.id, email: member.email };
+    const of = { workspace_id: workspace, call_id: call, user_id: user, email };
     const conversation = `${publicUrl}/conversations/${asked.conversation_id}`;
     const message = approvalMail(
       { ...facts, arguments: asked.arguments, conversation },
@@ -89,12 +90,13 @@ export function createAskingMails({ db, mail, enqueue, publicUrl }: AskingNeeds)
             effect: users.map((each) => enqueue(workspace, { kind: mailApproval, payload: { call, user: each } })),
           };
         }
-        const member = await store.findMember(db, workspace, user);
-        if (member === undefined || !isMailable(member.email)) return;
+        const actor = await memberOf(user, workspace);
         const { account_id: account, approvers, approvers_now } = asked;
-        if (!may(approverIn(member, { workspace, account }), 'conversations:write', workspace)) return;
+        if (actor === undefined || !may(actor, 'conversations:write', workspace)) return;
         if (!isApprover(user, { approvers, now: approvers_now })) return;
-        return { effect: [...(await counted(member.email, account)), ...mailTo(member, { workspace, call }, asked)] };
+        const { email } = actor.user;
+        if (!isMailable(email) || !(await store.isVerified(db, user))) return;
+        return { effect: [...(await counted(email, account)), ...mailTo(actor.user, { workspace, call }, asked)] };
       }),
       expiry(db, 'approval_links'),
     ],

@@ -1,4 +1,6 @@
 import { isPlainName } from '../../../mail/plain-name.ts';
+import { shownJson } from '../../../text/shown-json.ts';
+import { utcMinutes } from '../../../text/utc-minutes.ts';
 
 /** Max length of the arguments in a mail, in characters: the page of the link shows all. */
 const maxShown = 4_000;
@@ -22,7 +24,7 @@ export const approvalMail = (facts: Facts, url: string) => ({
   ...{ to: facts.to, subject: subjectOf(facts) },
   text: [
     ...introduction(facts),
-    `Approve or deny it before ${timeOf(facts.until)}. This link works once and decides in your name, so don’t forward it:`,
+    `Approve or deny it before ${utcMinutes(facts.until)}. This link works once and decides in your name, so don’t forward it:`,
     url,
     '',
     'These are the exact arguments. A model has written them: open no link in them.',
@@ -36,7 +38,9 @@ export const approvalMail = (facts: Facts, url: string) => ({
 /** The mail for a workspace that requires a second factor: it has neither arguments nor a link that decides. */
 export const signInMail = (facts: Omit<Facts, 'arguments' | 'conversation'>, queue: string) => ({
   ...{ to: facts.to, subject: subjectOf(facts) },
-  text: [...introduction(facts), `Sign in to approve or deny it before ${timeOf(facts.until)}:`, queue, ''].join('\n'),
+  text: [...introduction(facts), `Sign in to approve or deny it before ${utcMinutes(facts.until)}:`, queue, ''].join(
+    '\n',
+  ),
 });
 
 /** Names that a mail program could show as a link are left out. */
@@ -52,22 +56,9 @@ const introduction = ({ toolName, agentName, workspaceName }: Omit<Facts, 'argum
   '',
 ];
 
-/** `2026-01-31 09:30 UTC` */
-const timeOf = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
-/** Characters that can't be seen, or that change the order in which others are shown. */
-const hidden = /[\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
-
-/** JSON in lines, with hidden characters spelled out: what is read is what runs. */
+/** The arguments, or their beginning. */
 function shown(json: string): string {
-  const text = JSON.stringify(JSON.parse(json), null, 2).replace(hidden, escaped);
+  const text = shownJson(json);
   const left = text.length - maxShown;
   return left <= 0 ? text : `${text.slice(0, maxShown)}\n… ${left} more characters: the link shows all.`;
 }
-
-/** A character as JSON can spell it. */
-const escaped = (character: string): string =>
-  Array.from(
-    { length: character.length },
-    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
-  ).join('');

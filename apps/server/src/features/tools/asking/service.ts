@@ -1,4 +1,4 @@
-import { may } from '../../../access/actor.ts';
+import { may, type Principal } from '../../../access/actor.ts';
 import { createFailureLimiter, tooManyFailures } from '../../../access/limits/rate-limit.ts';
 import { tokenDigest } from '../../../access/secrets.ts';
 import { type Client, originOf } from '../../../access/sign-in.ts';
@@ -7,7 +7,6 @@ import type { Database } from '../../../storage/database.ts';
 import type { ApprovalLinkRow } from '../../../storage/tables.ts';
 import { isApprover } from '../calls/approvers.ts';
 import type { ToolCalls } from '../calls/service.ts';
-import { approverIn } from './approver.ts';
 import type { ApprovalLink, ApprovalLinkDecision } from './schema.ts';
 import * as store from './store.ts';
 
@@ -22,6 +21,8 @@ export interface LinkNeeds {
   readonly db: Database;
   readonly now: () => number;
   readonly calls: Pick<ToolCalls, 'decide'>;
+  /** Finds a person as an actor in one workspace, with the rights of now; undefined if they don't reach it. */
+  memberOf(user: string, workspace: string): Promise<Principal | undefined>;
 }
 
 export type ApprovalLinks = ReturnType<typeof createApprovalLinks>;
@@ -40,25 +41,23 @@ const needsSignIn = () =>
   );
 
 /** Mailed links with which a person decides about a call without signing in. */
-export function createApprovalLinks({ db, now, calls }: LinkNeeds) {
+export function createApprovalLinks({ db, now, calls, memberOf }: LinkNeeds) {
   const failures = createFailureLimiter({ max: maxDeadLinks });
 
-  /** Finds what a token is for. Throws `approval_link_invalid` unless its person may decide at this moment. */
+  /**
+   * Finds what a token is for; undefined unless its person may decide at this moment. Throws `approval_needs_sign_in`.
+   */
   const find = async (digest: string) => {
     const link = await store.findLink(db, { digest, now: now() });
     if (link === undefined) return undefined;
     const { workspace_id: workspace, call_id: call, user_id: user } = link;
-    const [asked, member] = await Promise.all([
-      store.findCall(db, workspace, call),
-      store.findMember(db, workspace, user),
-    ]);
-    if (asked === undefined || member === undefined) return undefined;
-    const place = { workspace, account: asked.account_id };
-    const isAllowed = may(approverIn(member, place), 'conversations:write', workspace);
+    const asked = await store.findCall(db, workspace, call);
+    if (asked === undefined) return undefined;
+    if (Number(asked.require_second_factor) === 1) throw needsSignIn();
+    const actor = await memberOf(user, workspace);
+    if (actor === undefined || !may(actor, 'conversations:write', workspace)) return undefined;
     const { approvers, approvers_now } = asked;
-    return isAllowed && isApprover(user, { approvers, now: approvers_now })
-      ? { link, asked, member, place }
-      : undefined;
+    return isApprover(user, { approvers, now: approvers_now }) ? { link, asked, actor } : undefined;
   };
 
   const open = async ({ address }: Client, token: string) => {
@@ -66,12 +65,9 @@ export function createApprovalLinks({ db, now, calls }: LinkNeeds) {
     if (wait !== undefined) throw tooManyFailures(wait);
     const digest = tokenDigest(token);
     const found = await find(digest);
-    if (found === undefined) {
-      failures.fail(address, now());
-      throw invalidLink();
-    }
-    if (Number(found.asked.require_second_factor) === 1) throw needsSignIn();
-    return { ...found, digest };
+    if (found !== undefined) return { ...found, digest };
+    failures.fail(address, now());
+    throw invalidLink();
   };
 
   return {
@@ -83,11 +79,10 @@ export function createApprovalLinks({ db, now, calls }: LinkNeeds) {
      * `tool_call_decided`, as every decision.
      */
     decide: async (client: Client, { token, decision, reason }: ApprovalLinkDecision): Promise<ApprovalLink> => {
-      const { link, member, place, digest } = await open(client, token);
+      const { link, actor, digest } = await open(client, token);
       const { workspace_id: workspace, call_id: call } = link;
-      const actor = approverIn(member, { ...place, origin: originOf(client) });
       const along = store.use(db, workspace, { digest, now: now(), orElse: invalidLink });
-      await calls.decide(actor, call, { decision, reason, along });
+      await calls.decide({ ...actor, origin: originOf(client) }, call, { decision, reason, along });
       const asked = await store.findCall(db, workspace, call);
       if (asked === undefined) throw invalidLink();
       return toApprovalLink({ link, asked });

@@ -33,24 +33,13 @@ export async function findCall(db: Database, workspace: string, id: string) {
 /** A call to ask about. */
 export type Asked = NonNullable<Awaited<ReturnType<typeof findCall>>>;
 
-/** Finds an active member of a workspace whose address is verified. */
-export async function findMember(db: Database, workspace: string, user: string) {
-  const [row] = await db.read(
-    db.query
-      .selectFrom('users')
-      .innerJoin('accounts', 'accounts.id', 'users.account_id')
-      .innerJoin('members', 'members.user_id', 'users.id')
-      .select(['users.id', 'users.email', 'users.account_id', 'accounts.plan', 'members.role'])
-      .where('users.id', '=', user)
-      .where('users.status', '=', 'active')
-      .where('users.verified_at', 'is not', null)
-      .where('members.workspace_id', '=', workspace),
+/** True if the address of a user is verified. */
+export async function isVerified(db: Database, user: string): Promise<boolean> {
+  const rows = await db.read(
+    db.query.selectFrom('users').select('id').where('id', '=', user).where('verified_at', 'is not', null),
   );
-  return row;
+  return rows.length > 0;
 }
-
-/** A member who may be asked. */
-export type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
 /** Stores a link, which replaces an earlier one of its person for the call. */
 export const put = (db: Database, row: ApprovalLinkRow): Statement[] => [

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { actingAgents, orders, patient } from '../../../../testing/conversations/acting-agents.ts';
 import { engines } from '../../../../testing/databases/engines.ts';
 import { service } from '../../../../testing/harness.ts';
+import { loggedEvents } from '../../../../testing/logged-events.ts';
 import { startActs } from '../../../../testing/servers/acts.ts';
 import { says, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 
@@ -20,6 +21,14 @@ describe.each(engines)('tool calls whose conversation is interrupted, on %s', (e
   const parley = service(engine, { environment });
   const { alice, client, make, begin, until } = actingAgents(parley, { provider, acts });
 
+  /** Waits until the log has the end of a call, once. */
+  const logged = (call: string, end: 'expired' | 'unknown') =>
+    vi.waitFor(async () => {
+      await parley.features.jobs.poll();
+      const ends = (await loggedEvents(parley.db, call)).filter(({ type }) => type === 'tool_call.ended');
+      expect(ends).toMatchObject([{ workspace: alice().workspace, data: { toolCall: call, status: end } }]);
+    }, patient);
+
   const interruptions = {
     'taken over': (id: string) => client().conversations.takeOver(id),
     closed: (id: string) => client().conversations.close(id),
@@ -34,6 +43,7 @@ describe.each(engines)('tool calls whose conversation is interrupted, on %s', (e
     expect(await client().toolCalls.retrieve(call)).toMatchObject({ status: 'expired', startedAt: null });
     await expect(client().toolCalls.approve(call)).rejects.toMatchObject({ status: 409, code: 'tool_call_decided' });
     expect([asked().length, done()]).toEqual([1, []]);
+    await logged(call, 'expired');
   });
 
   test.each(['conversation', 'agent'])('a waiting one is gone with its %s', async (what) => {
@@ -89,6 +99,7 @@ describe.each(engines)('tool calls whose conversation is interrupted, on %s', (e
       status: 'unknown',
     } satisfies Partial<ToolCallRecord>);
     expect(asked()).toHaveLength(1);
+    await logged(call._id, 'unknown');
   });
 
   test('a running one is cut off and gone with its workspace', async () => {

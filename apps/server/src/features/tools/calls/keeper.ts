@@ -7,11 +7,12 @@ import type { ToolCallRow } from '../../../storage/tables.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { canonical, digestOf } from '../../../tools/schemas/canonical.ts';
 import { aboutCall } from './about.ts';
+import { type DropNeeds, tellDropped } from './dropped.ts';
 import * as store from './store.ts';
 import { checkWaits, decidedAlready } from './waits.ts';
 
 /** Dependencies of the keeper. */
-export interface KeeperNeeds {
+export interface KeeperNeeds extends Pick<DropNeeds, 'enqueue'> {
   readonly db: Database;
   newId(kind: 'toolCall'): string;
   readonly record: RecordEvent;
@@ -24,7 +25,7 @@ const waitsFor = ({ needsApproval, answeredBy }: MadeCall['rules']) =>
   needsApproval ? 'approval' : answeredBy === 'client' ? 'result' : null;
 
 /** Creates what keeps the calls of turns as rows. */
-export function createKeeper({ db, newId, record, asks }: KeeperNeeds): CallKeeper {
+export function createKeeper({ db, newId, record, enqueue, asks }: KeeperNeeds): CallKeeper {
   const digest = ({ agent, user }: CallingReply, { arguments: given, rules }: Pick<MadeCall, 'arguments' | 'rules'>) =>
     digestOf([rules.tool, rules.definition, given, agent.version, user]);
 
@@ -80,7 +81,7 @@ export function createKeeper({ db, newId, record, asks }: KeeperNeeds): CallKeep
         ];
       });
     },
-    drop: (workspace, replies, now) => store.drop(db, workspace, replies, now),
+    drop: (workspace, reply, now) => [store.drop(db, workspace, reply, now), tellDropped(enqueue, workspace, reply)],
     recovered: (workspace, reply) => store.recovered(db, workspace, reply),
   };
 }

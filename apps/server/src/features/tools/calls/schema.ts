@@ -87,18 +87,17 @@ export const ToolCallQuery = listQuery({
 });
 export type ToolCallQuery = Static<typeof ToolCallQuery>;
 
-/** The reason of a decision. */
-const reasonField = Type.Optional(
-  Type.String({
-    maxLength: 2_000,
-    description: 'Reason of the decision: up to 2,000 characters. The model reads that of a denial.',
-    examples: ['Within our policy.'],
-  }),
-);
-
 /** The body of a decision. */
 export const ToolCallDecision = Type.Object(
-  { reason: reasonField },
+  {
+    reason: Type.Optional(
+      Type.String({
+        maxLength: 2_000,
+        description: 'Reason of the decision: up to 2,000 characters. The model reads that of a denial.',
+        examples: ['Within our policy.'],
+      }),
+    ),
+  },
   { additionalProperties: false, title: 'ToolCallDecision', 'x-shown': ['reason'] },
 );
 export type ToolCallDecision = Static<typeof ToolCallDecision>;

@@ -133,7 +133,7 @@ export const end = (
   orElse = stale,
 ): Statement => one(endRow(db, { workspace, ...ended }), orElse);
 
-const dropRows = prepared((db, args: { workspace: string; replies: readonly string[]; now: number }) =>
+const dropRows = prepared((db, args: { workspace: string; reply: string; now: number }) =>
   db.query
     .updateTable('tool_calls')
     .set((of) => ({
@@ -141,14 +141,27 @@ const dropRows = prepared((db, args: { workspace: string; replies: readonly stri
       ended_at: args.now,
       ...touched(of, args.now),
     }))
-    .where('message_id', 'in', args.replies)
+    .where('message_id', '=', args.reply)
     .where('workspace_id', '=', args.workspace)
     .where('status', 'in', ['waiting', 'approved', 'running']),
 );
 
-/** Ends what still waits or runs in replies that have ended. */
-export const drop = (db: Database, workspace: string, replies: readonly string[], now: number): Statement =>
-  statement(dropRows(db, { workspace, replies, now }));
+/** Ends what still waits or runs in a reply that ends. */
+export const drop = (db: Database, workspace: string, reply: string, now: number): Statement =>
+  statement(dropRows(db, { workspace, reply, now }));
+
+/** Reads the calls that have ended with their reply: they came to nothing that a model could read. */
+export const droppedOf = (db: Database, workspace: string, reply: string): Promise<ToolCallRow[]> =>
+  db.read(
+    db.query
+      .selectFrom('tool_calls')
+      .selectAll()
+      .where('message_id', '=', reply)
+      .where('workspace_id', '=', workspace)
+      .where('status', 'in', ['expired', 'unknown'])
+      .where('result', 'is', null)
+      .orderBy('id'),
+  );
 
 /** Counts a recovery of a reply at each of its calls. */
 export const recovered = (db: Database, workspace: string, reply: string): Statement =>

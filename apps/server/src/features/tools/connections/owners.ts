@@ -17,9 +17,9 @@ const anonymous = 'visitor_';
 const web = ['widget', 'page'];
 
 /**
- * Returns the owner of the account that a tool uses in a conversation. A user's ID counts if its source is trusted: a key, a member, a proof of identity. A messenger has IDs of its own, so they count within the channel. A
- * sender of mail can be forged, and an anonymous visitor is known by one browser: both get an account for the
- * conversation alone.
+ * Returns the owner of the account that a tool uses in a conversation. A user's ID counts if its source is trusted: a
+ * key, a member, a proof of identity. A messenger has IDs of its own, so they count within the channel. A sender of mail
+ * can be forged, and an anonymous visitor is known by one browser: both get an account for the conversation alone.
  */
 export function ownerOf({ id, user, channel, channelType }: Talk): Owner {
   if (user === null || user.startsWith(anonymous) || channelType === 'email')

@@ -43,7 +43,7 @@ export async function abandonReply(
   const unit = {
     ended: abandon(db, workspace, ended, () => new Settled()),
     event: record(actor, endEvent({ workspace, agent, ...ending })),
-    calls: aids?.calls?.drop(workspace, [replyId], time),
+    calls: aids?.calls?.drop(workspace, replyId, time),
   };
   await writeEnded({ db, queues }, unit).catch((failure: unknown) => {
     if (!(failure instanceof Settled)) throw failure;

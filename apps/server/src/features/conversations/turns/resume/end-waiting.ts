@@ -29,7 +29,7 @@ export async function endWaiting(
     const event = endEvent({ workspace, conversation, agent, replyId, status: 'cancelled', error: null });
     const unit = {
       ...store.cancelWaiting(db, workspace, { conversation, replyId, now: time }, () => new Settled()),
-      calls: aids?.calls?.drop(workspace, [replyId], time),
+      calls: aids?.calls?.drop(workspace, replyId, time),
       event: record(actor, event),
     };
     await writeEnded({ db, queues }, unit).catch((failure: unknown) => {
