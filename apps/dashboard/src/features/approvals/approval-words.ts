@@ -23,13 +23,3 @@ export function decisionOf(
   }
   return status === 'expired' ? 'Not decided in time' : undefined;
 }
-
-/** A value of an argument as one text: as it is if it is a text, else as JSON. */
-export const valueText = (value: unknown): string => visible(typeof value === 'string' ? value : JSON.stringify(value));
-
-/** Characters that can't be seen, or that change the order in which others are shown. */
-const hidden = /[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
-
-/** A text with its hidden characters spelled out, so that what is read is what runs. */
-export const visible = (text: string): string =>
-  text.replace(hidden, (each) => `\\u{${each.codePointAt(0)?.toString(16)}}`);

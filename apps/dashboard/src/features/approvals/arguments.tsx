@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/page/icons.tsx';
-import { valueText, visible } from './approval-words.ts';
+import { shownText } from '../../ui/page/shown-text.ts';
 import css from './approvals.module.css';
 
 /** The exact arguments of a call: as rows to read, and as JSON on demand. */
@@ -13,8 +13,8 @@ export function Arguments({ given }: { given: Readonly<Record<string, unknown>> 
         <tbody>
           {rows.map(([name, value]) => (
             <tr key={name}>
-              <th scope="row">{visible(name)}</th>
-              <td dir="auto">{valueText(value)}</td>
+              <th scope="row">{shownText(name)}</th>
+              <td dir="auto">{shownText(typeof value === 'string' ? value : JSON.stringify(value))}</td>
             </tr>
           ))}
         </tbody>
@@ -23,7 +23,7 @@ export function Arguments({ given }: { given: Readonly<Record<string, unknown>> 
         <summary>
           <Icon name="chevronRight" size={12} /> JSON
         </summary>
-        <pre>{visible(JSON.stringify(given, null, 2))}</pre>
+        <pre>{shownText(JSON.stringify(given, null, 2))}</pre>
       </details>
     </>
   );

@@ -1,10 +1,9 @@
-import { ActionIcon, Button, Input } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { queries } from '../../../api/queries.ts';
+import { OrderActions } from '../../../ui/lists/order-actions.tsx';
 import { Autocomplete } from '../../../ui/overlays/autocomplete.tsx';
-import { Tip } from '../../../ui/overlays/tip.tsx';
-import { Icon, type IconName } from '../../../ui/page/icons.tsx';
 import css from './fallback-models.module.css';
 import { maxFallbacks, namesIn, swapped, textOf } from './fallbacks.ts';
 
@@ -36,25 +35,11 @@ export function FallbackModels({ value = '', onChange, error, readOnly = false }
             <li key={name} className={css['row']}>
               <span className={css['name']}>{name}</span>
               {!readOnly && (
-                <>
-                  <Act
-                    icon="arrowUp"
-                    label={`Move ${name} up`}
-                    isOff={index === 0}
-                    onClick={() => set(swapped(names, index, index - 1))}
-                  />
-                  <Act
-                    icon="arrowDown"
-                    label={`Move ${name} down`}
-                    isOff={index === names.length - 1}
-                    onClick={() => set(swapped(names, index, index + 1))}
-                  />
-                  <Act
-                    icon="close"
-                    label={`Remove ${name}`}
-                    onClick={() => set(names.filter((each) => each !== name))}
-                  />
-                </>
+                <OrderActions
+                  {...{ name, at: index, count: names.length, removal: 'Remove' }}
+                  onMove={(by) => set(swapped(names, index, index + by))}
+                  onRemove={() => set(names.filter((each) => each !== name))}
+                />
               )}
             </li>
           ))}
@@ -98,16 +83,5 @@ function NewFallback({ names, add }: { names: readonly string[]; add: (name: str
         Add
       </Button>
     </div>
-  );
-}
-
-function Act(props: { icon: IconName; label: string; isOff?: boolean; onClick: () => void }) {
-  const { icon, label, isOff = false, onClick } = props;
-  return (
-    <Tip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={isOff} onClick={onClick}>
-        <Icon name={icon} size={14} />
-      </ActionIcon>
-    </Tip>
   );
 }

@@ -6,8 +6,8 @@ import { attachSources, changeSources, detachSource } from '../../../api/attach.
 import { knowledgeQueries } from '../../../api/queries/knowledge-queries.ts';
 import { paths } from '../../../paths.ts';
 import css from '../../../ui/lists/attached.module.css';
-import { AttachedActions } from '../../../ui/lists/attached-actions.tsx';
 import { EmptyState } from '../../../ui/lists/empty-state.tsx';
+import { OrderActions } from '../../../ui/lists/order-actions.tsx';
 import { TableSkeleton } from '../../../ui/lists/skeletons.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Section } from '../../../ui/page/page.tsx';
@@ -105,12 +105,12 @@ function SourceRow(props: {
         <SourceStatus source={source} />
       </div>
       {mayWrite && (
-        <AttachedActions
+        <OrderActions
           {...{ name, count }}
           at={index}
           isPending={change.isPending}
           onMove={(by) => change.mutate(() => changeSources(agentId, (ids) => moved(ids, _id, by)))}
-          onDetach={() => change.mutate(() => detachSource(agentId, _id))}
+          onRemove={() => change.mutate(() => detachSource(agentId, _id))}
         />
       )}
     </li>

@@ -7,8 +7,8 @@ import { toolQueries } from '../../../api/queries/tool-queries.ts';
 import { paths } from '../../../paths.ts';
 import { PickToAdd, useTypedSearch } from '../../../ui/forms/pick-to-add.tsx';
 import css from '../../../ui/lists/attached.module.css';
-import { AttachedActions } from '../../../ui/lists/attached-actions.tsx';
 import { EmptyState } from '../../../ui/lists/empty-state.tsx';
+import { OrderActions } from '../../../ui/lists/order-actions.tsx';
 import { TableSkeleton } from '../../../ui/lists/skeletons.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Section } from '../../../ui/page/page.tsx';
@@ -137,10 +137,10 @@ function ToolRow(props: {
         }
       />
       {change !== undefined && (
-        <AttachedActions
+        <OrderActions
           {...{ name, isPending, ...place }}
           onMove={move}
-          onDetach={() => change.mutate((tools) => tools.filter((each) => each.id !== id))}
+          onRemove={() => change.mutate((tools) => tools.filter((each) => each.id !== id))}
         />
       )}
     </li>

@@ -1,11 +1,11 @@
 import { Badge, Button, Checkbox } from '@mantine/core';
 import { Icon } from '../../../ui/page/icons.tsx';
+import { shownText, shownValue } from '../../../ui/page/shown-text.ts';
 import { Part } from '../details/part.tsx';
 import css from '../tools.module.css';
 import { type Definition, states } from './definition-words.ts';
 import { type DiffLine, lineDiff } from './line-diff.ts';
 import own from './mcp.module.css';
-import { shownText, shownValue } from './shown-text.ts';
 
 const fields = { description: 'Description', inputSchema: 'Inputs' } as const;
 

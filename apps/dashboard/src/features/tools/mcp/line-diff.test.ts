@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { shownText, shownValue } from '../../../ui/page/shown-text.ts';
 import { lineDiff } from './line-diff.ts';
-import { shownText, shownValue } from './shown-text.ts';
 
 const marks = { same: ' ', before: '-', after: '+', 'left-out': '…' } as const;
 const drawn = (before: string, after: string) =>

@@ -1,10 +1,10 @@
 /**
- * Characters that don't show, or that change the order of others; not line breaks, tabs, and the selector of coloured
+ * Characters that don't show, or that change the order of others; not line breaks, tabs, and the selector of colored
  * emoji.
  */
-const unseen = /(?!\n|\t|\u{fe0f})[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+const unseen = /(?!\n|\t|\u{fe0f})[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** A text of a server with its invisible characters as escapes: a model reads them, so a person must see them. */
+/** A text of others with its unseen characters as escapes: what a person reads is what runs, or what a model reads. */
 export const shownText = (text: string): string =>
   text.replace(unseen, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 

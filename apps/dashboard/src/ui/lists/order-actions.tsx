@@ -3,16 +3,17 @@ import { Tip } from '../overlays/tip.tsx';
 import { Icon, type IconName } from '../page/icons.tsx';
 import css from './attached.module.css';
 
-/** Moves one of the things that an agent has up or down, or detaches it. `at` is its place among `count`. */
-export function AttachedActions(props: {
+/** Moves a thing in an ordered list up or down, or takes it out: `removal` is the word. `at` is its place among `count`. */
+export function OrderActions(props: {
   name: string;
   at: number;
   count: number;
-  isPending: boolean;
+  isPending?: boolean;
+  removal?: 'Detach' | 'Remove';
   onMove: (by: -1 | 1) => void;
-  onDetach: () => void;
+  onRemove: () => void;
 }) {
-  const { name, at, count, isPending, onMove, onDetach } = props;
+  const { name, at, count, isPending = false, removal = 'Detach', onMove, onRemove } = props;
   return (
     <div className={css['actions']}>
       <Act icon="arrowUp" label={`Move ${name} up`} isOff={at === 0 || isPending} onClick={() => onMove(-1)} />
@@ -22,7 +23,7 @@ export function AttachedActions(props: {
         isOff={at === count - 1 || isPending}
         onClick={() => onMove(1)}
       />
-      <Act icon="close" label={`Detach ${name}`} isOff={isPending} onClick={onDetach} />
+      <Act icon="close" label={`${removal} ${name}`} isOff={isPending} onClick={onRemove} />
     </div>
   );
 }
