@@ -94,11 +94,11 @@ describe.each(engines)('accounts of end users, on %s', (engine) => {
   const browser = () => createBrowser(() => parley.url);
 
   /** A tool of end users, and an agent that calls it. */
-  const make = async (type: 'mcp' | 'http' = 'http', of = client, requiresApproval = false) => {
+  const make = async (type: 'mcp' | 'http' = 'http', of = client, account: Tool['auth'] = 'end_user') => {
     made += 1;
     const [name, model] = [`crm_${made}`, `users-${engine}-${made}`];
     const tool: Tool = await of.tools.create({
-      ...{ type, name, description: 'The CRM.', auth: 'end_user', timeoutMs: 20_000 },
+      ...{ type, name, description: 'The CRM.', auth: account, timeoutMs: 20_000 },
       settings:
         type === 'http' ? { url: `${acts.url}/orders`, oauth } : { url: mcp.url, oauth: { clientId: 'parley-mcp' } },
       ...(type === 'http' && { secrets: { OAUTH_CLIENT_SECRET: 'the secret of the client' } }),
@@ -111,7 +111,7 @@ describe.each(engines)('accounts of end users, on %s', (engine) => {
       await of.tools.definitions.approve(tool._id, { approve });
     }
     provider.play(model, calling(type === 'mcp' ? `${name}_work` : name));
-    const tools = [{ id: tool._id, requiresApproval }];
+    const tools = [{ id: tool._id, requiresApproval: false }];
     const agent = await of.agents.create({ name: 'Shop <b>', model: `fake/${model}`, tools });
     const said = ({ reply }: Exchange) => reply?.content ?? '';
     const say = (conversation: string, as = of) => as.messages.send(conversation, { content: 'Go on' }).then(said);
@@ -178,6 +178,28 @@ describe.each(engines)('accounts of end users, on %s', (engine) => {
     ).rejects.toMatchObject({
       ...{ status: 404, code: 'tool_connection_not_found' },
     });
+  });
+
+  test('the account of a workspace serves all users of an http tool, and no one connects another', async () => {
+    const { tool, begin } = await make('http', client, 'workspace');
+    const [ada, bob] = [await begin('ada'), await begin('bob')];
+    for (const { text } of [ada, bob]) {
+      expect(text).toContain('No account of this server is connected.');
+      expect(text).not.toContain('/connect/');
+    }
+    const signIn = async () => browser().signIn((await client.tools.connection.create(tool)).url, auth);
+    expect((await signIn()).status).toBe(200);
+    expect([await ada.say(), await bob.say()]).toEqual([1, 2].map(() => expect.stringContaining('done')));
+    const token = used.at(-1) ?? '';
+    expect(used.at(-2)).toBe(token);
+    expect(await client.tools.tryOut(tool)).toMatchObject({ ok: true });
+    expect((await client.tools.connections.list(tool)).items).toEqual([]);
+
+    refused.add(token);
+    expect(await ada.say()).toContain('done');
+    expect(used.at(-1)).not.toBe(token);
+    await client.tools.connection.delete(tool);
+    expect(await bob.say()).toContain('No account of this server is connected.');
   });
 
   test('an account serves its own user only, in their own workspace', async () => {
@@ -312,7 +334,7 @@ describe.each(engines)('accounts of end users, on %s', (engine) => {
   });
 
   test('an account that was disconnected after an approval is not replaced by another one', async () => {
-    const { tool, agent, connected } = await make('http', client, false);
+    const { tool, agent, connected } = await make();
     const gina = await connected('gina');
     await connected('henry');
     await client.agents.update(agent, { tools: [{ id: tool, requiresApproval: true }] });
