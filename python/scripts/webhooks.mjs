@@ -2,6 +2,7 @@
 import { componentOf, fieldsOf } from '../../scripts/clients/document.mjs';
 import { resultType } from './annotations.mjs';
 import { docstring } from './format.mjs';
+import { isShaped } from './names.mjs';
 
 /**
  * @import { Field, Schema } from '../../scripts/clients/document.mjs'
@@ -55,7 +56,8 @@ function eventParts(member, { names, say }) {
   const fields = fieldsOf(names.resolve(data));
   const linesOf = (/** @type {Field[]} */ some) =>
     some.flatMap(({ name: property, schema, description: text }) => [
-      `    ${property}: ${resultType(schema, { owner: name, property, names })}`,
+      // A webhook is JSON, not a model: an object in it is a dictionary.
+      `    ${property}: ${isShaped(schema) ? 'Dict[str, Any]' : resultType(schema, { owner: name, property, names })}`,
       ...docstring([say(text)], '    '),
     ]);
   const doc = (/** @type {string} */ text) => [...docstring([say(text)], '    '), ''];

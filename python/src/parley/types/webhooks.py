@@ -421,7 +421,7 @@ class KnowledgeSourceFailedWebhookData(TypedDict):
 
     source: str
     """Identifier of the knowledge source."""
-    error: KnowledgeSourceFailedWebhookError
+    error: Dict[str, Any]
     """The problem."""
 
 
