@@ -16,7 +16,7 @@ import pytest
 from conftest import Serve
 from event_plays import ANSWER, EVENTS, QUESTION, Sent, sends
 from kits import KEY
-from parley import Parley
+from parley import AuthenticationError, Parley
 from plays import Exchange, Play, fail, ok, raw
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
@@ -33,9 +33,23 @@ FOLLOWED = sends(
 )
 
 
+def happened(url: str) -> Play:
+    """Returns the log of the workspaces: nothing yet, then two events; then the key is revoked, which ends following."""
+    if "cursor=" in url:
+        return fail(401, {"code": "invalid_api_key"})
+    actor = {"kind": "user", "id": "user_1", "name": "Ada"}
+    common = {"createdAt": AGENT["createdAt"], "actor": actor, "changes": []}
+    failed = {"conversation": "conv_1", "message": "msg_a", "agent": "agent_1", "reason": "timeout"}
+    updated = {"_id": "evt_1", "type": "agent.updated", "data": {"agent": "agent_1", "fields": ["name"]}}
+    items = [{**updated, **common}, {"_id": "evt_2", "type": "message.failed", "data": failed, **common}]
+    return ok({"items": [] if "sort=" in url else items, "cursor": "c1", "hasMore": False})
+
+
 def answer_to(exchange: Exchange) -> Play:
     """Returns the stub's answer."""
     request = exchange.received
+    if request.url.startswith("/api/events"):
+        return happened(request.url)
     if request.url.endswith("/events"):
         return FOLLOWED
     if request.headers["accept"] == "text/event-stream":
@@ -64,7 +78,13 @@ def test_every_snippet_runs(serve: Serve, monkeypatch: pytest.MonkeyPatch, capsy
     names: Dict[str, Any] = {"agent_id": "agent_1", "conversation_id": "conv_1"}
     with Parley() as client:
         names["client"] = client
-        exec(compile(snippet, "README.md", "exec"), names)
+        code = compile(snippet, "README.md", "exec")
+        if "client.events.follow" in snippet:
+            with pytest.raises(AuthenticationError):
+                exec(code, names)
+            assert capsys.readouterr().out.splitlines() == ["Ada agent_1 ['name']", "conv_1 timeout"]
+        else:
+            exec(code, names)
         functions = [one for one in names.values() if inspect.iscoroutinefunction(one)]
         for function in functions:
             asyncio.run(function("agent_1"))
