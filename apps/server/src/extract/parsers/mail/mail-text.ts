@@ -1,4 +1,4 @@
-import { utcMinutes } from '../../../text/utc-minutes.ts';
+import { utcMinutes } from '../../../text/shown/utc-minutes.ts';
 import { type Extraction, SourceFailure, type Warning } from '../../document.ts';
 import { cleaned, oneLine } from '../clean-text.ts';
 import type { Input } from '../input.ts';

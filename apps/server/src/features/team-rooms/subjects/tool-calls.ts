@@ -2,8 +2,8 @@ import type { Principal } from '../../../access/actor.ts';
 import { AppError, type ErrorCode } from '../../../errors.ts';
 import { maxContent, type RoomChoice, type Words } from '../../../platforms/room.ts';
 import type { ToolCallRow } from '../../../storage/tables.ts';
-import { shownJson } from '../../../text/shown-json.ts';
-import { utcMinutes } from '../../../text/utc-minutes.ts';
+import { shownJson } from '../../../text/shown/shown-json.ts';
+import { utcMinutes } from '../../../text/shown/utc-minutes.ts';
 import type { Seen, Subject, Told } from '../needs.ts';
 
 /** Dependencies of tool calls in rooms. */

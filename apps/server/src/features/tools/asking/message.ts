@@ -1,6 +1,6 @@
 import { isPlainName } from '../../../mail/plain-name.ts';
-import { shownJson } from '../../../text/shown-json.ts';
-import { utcMinutes } from '../../../text/utc-minutes.ts';
+import { shownJson } from '../../../text/shown/shown-json.ts';
+import { utcMinutes } from '../../../text/shown/utc-minutes.ts';
 
 /** Max length of the arguments in a mail, in characters: the page of the link shows all. */
 const maxShown = 4_000;
