@@ -2,12 +2,13 @@ import { Anchor, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { SecondFactorDemand } from '@parley/sdk';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { callSignedOut } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { paths } from '../../paths.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { lazyNamed } from '../../ui/loading/lazy-named.ts';
 import { ProblemNotice } from '../../ui/page/problem.tsx';
 import { forgetDrafts } from '../chat/drafts.ts';
 import { firstStep, signingIn } from '../two-step/step.ts';
@@ -15,7 +16,10 @@ import { EmailInput } from './email-input.tsx';
 import { Expired } from './expired.tsx';
 import { Outside } from './outside.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
-import { SecondStepPage } from './second-step-page.tsx';
+
+const SecondStepPage = lazyNamed(() =>
+  import('./second-step-page.tsx').then((module) => module.SecondStepPage<unknown>),
+);
 
 /** Signs a user in and continues to the page they asked for. */
 export function SignInPage() {
@@ -50,20 +54,22 @@ export function SignInPage() {
   form.watch('email', submission.reset);
   if (demand !== undefined) {
     return (
-      <SecondStepPage
-        prover={signingIn(demand)}
-        lead={
-          <>
-            Signing in as <b>{form.values.email.trim()}</b>.
-          </>
-        }
-        done={enter}
-        onBack={() => setDemand(undefined)}
-        onExpired={() => {
-          setExpired(true);
-          setDemand(undefined);
-        }}
-      />
+      <Suspense fallback={<Outside title="Two-step sign-in">{null}</Outside>}>
+        <SecondStepPage
+          prover={signingIn(demand)}
+          lead={
+            <>
+              Signing in as <b>{form.values.email.trim()}</b>.
+            </>
+          }
+          done={enter}
+          onBack={() => setDemand(undefined)}
+          onExpired={() => {
+            setExpired(true);
+            setDemand(undefined);
+          }}
+        />
+      </Suspense>
     );
   }
   return (
