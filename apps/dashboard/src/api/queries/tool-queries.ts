@@ -50,7 +50,7 @@ export const toolQueries = {
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     }),
-  /** The account of an MCP server. Polled while a person signs in: in another tab, so also while this one is hidden. */
+  /** The account of the workspace at the server of a tool. Polled while a person signs in: in another tab, so also while this one is hidden. */
   connection: (id: string, isAwaited: boolean) =>
     queryOptions({
       queryKey: ['tools', 'connection', id],
@@ -58,6 +58,15 @@ export const toolQueries = {
       staleTime: 0,
       refetchInterval: isAwaited ? signInInterval : false,
       refetchIntervalInBackground: true,
+    }),
+  /** The accounts that end users have connected to a tool, newest first. */
+  userConnections: (id: string) =>
+    infiniteQueryOptions({
+      queryKey: ['tools', 'user-connections', id],
+      queryFn: ({ pageParam }) =>
+        callApi((client) => client.tools.connections.list(id, { limit: perPage, ...pageAt(pageParam) })),
+      ...paged,
+      select: joinPages,
     }),
 };
 
