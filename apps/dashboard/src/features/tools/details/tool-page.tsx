@@ -16,16 +16,14 @@ import { Page, Section } from '../../../ui/page/page.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { toastDone, toastProblem } from '../../../ui/toasts/toast.ts';
 import { hasAccount } from '../fields/oauth-values.ts';
-import { approvedOf } from '../mcp/approved.ts';
 import { toolCalls } from '../tool-calls.ts';
 import { kinds } from '../tool-words.ts';
 import css from '../tools.module.css';
 
 const Accounts = lazyNamed(() => import('../accounts/accounts.tsx').then((module) => module.Accounts));
-const Definitions = lazyNamed(() => import('../mcp/definitions.tsx').then((module) => module.Definitions));
+const Server = lazyNamed(() => import('../mcp/server.tsx').then((module) => module.Server));
 const SettingsForm = lazyNamed(() => import('./settings-form.tsx').then((module) => module.SettingsForm));
 const TryIt = lazyNamed(() => import('./try-it.tsx').then((module) => module.TryIt));
-const TryServer = lazyNamed(() => import('../mcp/try-server.tsx').then((module) => module.TryServer));
 
 /** One tool: try it, change it, delete it. */
 export function ToolPage() {
@@ -61,13 +59,13 @@ function Stored({ tool, above }: { tool: Tool; above: React.ReactNode }) {
       )}
       {type === 'mcp' && (
         <Suspense fallback={<FormSkeleton fields={3} />}>
-          <Definitions tool={tool} mayWrite={mayWrite} />
+          <Server tool={tool} mayWrite={mayWrite} />
         </Suspense>
       )}
       {isTriable(tool) && mayWrite && (
         <Section title="Try it" lead="Calls it once, now, with the stored settings and secrets.">
           <Suspense fallback={<FormSkeleton fields={2} />}>
-            {type === 'mcp' ? <TryServer tool={tool} /> : <TryIt tool={tool} />}
+            <TryIt tool={tool} />
           </Suspense>
         </Section>
       )}
@@ -87,14 +85,9 @@ function Stored({ tool, above }: { tool: Tool; above: React.ReactNode }) {
   );
 }
 
-/**
- * A program's tool, and a function that acts on a conversation, can't be called without one; nor can a server without
- * approved tools.
- */
-const isTriable = (tool: Tool): boolean =>
-  tool.type === 'http' ||
-  (tool.type === 'mcp' && approvedOf(tool).length > 0) ||
-  (tool.type === 'builtin' && tool.settings['function'] === 'current_time');
+/** A program's tool, and a function that acts on a conversation, can't be called without one. */
+const isTriable = ({ type, settings }: Tool): boolean =>
+  type === 'http' || (type === 'builtin' && settings['function'] === 'current_time');
 
 function Delete({ tool: { _id, name } }: { tool: Tool }) {
   const navigate = useNavigate();
