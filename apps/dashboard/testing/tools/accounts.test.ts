@@ -1,5 +1,5 @@
+import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createBrowser } from '../../../server/testing/conversations/sign-in.ts';
 import { type Acts, startActs } from '../../../server/testing/servers/acts.ts';
 import { type FakeProvider, says, startFakeProvider } from '../../../server/testing/servers/fake-provider.ts';
 import { calls } from '../../../server/testing/servers/fake-tools.ts';
@@ -34,6 +34,14 @@ describe.skipIf(chromiumPath === undefined).each(screens)('accounts of an HTTP t
   };
   /** The token of the last request to the API. */
   const token = () => acts.at('/orders').at(-1)?.headers.authorization?.replace('Bearer ', '') ?? '';
+  /** Signs in on the page that a link leads to. */
+  const signInOn = async (opened: Page) => {
+    await opened.getByRole('button', { name: 'Continue to sign in' }).click();
+    await opened.waitForURL(`${auth.issuer}/**`);
+    await opened.goto(`${t.server.url}/connect/callback?${auth.agree(opened.url())}`);
+    await opened.getByRole('heading', { name: 'The account is connected' }).waitFor();
+    await opened.close();
+  };
   const save = async () => {
     await button('Save').click();
     await t.browser.page.getByText('All changes saved').waitFor();
@@ -73,11 +81,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('accounts of an HTTP t
     expect(acts.at('/orders')).toEqual([]);
     await context.route(`${auth.issuer}/**`, (route) => route.fulfill({ body: 'Sign in here.' }));
     const [opened] = await Promise.all([context.waitForEvent('page'), button('Connect').click()]);
-    await opened.getByRole('button', { name: 'Continue to sign in' }).click();
-    await opened.waitForURL(`${auth.issuer}/**`);
-    await opened.goto(`${t.server.url}/connect/callback?${auth.agree(opened.url())}`);
-    await opened.getByRole('heading', { name: 'The account is connected' }).waitFor();
-    await opened.close();
+    await signInOn(opened);
     await part('Account').getByText('Connected', { exact: true }).waitFor();
     expect(auth.tokenRequests.at(-1)).toMatchObject({ client_id: 'parley-shop', client_secret: clientSecret });
     await button('Try it').click();
@@ -87,7 +91,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('accounts of an HTTP t
   });
 
   it('lists the accounts of users, and disconnects one', async () => {
-    const { page } = t.browser;
+    const { page, context } = t.browser;
     await account(/^Each user’s own account/).click();
     await save();
     await part('Accounts of users').getByText('No user has connected an account yet.').waitFor();
@@ -98,7 +102,9 @@ describe.skipIf(chromiumPath === undefined).each(screens)('accounts of an HTTP t
     const agent = await t.client.agents.create({ name: 'Shop', model: 'fake/orders', tools: [{ id: _id }] });
     const { reply } = await t.client.agents.chat(agent._id, { content: 'My orders?', userId: 'ada' });
     const link = /http\S+\/connect\/\S+/.exec(reply?.content ?? '')?.[0] ?? '';
-    await createBrowser(() => t.server.url).signIn(link, auth);
+    const opened = await context.newPage();
+    await opened.goto(link);
+    await signInOn(opened);
     await page.reload();
     await part('Accounts of users').getByRole('row').filter({ hasText: 'ada' }).getByText('Connected').waitFor();
     await part('Account of the workspace')

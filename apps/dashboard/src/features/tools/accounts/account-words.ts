@@ -7,7 +7,7 @@ export const states = {
   reauth_required: { label: 'Sign in again', color: 'red' },
 } as const satisfies Readonly<Record<ToolConnection['state'], unknown>>;
 
-/** What the state of the workspace's account means for the calls of a tool. */
+/** Describes the state of the workspace's account by its effect on the calls of a tool. */
 export function meaningOf({ type, auth }: Pick<Tool, 'type' | 'auth'>, state: ToolConnection['state']): string {
   if (auth === 'end_user') {
     const use = type === 'mcp' ? 'list and try the tools of the server' : 'try the tool';
