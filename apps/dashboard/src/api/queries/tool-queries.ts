@@ -59,15 +59,6 @@ export const toolQueries = {
       refetchInterval: isAwaited ? signInInterval : false,
       refetchIntervalInBackground: true,
     }),
-  /** The accounts that end users have connected to a tool, newest first. */
-  userConnections: (id: string) =>
-    infiniteQueryOptions({
-      queryKey: ['tools', 'user-connections', id],
-      queryFn: ({ pageParam }) =>
-        callApi((client) => client.tools.connections.list(id, { limit: perPage, ...pageAt(pageParam) })),
-      ...paged,
-      select: joinPages,
-    }),
 };
 
 /** The queries of calls of tools. */

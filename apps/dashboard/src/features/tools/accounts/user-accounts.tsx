@@ -1,8 +1,9 @@
 import { Badge, Button } from '@mantine/core';
 import type { Tool, UserConnection } from '@parley/sdk';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { toolQueries } from '../../../api/queries/tool-queries.ts';
+import { callApi } from '../../../api/client.ts';
+import { joinPages, pageAt, paged } from '../../../api/paged.ts';
 import { paths } from '../../../paths.ts';
 import { confirm } from '../../../ui/dialogs/confirm.ts';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
@@ -19,9 +20,22 @@ import { toolCalls } from '../tool-calls.ts';
 import css from '../tools.module.css';
 import { states } from './account-words.ts';
 
-/** The accounts that end users have connected to a tool. */
+/** Accounts on one page of the list. */
+const perPage = 50;
+
+/** The accounts that end users have connected to a tool, newest first. */
+const userAccounts = (toolId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['tools', 'user-connections', toolId],
+    queryFn: ({ pageParam }) =>
+      callApi((client) => client.tools.connections.list(toolId, { limit: perPage, ...pageAt(pageParam) })),
+    ...paged,
+    select: joinPages,
+  });
+
+/** Lists the accounts of end users, and disconnects them. */
 export function UserAccounts({ tool: { _id }, mayWrite }: { tool: Tool; mayWrite: boolean }) {
-  const query = useInfiniteQuery(toolQueries.userConnections(_id));
+  const query = useInfiniteQuery(userAccounts(_id));
   const { data, error, refetch } = query;
   return (
     <Section title="Accounts of users" lead="Connected in the chat. Their tokens are never shown.">
