@@ -9,7 +9,11 @@ import { password, signInAt } from '../setup/signed-in.ts';
 
 const inputSchema = { properties: { title: { type: 'string' }, labels: { type: 'array', items: { type: 'string' } } } };
 const createIssue = { name: 'create_issue', description: 'Creates an issue.', inputSchema };
-const listIssues = { name: 'list_issues', description: 'Lists the issues.' };
+const listIssues = {
+  ...{ name: 'list_issues', description: 'Lists the issues.' },
+  inputSchema: { properties: { state: { type: 'string', title: 'State', default: 'open' } } },
+  run: ({ state }: Record<string, unknown>) => ({ content: [{ type: 'text', text: `No ${state} issues.` }] }),
+};
 
 describe.skipIf(chromiumPath === undefined).each(screens)('MCP servers, $name', (screen) => {
   let mcp: TestMcpServer;
@@ -84,6 +88,19 @@ describe.skipIf(chromiumPath === undefined).each(screens)('MCP servers, $name', 
     ]);
   });
 
+  it('tries one of the approved tools, with arguments of its schema', async () => {
+    const { page } = t.browser;
+    const trial = page.getByRole('region', { name: 'Try it', exact: true });
+    await trial.getByLabel('Arguments as JSON').waitFor();
+    await trial.getByRole('combobox', { name: 'Tool' }).click();
+    await page.getByRole('option', { name: 'list_issues' }).click();
+    await trial.getByLabel('state (optional)').fill('closed');
+    await button('Try it').click();
+    await trial.getByText(/^It worked in/).waitFor();
+    await trial.getByRole('region', { name: 'What the model gets' }).getByText('No closed issues.').waitFor();
+    await checkPage(page, 'tool-server-tried');
+  });
+
   it('shows how a tool has changed, and approves the change', async () => {
     const { page } = t.browser;
     const { labels, ...others } = { ...inputSchema.properties, notify: { type: 'boolean' } };
@@ -148,6 +165,20 @@ describe.skipIf(chromiumPath === undefined).each(screens)('MCP servers, $name', 
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Not connected').waitFor();
     expect(await t.client.tools.connection.retrieve((await stored())._id)).toMatchObject({ state: 'none' });
+  });
+
+  it('leaves accounts to the users, and says why a trial fails without one', async () => {
+    const { page } = t.browser;
+    await page.getByRole('radio', { name: /^Each user’s own account/ }).click();
+    await button('Save').click();
+    await page.getByText('No user has connected an account yet.').waitFor();
+    expect(await stored()).toMatchObject({ auth: 'end_user', settings: { tools: [{ name: 'create_issue' }] } });
+    await button('Try it').click();
+    await page.getByText(/^It failed in/).waitFor();
+    await page
+      .getByRole('region', { name: 'What the model gets' })
+      .getByText(/The call did not run\.$/)
+      .waitFor();
   });
 
   it('shows an editor who is asked, who can’t choose the people', async () => {

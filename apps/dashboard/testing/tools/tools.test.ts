@@ -201,4 +201,45 @@ describe.skipIf(chromiumPath === undefined).each(screens)('tools, $name', (scree
       .waitFor();
     expect((await t.client.tools.list()).items).toHaveLength(1);
   });
+
+  it('hands over to an agent of its list, which the conversation then names', async () => {
+    const { page } = t.browser;
+    const billing = await t.client.agents.create({ name: 'Billing', model: 'fake/billing' });
+    await page.goto(url('/tools/new'));
+    await page.getByRole('radio', { name: 'Function of the service' }).click();
+    await button('Continue').click();
+    await page.getByRole('radio', { name: 'Hand over to another agent' }).click();
+    await page.getByLabel('Description').fill('For questions about money.');
+    await button('Continue').click();
+    await page.getByText('Add at least one agent.').waitFor();
+    await page.getByRole('combobox', { name: 'Add an agent' }).click();
+    await page.getByRole('option', { name: 'Billing' }).click();
+    await page.getByLabel('When to hand over to Billing').fill('The user asks about an invoice');
+    await checkPage(page, 'tool-handover');
+    await button('Continue').click();
+    await begins('Approval');
+    await button('Create tool').click();
+    await page.getByRole('heading', { name: 'hand_over_to_agent', level: 1 }).waitFor();
+    await page.getByLabel('Description', { exact: true }).fill('For all about money.');
+    await button('Save').click();
+    await page.getByText('All changes saved').waitFor();
+    const [tool] = (await t.client.tools.list({ name: 'hand_over_to_agent' })).items;
+    expect(tool).toMatchObject({
+      description: 'For all about money.',
+      settings: { agents: [{ id: billing._id, when: 'The user asks about an invoice' }] },
+    });
+
+    const [shop] = (await t.client.agents.list({ q: 'Shop' })).items;
+    await t.client.agents.update(shop?._id ?? '', { tools: [{ id: tool?._id ?? '' }] });
+    const given = JSON.stringify({ agent: billing._id, reason: 'An invoice.' });
+    provider?.play('shop', calls([{ name: 'hand_over_to_agent', arguments: given }]));
+    provider?.play('billing', says('Your invoice is paid.'));
+    const { conversation } = await t.client.agents.chat(shop?._id ?? '', { message: 'Is my invoice paid?' });
+    await page.goto(url(`/conversations/${conversation._id}`));
+    await page.getByRole('article').getByText('Your invoice is paid.').waitFor();
+    if (!isWide) await button('Details').click();
+    await page.getByText('Answered by').waitFor();
+    await page.getByRole('link', { name: 'Billing' }).waitFor();
+    await checkPage(page, 'conversation-answering-agent');
+  });
 });

@@ -50,7 +50,7 @@ export const toolQueries = {
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
     }),
-  /** The account of an MCP server. Polled while a person signs in: in another tab, so also while this one is hidden. */
+  /** The account of the workspace at the server of a tool. Polled while a person signs in: in another tab, so also while this one is hidden. */
   connection: (id: string, isAwaited: boolean) =>
     queryOptions({
       queryKey: ['tools', 'connection', id],

@@ -1,4 +1,12 @@
-import type { Parley, Tool, ToolCreateParams, ToolDefinitionApproveParams, ToolUpdateParams } from '@parley/sdk';
+import type {
+  Parley,
+  Tool,
+  ToolCreateParams,
+  ToolDefinitionApproveParams,
+  ToolTryParams,
+  ToolUpdateParams,
+  UserConnectionRef,
+} from '@parley/sdk';
 import { callApi } from '../../api/client.ts';
 import { toolQueries } from '../../api/queries/tool-queries.ts';
 import { queryClient } from '../../api/queries.ts';
@@ -18,8 +26,7 @@ export const toolCalls = {
     for (const part of ['list', 'first']) void renew(part);
     void queryClient.invalidateQueries({ queryKey: ['quotas'] });
   },
-  tryOut: (id: string, args: Record<string, unknown>) =>
-    callApi((client) => client.tools.tryOut(id, { arguments: args })),
+  tryOut: (id: string, body: ToolTryParams) => callApi((client) => client.tools.tryOut(id, body)),
   /** Approves definitions of an MCP server, or withdraws approvals. If that is refused, the server is asked again, too. */
   approve: async (id: string, body: ToolDefinitionApproveParams): Promise<void> => {
     try {
@@ -34,6 +41,10 @@ export const toolCalls = {
     await callApi((client) => client.tools.connection.delete(id));
     await renew('connection');
     void renew('definitions');
+  },
+  disconnectUser: async (account: UserConnectionRef): Promise<void> => {
+    await callApi((client) => client.tools.connections.delete(account));
+    await renew('user-connections');
   },
 };
 

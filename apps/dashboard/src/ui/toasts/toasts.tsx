@@ -8,8 +8,8 @@ export function Toasts() {
   const [place, setPlace] = useState(currentPlace);
   useEffect(() => {
     const look = () => {
-      // A toast that moved while its button is pressed would lose the click.
-      if (document.querySelector(`${toasts} :is(:active, :focus)`) === null) setPlace(currentPlace());
+      // A button that is pressed would lose the click if it moved, or if a toast moved over it.
+      if (document.querySelector(`:active, ${toasts} :focus`) === null) setPlace(currentPlace());
     };
     const stopping = new AbortController();
     const { signal } = stopping;

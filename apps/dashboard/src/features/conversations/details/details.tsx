@@ -14,15 +14,19 @@ import { VisitorFacts } from './visitor-facts.tsx';
 
 /** The facts about a conversation, some of them editable. */
 export function Details({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
-  const { _id, agent, workspace, userId, channel, usage, createdAt, lastMessageAt, messageCount } = stored.conversation;
+  const { _id, agent, answeringAgent, workspace, userId, channel, usage, createdAt, lastMessageAt, messageCount } =
+    stored.conversation;
   return (
     <div className={css['details']}>
       <dl className={css['facts']}>
         <Fact name="Agent">
-          <Link to={paths.agent} params={{ agentId: agent }} className={css['link']}>
-            <AgentName workspaceId={workspace} agentId={agent} />
-          </Link>
+          <AgentLink workspaceId={workspace} agentId={agent} />
         </Fact>
+        {answeringAgent !== null && answeringAgent !== agent && (
+          <Fact name="Answered by">
+            <AgentLink workspaceId={workspace} agentId={answeringAgent} />
+          </Fact>
+        )}
         <Fact name="User ID">
           {userId === null ? 'None' : <CopyableId id={userId} what="user ID" shown={userName(userId)} />}
         </Fact>
@@ -55,6 +59,14 @@ export function Details({ stored, mayWrite }: { stored: StoredConversation; mayW
       <TagsField stored={stored} mayWrite={mayWrite} />
       <MetadataField stored={stored} mayWrite={mayWrite} />
     </div>
+  );
+}
+
+function AgentLink({ workspaceId, agentId }: { workspaceId: string; agentId: string }) {
+  return (
+    <Link to={paths.agent} params={{ agentId }} className={css['link']}>
+      <AgentName workspaceId={workspaceId} agentId={agentId} />
+    </Link>
   );
 }
 

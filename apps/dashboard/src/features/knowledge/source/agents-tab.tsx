@@ -13,8 +13,8 @@ import table from '../../../ui/lists/table.module.css';
 import { ActionsHeader } from '../../../ui/page/actions-header.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { toastProblem } from '../../../ui/toasts/toast.ts';
+import { AgentPicker } from '../../agents/list/agent-picker.tsx';
 import { StatusDot } from '../../agents/status.tsx';
-import { AgentPicker } from './agent-picker.tsx';
 import css from './agents-tab.module.css';
 
 /** The agents that answer from a source. */
@@ -30,6 +30,8 @@ export function AgentsTab({ source, mayWrite }: { source: KnowledgeSource; mayWr
       {mayWrite && (
         <div className={css['attach']}>
           <AgentPicker
+            label="Attach to an agent"
+            nothingLeft="Every agent has it"
             workspaceId={source.workspace}
             taken={data?.items.map(({ _id }) => _id) ?? []}
             isPending={attach.isPending}

@@ -25,6 +25,7 @@ const create = (workspaceId: string, values: ToolValues): Promise<Tool> => {
   const secrets = Object.entries(secretsOf(values)).filter((each): each is [string, string] => each[1] !== null);
   const body = { ...bodyOf(values), type: values.type, workspaceId };
   return withOwnFields(
+    values.type,
     toolCalls.create({ ...body, ...(secrets.length > 0 && { secrets: Object.fromEntries(secrets) }) }),
   );
 };
@@ -79,7 +80,7 @@ export function NewToolForm({ workspaceId }: { workspaceId: string }) {
           {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
           <Suspense fallback={<FormSkeleton fields={2} />}>
             {step === 'kind' && <KindField value={type} onChange={(chosen) => form.setFieldValue('type', chosen)} />}
-            {step === 'purpose' && <BasicsFields form={form} />}
+            {step === 'purpose' && <BasicsFields form={form} workspaceId={workspaceId} />}
             {step === 'own' && <OwnFields form={form} />}
             {step === 'approval' && <ApprovalFields form={form} workspaceId={workspaceId} />}
           </Suspense>

@@ -15,8 +15,11 @@ export const stepsOf = (type: ToolKindName): readonly Step[] =>
 
 const fields: Readonly<Record<Step, readonly string[]>> = {
   kind: ['type'],
-  purpose: ['name', 'description', 'function'],
-  own: ['inputs', 'method', 'url', 'auth', 'headers', 'secrets', 'success', 'response'],
+  purpose: ['name', 'description', 'function', 'agents'],
+  own: [
+    ...['inputs', 'method', 'url', 'auth', 'clientId', 'clientSecret', 'authorizationUrl', 'tokenUrl', 'scope'],
+    ...['headers', 'secrets', 'success', 'response'],
+  ],
   approval: ['approvers', 'approvalSeconds'],
 };
 

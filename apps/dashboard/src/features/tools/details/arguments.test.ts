@@ -29,6 +29,16 @@ it('asks for the arguments of a plain schema, and for JSON of any other', () => 
   expect(fieldsOf({ type: 'object', properties: { a: { type: 'array' } } })).toBeUndefined();
 });
 
+it('asks for the arguments of schemas as MCP servers write them', () => {
+  const property = { type: 'string', title: 'Title', minLength: 1, default: 'x' };
+  const fields = fieldsOf({ $schema: 'http://json-schema.org/draft-07/schema#', properties: { title: property } });
+  expect(fields?.map(({ name, type, required }) => [name, type, required])).toEqual([['title', 'string', false]]);
+  expect(
+    fieldsOf({ type: 'object', properties: { title: property }, anyOf: [{ required: ['title'] }] }),
+  ).toBeUndefined();
+  expect(fieldsOf({ type: 'object', properties: { title: { anyOf: [property] } } })).toBeUndefined();
+});
+
 it('reads what was typed by its type', () => {
   const fields = fieldsOf(schema) ?? [];
   expect(argumentsOf(fields, {})).toEqual({ dryRun: false });

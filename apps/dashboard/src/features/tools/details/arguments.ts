@@ -8,9 +8,25 @@ export interface Field {
   readonly description: string;
 }
 
-/** The fields for the arguments of a schema; undefined if they are typed as JSON. */
-export const fieldsOf = (schema: Readonly<Record<string, unknown>> | null): readonly Field[] | undefined =>
-  rowsOf(schema === null ? null : { ...schema, additionalProperties: false });
+/** The fields for the arguments of a schema; undefined if they are typed as JSON. The service checks further rules. */
+export function fieldsOf(schema: Readonly<Record<string, unknown>> | null): readonly Field[] | undefined {
+  if (schema === null) return [];
+  const { type = 'object', properties = {}, required = [] } = schema;
+  const plain = Object.entries(properties as object).map(([name, property]: [string, unknown]) => [
+    name,
+    plainOf(property),
+  ]);
+  const hasChoices = ['anyOf', 'oneOf', 'allOf', 'if', 'patternProperties', '$ref'].some((word) => word in schema);
+  if (hasChoices) return undefined;
+  return rowsOf({ type, properties: Object.fromEntries(plain), required, additionalProperties: false });
+}
+
+/** A property without the rules that no field shows. */
+function plainOf(property: unknown): unknown {
+  if (typeof property !== 'object' || property === null) return property;
+  const { type, description } = property as Record<string, unknown>;
+  return { type, ...(description !== undefined && { description }) };
+}
 
 /** The arguments as typed, without empty texts. */
 export function argumentsOf(

@@ -11,10 +11,11 @@ import { bodyOf, secretsOf, type ToolValues, valuesOf } from '../fields/values.t
 import { toolCalls } from '../tool-calls.ts';
 import css from '../tools.module.css';
 
-const save = ({ _id }: Tool, values: ToolValues): Promise<Tool> =>
+const save = ({ _id, type }: Tool, values: ToolValues): Promise<Tool> =>
   withOwnFields(
+    type,
     toolCalls.update(_id, (stored) => {
-      const secrets = secretsOf(values, stored.secretNames);
+      const secrets = secretsOf(values, stored);
       return { ...bodyOf(values, stored), ...(Object.keys(secrets).length > 0 && { secrets }) };
     }),
   );
@@ -36,7 +37,7 @@ export function SettingsForm({ tool, mayWrite }: { tool: Tool; mayWrite: boolean
     <form onSubmit={submission.submit} noValidate aria-label="Tool">
       <fieldset className={css['plain']} disabled={!mayWrite}>
         <Stack gap="lg">
-          <BasicsFields form={form} />
+          <BasicsFields form={form} workspaceId={tool.workspace} />
           <OwnFields form={form} />
           <h3 className={css['subtitle']}>Approval</h3>
           <p className={css['hint']}>Used by agents that require approval of this tool, in their tab Tools.</p>

@@ -15,10 +15,12 @@ import { Icon } from '../../../ui/page/icons.tsx';
 import { Page, Section } from '../../../ui/page/page.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { toastDone, toastProblem } from '../../../ui/toasts/toast.ts';
+import { hasAccount } from '../fields/oauth-values.ts';
 import { toolCalls } from '../tool-calls.ts';
 import { kinds } from '../tool-words.ts';
 import css from '../tools.module.css';
 
+const Accounts = lazyNamed(() => import('../accounts/accounts.tsx').then((module) => module.Accounts));
 const Server = lazyNamed(() => import('../mcp/server.tsx').then((module) => module.Server));
 const SettingsForm = lazyNamed(() => import('./settings-form.tsx').then((module) => module.SettingsForm));
 const TryIt = lazyNamed(() => import('./try-it.tsx').then((module) => module.TryIt));
@@ -50,17 +52,22 @@ function Stored({ tool, above }: { tool: Tool; above: React.ReactNode }) {
   );
   return (
     <Page title={name} heading={<span className={css['toolName']}>{name}</span>} above={above} lead={facts} narrow>
+      {hasAccount(tool) && (
+        <Suspense fallback={<FormSkeleton fields={1} />}>
+          <Accounts tool={tool} mayWrite={mayWrite} />
+        </Suspense>
+      )}
+      {type === 'mcp' && (
+        <Suspense fallback={<FormSkeleton fields={3} />}>
+          <Server tool={tool} mayWrite={mayWrite} />
+        </Suspense>
+      )}
       {isTriable(tool) && mayWrite && (
         <Section title="Try it" lead="Calls it once, now, with the stored settings and secrets.">
           <Suspense fallback={<FormSkeleton fields={2} />}>
             <TryIt tool={tool} />
           </Suspense>
         </Section>
-      )}
-      {type === 'mcp' && (
-        <Suspense fallback={<FormSkeleton fields={3} />}>
-          <Server tool={tool} mayWrite={mayWrite} />
-        </Suspense>
       )}
       <Section title="Settings">
         <Suspense fallback={<FormSkeleton fields={4} />}>

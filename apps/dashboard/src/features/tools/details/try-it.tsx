@@ -16,15 +16,25 @@ const builtinFields: readonly Field[] = [
   { name: 'timeZone', type: 'string', required: false, description: 'IANA time zone such as Europe/Berlin.' },
 ];
 
-/** Calls a tool with typed arguments, and shows what was sent and what came back. Secrets are masked. */
-export function TryIt({ tool }: { tool: Tool }) {
-  const fields = tool.type === 'builtin' ? builtinFields : fieldsOf(tool.inputSchema);
+/** Calls a tool that has one function. */
+export function TryIt({ tool: { _id, type, inputSchema } }: { tool: Tool }) {
+  const fields = type === 'builtin' ? builtinFields : fieldsOf(inputSchema);
+  return <Trial fields={fields} call={(args) => toolCalls.tryOut(_id, { arguments: args })} />;
+}
+
+/**
+ * Calls a tool with typed arguments, and shows what was sent and what came back. Secrets are masked. Without `fields`, the
+ * arguments are typed as JSON.
+ */
+export function Trial(props: {
+  fields: readonly Field[] | undefined;
+  call: (args: Record<string, unknown>) => Promise<TriedTool>;
+}) {
+  const { fields, call } = props;
   const [typed, setTyped] = useState<Readonly<Record<string, string | boolean>>>({});
   const [json, setJson] = useState('{}');
   const [wrong, setWrong] = useState<string>();
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: (args: Record<string, unknown>) => toolCalls.tryOut(tool._id, args),
-  });
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: call });
   const send = (event: React.FormEvent) => {
     event.preventDefault();
     if (fields !== undefined) return mutate(argumentsOf(fields, typed));

@@ -3,16 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { toolQueries } from '../../../api/queries/tool-queries.ts';
 import { FormSkeleton } from '../../../ui/lists/skeletons.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
+import { HandoverField } from './handover-field.tsx';
+import { handoverFunction } from './handover-values.ts';
 import type { ToolForm } from './use-tool-form.ts';
 
 /** Max lengths, as in the API. */
 const limits = { name: 64, description: 4_000 } as const;
 
-/** The name and the description of a tool; of one of the service also its function. */
-export function BasicsFields({ form }: { form: ToolForm }) {
+/** The name and the description of a tool; of one of the service also its function, and the agents to hand over to. */
+export function BasicsFields({ form, workspaceId }: { form: ToolForm; workspaceId: string }) {
+  const { type, function: chosen } = form.values;
   return (
     <>
-      {form.values.type === 'builtin' && <FunctionField form={form} />}
+      {type === 'builtin' && <FunctionField form={form} />}
+      {type === 'builtin' && chosen === handoverFunction && <HandoverField form={form} workspaceId={workspaceId} />}
       <TextInput
         label="Name"
         description="The model calls it by this name: letters, digits, _ and -."

@@ -2,14 +2,17 @@ import { TextInput } from '@mantine/core';
 import { Select } from '../../../ui/overlays/select.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import css from '../tools.module.css';
+import { AccountField } from './account-field.tsx';
 import { AddressField } from './address-field.tsx';
 import { InputsField } from './inputs-field.tsx';
+import { OAuthFields } from './oauth-fields.tsx';
+import { asksForClient } from './oauth-values.ts';
 import { PairsField } from './pairs-field.tsx';
 import type { ToolForm } from './use-tool-form.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** The request of an HTTP tool: its address, inputs, headers and secrets, and what counts as a success. */
+/** The request of an HTTP tool: its address, inputs, account, headers and secrets, and what counts as a success. */
 export function RequestFields({ form }: { form: ToolForm }) {
   const { errors } = form;
   return (
@@ -23,6 +26,8 @@ export function RequestFields({ form }: { form: ToolForm }) {
         default to the query of GET and DELETE, and to the JSON body of others.
       </p>
       <InputsField form={form} arePlaced />
+      <AccountField form={form} without="The API is open, or a header below has its key." only="try the tool" />
+      {asksForClient(form.values) && <OAuthFields form={form} />}
       <PairsField form={form} list="secrets" />
       <PairsField form={form} list="headers" />
       <details

@@ -1,6 +1,17 @@
 import type { Tool, ToolCreateParams } from '@parley/sdk';
 import type { ToolKindName } from '../tool-words.ts';
+import { agentsOf, type HandoverAgent, handoverFunction, handoverProblem, sentAgents } from './handover-values.ts';
 import { type Inputs, newKey, parseSchema, rowsOf, rowsProblem, schemaOf } from './inputs.ts';
+import {
+  accountOf,
+  clientSecretName,
+  clientSecretOf,
+  noClient,
+  type OAuthValues,
+  oauthOf,
+  oauthValuesOf,
+  validateClient,
+} from './oauth-values.ts';
 
 /** A name and a value in a list of the form. */
 export interface Pair {
@@ -12,7 +23,7 @@ export interface Pair {
 }
 
 /** A tool, as a form has it. */
-export interface ToolValues {
+export interface ToolValues extends OAuthValues {
   type: ToolKindName;
   name: string;
   description: string;
@@ -26,6 +37,9 @@ export interface ToolValues {
   /** The parts of the response that the model gets: a name and a JSON Pointer. */
   response: readonly Pair[];
   function: string;
+  /** The agents to which a tool hands over. */
+  agents: readonly HandoverAgent[];
+  /** The account with which it is called. */
   auth: Tool['auth'];
   approvers: readonly string[];
   approvalSeconds: number;
@@ -40,24 +54,30 @@ const object = (value: unknown) =>
 /** The values of a new tool. */
 export const newValues: ToolValues = {
   ...{ type: 'http', name: '', description: '', inputs: { rows: [] }, method: 'GET', url: '', headers: [] },
-  ...{ secrets: [], success: '200-299', response: [], function: '', auth: 'none' },
+  ...{ secrets: [], success: '200-299', response: [], function: '', agents: [], auth: 'none' },
+  ...noClient,
   ...{ approvers: [], approvalSeconds: day },
 };
 
 /** The values of a tool in a form. */
 export function valuesOf(tool: Tool): ToolValues {
-  const { type, name, description, inputSchema, settings, secretNames, auth, approvers, approvalSeconds } = tool;
+  const { type, name, description, inputSchema, settings, secretNames, approvers, approvalSeconds } = tool;
   const rows = rowsOf(inputSchema, object(settings['placement']));
   return {
-    ...{ type, name, description, auth, approvers, approvalSeconds },
+    ...{ type, name, description, approvers, approvalSeconds },
+    auth: accountOf(tool),
+    ...oauthValuesOf(tool),
     inputs: rows === undefined ? { json: JSON.stringify(inputSchema, null, 2) } : { rows },
     method: text(settings['method'], 'GET'),
     url: text(settings['url']),
     headers: pairsOf(settings['headers'], 'value'),
-    secrets: secretNames.map((secret) => ({ key: newKey(), name: secret, value: '', isStored: true })),
+    secrets: secretNames
+      .filter((secret) => type !== 'http' || secret !== clientSecretName)
+      .map((secret) => ({ key: newKey(), name: secret, value: '', isStored: true })),
     success: list(settings['success']).join(', ') || newValues.success,
     response: pairsOf(settings['response'], 'pointer'),
     function: text(settings['function']),
+    agents: agentsOf(settings),
   };
 }
 
@@ -68,19 +88,21 @@ const pairsOf = (items: unknown, valueName: string): readonly Pair[] =>
 
 /** The fields of a tool that a form sends, for a new one or a change. `stored` has the settings that the form doesn't show. */
 export function bodyOf(values: ToolValues, stored?: Tool): Omit<ToolCreateParams, 'type' | 'secrets'> {
-  const { type, name, description, approvers, approvalSeconds } = values;
+  const { type, name, description, auth, approvers, approvalSeconds } = values;
+  const isShown = type === 'mcp' || type === 'http';
   return {
     ...{ name: name.trim(), description: description.trim(), approvers: [...approvers], approvalSeconds },
     ...((type === 'http' || type === 'client') && { inputSchema: schemaIn(values) }),
-    ...(type === 'mcp' && { auth: values.auth }),
+    ...(isShown && (stored === undefined || accountOf(stored) !== auth) && { auth }),
     settings: settingsOf(values, stored),
   };
 }
 
 /** The secrets that a form sets; null deletes one that is stored. */
-export function secretsOf({ secrets }: ToolValues, stored: readonly string[] = []): Record<string, string | null> {
+export function secretsOf(values: ToolValues, stored?: Tool): Record<string, string | null> {
+  const secrets = [...values.secrets, ...clientSecretOf(values, stored)];
   const names = new Set(secrets.map(({ name }) => name.trim()));
-  const gone = stored.filter((name) => !names.has(name)).map((name) => [name, null] as const);
+  const gone = (stored?.secretNames ?? []).filter((name) => !names.has(name)).map((name) => [name, null] as const);
   const set = secrets.filter(({ value }) => value !== '').map(({ name, value }) => [name.trim(), value] as const);
   return Object.fromEntries([...gone, ...set]);
 }
@@ -93,7 +115,10 @@ function schemaIn({ inputs }: ToolValues): Record<string, unknown> | null {
 
 function settingsOf(values: ToolValues, stored: Tool | undefined): Record<string, unknown> {
   if (values.type === 'client') return {};
-  if (values.type === 'builtin') return { function: values.function };
+  if (values.type === 'builtin') {
+    const { function: chosen, agents } = values;
+    return { function: chosen, ...(chosen === handoverFunction && { agents: sentAgents(agents) }) };
+  }
   const { inputs, method, success, response } = values;
   const url = values.url.trim();
   const headers = values.headers.map(({ name, value }) => ({ name: name.trim(), value }));
@@ -102,11 +127,14 @@ function settingsOf(values: ToolValues, stored: Tool | undefined): Record<string
     // An approval is of one server only.
     return { ...others, ...(tools !== undefined && others['url'] === url && { tools }), url, headers };
   }
+  const { oauth: _, ...kept } = stored?.settings ?? {};
+  const oauth = oauthOf(values, stored);
   const placed = 'rows' in inputs ? inputs.rows.filter(({ place }) => place !== '') : undefined;
   const placement = placed?.map(({ name, place }) => [name.trim(), place]);
   return {
-    ...stored?.settings,
+    ...kept,
     ...{ method, url, headers },
+    ...(oauth !== undefined && { oauth }),
     ...(placement !== undefined && { placement: Object.fromEntries(placement) }),
     success: success.split(/[\s,]+/).filter((each) => each !== ''),
     response: response.map(({ name, value }) => ({
@@ -135,4 +163,7 @@ export const validate = {
     type === 'http' && success.trim() === '' ? 'Enter at least one status, such as 200-299.' : null,
   function: (chosen: string, { type }: ToolValues) =>
     type === 'builtin' && chosen === '' ? 'Choose a function.' : null,
+  agents: (agents: readonly HandoverAgent[], { type, function: chosen }: ToolValues) =>
+    type === 'builtin' && chosen === handoverFunction ? handoverProblem(agents) : null,
+  ...validateClient,
 };

@@ -1,13 +1,19 @@
 import type { Tool } from '@parley/sdk';
-import { Account } from './account.tsx';
+import { Section } from '../../../ui/page/page.tsx';
+import { approvedOf } from './approved.ts';
 import { Definitions } from './definitions.tsx';
+import { TryServer } from './try-server.tsx';
 
-/** The account of an MCP server, and the tools that it offers. */
+/** The tools that an MCP server offers, and a trial of those that are approved. */
 export function Server({ tool, mayWrite }: { tool: Tool; mayWrite: boolean }) {
   return (
     <>
-      {tool.auth === 'workspace' && <Account tool={tool} mayWrite={mayWrite} />}
       <Definitions tool={tool} mayWrite={mayWrite} />
+      {mayWrite && approvedOf(tool).length > 0 && (
+        <Section title="Try it" lead="Calls one of the approved tools once, now, with the stored settings and secrets.">
+          <TryServer tool={tool} />
+        </Section>
+      )}
     </>
   );
 }

@@ -12,22 +12,8 @@ import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { RelativeTime, useNow } from '../../../ui/time/time.tsx';
 import { toastDone, toastProblem } from '../../../ui/toasts/toast.ts';
 import { toolCalls } from '../tool-calls.ts';
-import css from './mcp.module.css';
-
-const looks = {
-  none: {
-    ...{ label: 'Not connected', color: 'gray', action: 'Connect' },
-    about: 'Without an account, the server sees only the headers below.',
-  },
-  connected: {
-    ...{ label: 'Connected', color: 'green', action: undefined },
-    about: 'All calls are made as this account.',
-  },
-  reauth_required: {
-    ...{ label: 'Sign in again', color: 'red', action: 'Connect again' },
-    about: 'The server no longer accepts the account, so calls fail until it is connected again.',
-  },
-} as const;
+import css from '../tools.module.css';
+import { meaningOf, states } from './account-words.ts';
 
 /** Time for which the address of a sign-in counts, in ms. */
 const signInMs = 10 * 60 * 1_000;
@@ -39,8 +25,9 @@ interface SignIn {
   readonly until: number;
 }
 
-/** The account at an MCP server: its state, and how to connect and disconnect it. */
-export function Account({ tool: { _id, name }, mayWrite }: { tool: Tool; mayWrite: boolean }) {
+/** The account of the workspace at the server of a tool: its state, and how to connect and disconnect it. */
+export function Account({ tool, mayWrite }: { tool: Tool; mayWrite: boolean }) {
+  const { _id, name } = tool;
   const [signIn, setSignIn] = useState<SignIn>();
   const now = useNow();
   const isAwaited = signIn !== undefined && now < signIn.until;
@@ -66,21 +53,20 @@ export function Account({ tool: { _id, name }, mayWrite }: { tool: Tool; mayWrit
     const body = 'Its tokens are forgotten, and calls fail if the server needs an account. You can connect it again.';
     if (await confirm({ title: `Disconnect ${name}?`, body, action: 'Disconnect' })) disconnect.mutate();
   };
-  const action = data === undefined ? undefined : looks[data.state].action;
   return (
     <Section
-      title="Account"
-      lead={data === undefined ? undefined : looks[data.state].about}
+      title={tool.auth === 'end_user' ? 'Account of the workspace' : 'Account'}
+      lead={data === undefined ? undefined : meaningOf(tool, data.state)}
       action={
         mayWrite &&
         data !== undefined &&
-        (action === undefined ? (
+        (isConnected ? (
           <Button variant="default" loading={disconnect.isPending} onClick={() => void ask()}>
             Disconnect
           </Button>
         ) : (
           <Button loading={connect.isPending} onClick={() => connect.mutate()}>
-            {action}
+            {data.state === 'none' ? 'Connect' : 'Connect again'}
           </Button>
         ))
       }
@@ -90,7 +76,7 @@ export function Account({ tool: { _id, name }, mayWrite }: { tool: Tool; mayWrit
       {connect.error !== null && <ProblemNotice error={connect.error} />}
       {data !== undefined && (
         <p className={css['state']} role="status">
-          <Badge color={looks[data.state].color}>{looks[data.state].label}</Badge>
+          <Badge color={states[data.state].color}>{states[data.state].label}</Badge>
           {isConnected && data.expiresAt !== null && (
             <span>
               Its access expires <RelativeTime iso={data.expiresAt} isAhead />, and is renewed before that.
