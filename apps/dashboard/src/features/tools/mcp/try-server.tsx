@@ -2,11 +2,11 @@ import { Stack } from '@mantine/core';
 import type { Tool } from '@parley/sdk';
 import { useState } from 'react';
 import { Select } from '../../../ui/overlays/select.tsx';
+import { shownText } from '../../../ui/page/shown-text.ts';
 import { fieldsOf } from '../details/arguments.ts';
 import { Trial } from '../details/try-it.tsx';
 import { toolCalls } from '../tool-calls.ts';
 import { approvedOf, calledName } from './approved.ts';
-import { shownText } from './shown-text.ts';
 
 /** Chooses one of the approved tools of an MCP server, and calls it. */
 export function TryServer({ tool }: { tool: Tool }) {
