@@ -1,7 +1,6 @@
 import type { KnowledgeSource } from '@parley/sdk';
 import type { IconName } from '../../ui/page/icons.tsx';
 
-export const sourceTypes = ['text', 'file', 'documents', 'url', 'website', 'qa', 'git', 's3', 'notion'] as const;
 export type SourceType = KnowledgeSource['type'];
 
 /** Labels and icons of the types of sources. */

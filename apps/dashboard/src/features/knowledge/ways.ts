@@ -1,7 +1,8 @@
 import { fileLimit } from '../../api/field-limits.ts';
 import { present, type RawSearch, readId, readWord } from '../../search-params.ts';
 import type { IconName } from '../../ui/page/icons.tsx';
-import { type SourceType, sourceTypes } from './source-words.ts';
+import { sourceTypes } from './source-types.ts';
+import type { SourceType } from './source-words.ts';
 
 /** A type of source that the page adds. */
 export type Way = SourceType;

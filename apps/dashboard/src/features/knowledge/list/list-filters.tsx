@@ -1,7 +1,8 @@
 import { ChoiceFilter, choicesOf, OrderFilter } from '../../../ui/lists/choice-filter.tsx';
 import css from '../../../ui/lists/list-filters.module.css';
 import { SearchFilter } from '../../../ui/lists/typed-filter.tsx';
-import { counted, sourceTypes, typeFacts } from '../source-words.ts';
+import { sourceTypes } from '../source-types.ts';
+import { counted, typeFacts } from '../source-words.ts';
 import type { SourceSearch, SourceSearchChanges, sorts, statuses } from './list-search.ts';
 
 const sortLabels: Record<(typeof sorts)[number], string> = {

@@ -1,6 +1,6 @@
 import type { KnowledgeSource, KnowledgeSourceListParams } from '@parley/sdk';
 import { present, type RawSearch, readText, readWord } from '../../../search-params.ts';
-import { sourceTypes } from '../source-words.ts';
+import { sourceTypes } from '../source-types.ts';
 
 export const statuses = ['ready', 'queued', 'processing', 'failed'] as const;
 export const sorts = ['-createdAt', 'createdAt', '-updatedAt', 'updatedAt', 'name', '-name'] as const;
