@@ -14054,7 +14054,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Name of the definition to call; needed only for a tool that has several.
+             * @description Name of the definition to call, at its server or as models name it; needed only for a tool that has several.
              * @example find_order
              */
             name?: string;

@@ -96,6 +96,8 @@ export interface ToolKind {
   accountFor?(settings: Values): AccountPlace | undefined;
   /** The functions that the model may call; by default the tool itself, by its name and schema. */
   definitions?(tool: KindTool): readonly ModelTool[];
+  /** The name by which models call what the server of the tool calls so; undefined if it has nothing of that name. */
+  modelName?(tool: KindTool, name: string): string | undefined;
   /** Runs a call. It may throw an `OutboundError`, or anything else for a fault of ours. */
   run(needs: KindNeeds, call: KindCall): Promise<KindOutput>;
 }

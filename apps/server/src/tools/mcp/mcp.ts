@@ -141,6 +141,7 @@ export function createMcpTool(clock: Clock = performance): ToolKind {
       return { serverUrl, oauth, isOptional: true };
     },
     definitions,
+    modelName: (tool, name) => namesOf(tool).get(name),
     run,
   };
 }

@@ -717,7 +717,8 @@ class ToolsResource:
         Args:
             tool_id: Tool identifier.
             arguments: Arguments of the call, valid for the schema of the tool. None unless set.
-            name: Name of the definition to call; needed only for a tool that has several.
+            name: Name of the definition to call, at its server or as models name it; needed only for a tool that has
+                several.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:

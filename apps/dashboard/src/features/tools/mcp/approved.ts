@@ -11,15 +11,3 @@ export interface ApprovedTool {
 /** The approved tools of an MCP server, as they are stored. */
 export const approvedOf = ({ settings }: Pick<Tool, 'settings'>): readonly ApprovedTool[] =>
   ((settings['tools'] ?? []) as readonly (ApprovedTool & { approved: boolean })[]).filter(({ approved }) => approved);
-
-/** Max length of the name by which a model calls a tool. */
-const maxName = 64;
-
-/**
- * The name by which models call a tool of a server, and by which it is tried. Undefined if its own name doesn't fit: then
- * the service alters it by a hash.
- */
-export function calledName(server: string, name: string): string | undefined {
-  const called = `${server}_${name}`;
-  return /^[\w-]+$/.test(called) && called.length <= maxName ? called : undefined;
-}

@@ -71,6 +71,18 @@ describe.each(engines)('the definitions of MCP servers, on %s', (engine) => {
       expect(gone.settings).toMatchObject({ tools: [] });
     });
 
+    test('one whose name is altered for models is called by the name at its server', async () => {
+      const long = { ...work, name: `long.${'x'.repeat(100)}` };
+      server.tools = [work, long];
+      const { _id: id, name } = await make({ url: server.url });
+      await approveAll(id);
+      for (const called of ['work', `${name}_work`, long.name])
+        expect(await client.tools.tryOut(id, { name: called })).toMatchObject({ ok: true });
+      await expect(client.tools.tryOut(id, { name: 'long' })).rejects.toMatchObject({
+        ...{ status: 400, details: [{ path: 'name' }] },
+      });
+    });
+
     test('a change is shown, and approved only as it was seen', async () => {
       server.tools = [work];
       const { _id: id } = await make({ url: server.url });

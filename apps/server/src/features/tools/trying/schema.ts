@@ -16,8 +16,9 @@ export const ToolTrial = Type.Object(
     ),
     name: Type.Optional(
       Type.String({
-        ...{ minLength: 1, maxLength: 64 },
-        description: 'Name of the definition to call; needed only for a tool that has several.',
+        ...{ minLength: 1, maxLength: 128 },
+        description:
+          'Name of the definition to call, at its server or as models name it; needed only for a tool that has several.',
         examples: ['find_order'],
       }),
     ),

@@ -3,7 +3,7 @@ import { invalid } from '../../../errors.ts';
 import type { ModelTool } from '../../../models/model.ts';
 import { functionOf } from '../../../tools/builtin/builtin.ts';
 import type { KindTool, Values } from '../../../tools/kind.ts';
-import { definitionsOf } from '../../../tools/kinds.ts';
+import { definitionsOf, kindOf } from '../../../tools/kinds.ts';
 import { validate } from '../../../tools/schemas/validate.ts';
 import { getTool } from '../access.ts';
 import type { ToolNeeds } from '../needs.ts';
@@ -29,7 +29,8 @@ export const createTrial = ({ db, now, secrets: sealing, record, newKey, ...need
     const stored = JSON.parse(json) as Tool;
     demandRunnable(stored);
     const tool: KindTool = { ...stored, id };
-    const definition = definitionOf(definitionsOf(stored.type, tool), name);
+    const called = name && (kindOf(stored.type).modelName?.(tool, name) ?? name);
+    const definition = definitionOf(definitionsOf(stored.type, tool), called);
     demandValid(definition, given);
     const secrets = openSecrets(sealing, id, sealed);
     // Before the call, so that none is without its event.
