@@ -14,7 +14,9 @@ export const belongingsOf = (db: Database): Belongings => ({
         db.query.selectFrom(table).select('id').where('workspace_id', '=', workspace).limit(portion.rows),
       );
       const ids = rows.map(({ id }) => id);
-      if (ids.length > 0) return { statements: [statement(db.query.deleteFrom(table).where('id', 'in', ids))] };
+      if (ids.length === 0) continue;
+      const rest = db.query.deleteFrom(table).where('id', 'in', ids).where('workspace_id', '=', workspace);
+      return { statements: [statement(rest)] };
     }
     const room = await db.read(db.query.selectFrom('team_rooms').select('id').where('id', '=', workspace));
     if (room.length === 0) return undefined;
