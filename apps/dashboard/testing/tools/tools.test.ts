@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('tools, $name', (scree
     const { _id } = await t.client.agents.create({ name: 'Shop', model: 'fake/shop' });
     await page.goto(url(`/agents/${_id}/tools`));
     await page.getByText('No tools yet').waitFor();
-    await page.getByLabel('Attach a tool').click();
+    await page.getByRole('combobox', { name: 'Attach a tool' }).click();
     await page.getByRole('option', { name: 'find_order (HTTP request)' }).click();
     const approval = page.getByRole('switch', { name: 'find_order requires approval' });
     await approval.waitFor();
