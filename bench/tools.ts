@@ -33,8 +33,10 @@ export async function benchTools({ folder, beside }: BenchOptions): Promise<stri
   });
   try {
     const api = caller(server, key);
-    const overhead = await measureCalls(api, { service: service.host, gaps: provider.gaps });
-    const memory = await measureWaiting(api, { service: service.host, server });
+    const running = await makeAgent(api, service.host, false);
+    const waiting = await makeAgent(api, service.host, true);
+    const overhead = await measureCalls(api, { service: service.host, agent: running, gaps: provider.gaps });
+    const memory = await measureWaiting(api, { server, running, waiting });
     return report(statements, { ...overhead, ...memory });
   } finally {
     await server.stop();
@@ -128,8 +130,7 @@ async function makeAgent(api: Call, host: string, requiresApproval: boolean): Pr
 }
 
 /** Measures calls through turns, one at a time, and the same request by itself in between. */
-async function measureCalls(api: Call, { service, gaps }: { service: string; gaps: number[] }) {
-  const agent = await makeAgent(api, service, false);
+async function measureCalls(api: Call, { service, agent, gaps }: { service: string; agent: string; gaps: number[] }) {
   const alone: number[] = [];
   for (let count = 0; count < warm + measured; count += 1) {
     if (count === warm) for (const list of [gaps, alone]) list.length = 0;
@@ -141,20 +142,26 @@ async function measureCalls(api: Call, { service, gaps }: { service: string; gap
   return { through: median(gaps), alone: median(alone), calls: gaps.length };
 }
 
-/** Measures the resident memory in MiB before and while many calls wait for approval. */
-async function measureWaiting(api: Call, { service, server }: { service: string; server: Server }) {
-  const agent = await makeAgent(api, service, true);
-  const wait = async (count: number) => {
+/**
+ * Measures the resident memory in MiB: before, after turns whose calls run at once, as a control, and with as many whose
+ * calls wait for approval.
+ */
+async function measureWaiting(
+  api: Call,
+  { server, running, waiting }: Record<'running' | 'waiting', string> & { server: Server },
+) {
+  const chats = async (agent: string, expected: string, count = approvals) => {
     for (let made = 0; made < count; made += 1) {
       const status = await chat(api, agent);
-      if (status !== 'requires_action') throw new Error(`The reply is ${status}.`);
+      if (status !== expected) throw new Error(`The reply is ${status}.`);
     }
+    return server.memory();
   };
   // The first leave compiled code and a grown heap: those belong to the process.
-  await wait(warm);
-  const before = server.memory();
-  await wait(approvals);
-  return { before, after: server.memory() };
+  await chats(waiting, 'requires_action', warm);
+  const before = await chats(running, 'complete', warm);
+  const control = await chats(running, 'complete');
+  return { before, control, after: await chats(waiting, 'requires_action') };
 }
 
 interface Results {
@@ -162,18 +169,20 @@ interface Results {
   readonly alone: number;
   readonly calls: number;
   readonly before: number;
+  readonly control: number;
   readonly after: number;
 }
 
 function report(statements: readonly (readonly string[])[], results: Results): string {
-  const { through, alone, calls, before, after } = results;
+  const { through, alone, calls, before, control, after } = results;
   const [first, last] = [statements[0], statements.at(-1)].map((row) => row?.slice(1).join());
   return [
     'A message and its reply by an agent without tools; the least of 30.',
     table(['checkout', 'reads', 'units of work', 'statements in them'], statements),
     `A call from the end of the model’s step to the beginning of its next one, ${calls} times: ${fine(through)} ms p50; ` +
       `its request by itself: ${fine(alone)} ms p50.`,
-    `${whole(approvals)} calls that wait for approval: ${whole(before)} MiB before, ${whole(after)} MiB with them.`,
+    `Resident memory: ${whole(before)} MiB before, ${whole(control)} MiB after ${whole(approvals)} calls that ran at ` +
+      `once, ${whole(after)} MiB with ${whole(approvals)} more that wait for approval.`,
     targetTable([
       { what: 'checkouts with other statements', value: first === last ? 0 : 1, kind: 'most', bound: 0 },
       { what: 'a tool call, added, p50, ms', value: through - alone, kind: 'most', bound: 10 },
