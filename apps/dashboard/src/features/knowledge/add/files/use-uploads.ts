@@ -31,7 +31,6 @@ export function useUploads<Made>(
   const [isSending, setSending] = useState(false);
   const current = useRef<AbortController>(undefined);
   const isEnded = useRef(false);
-  const isBusy = useRef(false);
 
   const send = async (together: readonly ChosenFile[]): Promise<readonly Made[]> => {
     const tell = (news: (index: number) => Partial<ChosenFile>) => {
@@ -75,15 +74,11 @@ export function useUploads<Made>(
       isEnded.current = true;
       current.current?.abort();
     },
-    /** Sends the files that have not been sent; returns what they have become: nothing while another call sends them. */
+    /** Sends the files that have not been sent; returns what they have become. */
     sendAll: async (): Promise<readonly Made[]> => {
-      // The state is that of the last render: a second call may come before the next one.
-      if (isBusy.current) return [];
-      isBusy.current = true;
       setSending(true);
       const left = files.filter(({ state }) => state === 'chosen' || state === 'failed');
       const made = await sendEach(batch ? batchesOf(left, folderOf) : left.map((each) => [each]));
-      isBusy.current = false;
       setSending(false);
       return made;
     },
