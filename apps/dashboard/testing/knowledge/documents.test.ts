@@ -76,8 +76,7 @@ describe.skipIf(chromiumPath === undefined)('a source of many documents', () => 
     const dialog = page.getByRole('dialog');
     await dialog.getByText('page-28.md').waitFor();
     await dialog.getByRole('button', { name: 'Add 29 files' }).click();
-    // A toast that moves to a better place is there twice for a moment.
-    await page.getByText('29 documents added.').first().waitFor();
+    await page.getByText('29 documents added.').waitFor();
     await page.getByText('32 documents', { exact: true }).waitFor();
 
     const choose = async (title: string, entry: string) => {

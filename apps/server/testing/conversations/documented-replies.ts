@@ -17,10 +17,14 @@ export const isText = (reply: Pick<SeenReply, 'headers'>): boolean =>
 export const mediaType = ({ headers }: Pick<SeenReply, 'headers'>): string =>
   String(headers['content-type']).split(';', 1)[0] ?? '';
 
+/** Max problems of one body that are reported; a choice that fits none has those of each branch. */
+const maxProblems = 5;
+
 /**
  * Returns the differences of a reply from openapi.json: its status, media type, headers, body, or one of its events.
+ * If the query of the request has `fields`, the items of the list have these and `_id`.
  */
-export function documentProblems({ responses }: Operation, reply: SeenReply): string[] {
+export function documentProblems({ responses }: Operation, reply: SeenReply, query = ''): string[] {
   const documented = responses.get(reply.status);
   if (documented === undefined) return [`answers ${reply.status}, which openapi.json does not know of`];
   const headers = headerProblems(documented, reply);
@@ -29,8 +33,27 @@ export function documentProblems({ responses }: Operation, reply: SeenReply): st
   }
   const type = mediaType(reply);
   if (!documented.types.includes(type)) return [`answers ${type}, which openapi.json does not know of`];
-  return [...headers, ...bodyProblems(documented, type, reply)];
+  const problems = bodyProblems(documented, type, reply);
+  const fields = new URLSearchParams(query).get('fields');
+  if (fields === null || reply.status >= 400) return [...headers, ...problems.slice(0, maxProblems)];
+  const others = problems.filter((problem) => !isLack(problem)).slice(0, maxProblems);
+  return [...headers, ...others, ...choiceProblems(fields, reply)];
 }
+
+const isLack = (problem: string) =>
+  problem.includes(': /data/items/') && problem.includes('must have required property');
+
+/** The problems of the items of a list that should have these fields and `_id`, and what else the query asks for. */
+function choiceProblems(fields: string, { text }: SeenReply): string[] {
+  const { data } = JSON.parse(text) as { readonly data: { readonly items: readonly object[] } };
+  const wanted = String([...new Set(['_id', ...fields.split(',').map((name) => name.trim())])].sort());
+  const namesOf = (item: object) => Object.keys(item).filter((name) => !beside.includes(name));
+  const wrong = data.items.find((item) => String(namesOf(item).sort()) !== wanted);
+  return wrong === undefined ? [] : [`has ${Object.keys(wrong)} instead of ${fields}`];
+}
+
+/** Fields of items that have a parameter of their own. */
+const beside: readonly string[] = ['activity'];
 
 function bodyProblems({ problems, codes }: Documented, type: string, { status, text }: SeenReply): string[] {
   const check = (value: unknown) => (problems[type]?.(value) ?? []).map((problem) => `breaks openapi.json: ${problem}`);

@@ -36,20 +36,15 @@ export function watchReplies(server: Server, ownPaths: readonly string[] = []): 
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const [path = '', query] = (request.url ?? '').split('?', 2);
     if (own.some((pattern) => pattern.test(path))) counts.others += 1;
-    else watch(response, { method: request.method ?? '', path, isPartial: hasFields(query) });
+    else watch(response, { method: request.method ?? '', path, query });
   });
 }
 
 interface Asked {
   readonly method: string;
   readonly path: string;
-  /** True if the request chose some fields of the items of a list: then they lack the others. */
-  readonly isPartial: boolean;
+  readonly query: string | undefined;
 }
-
-const hasFields = (query: string | undefined) => new URLSearchParams(query).has('fields');
-const isLack = (problem: string) =>
-  problem.includes(': /data/items/') && problem.includes('must have required property');
 
 /** Reads along with each write; the check follows the last byte, so that nothing waits for it. */
 function watch(response: ServerResponse, asked: Asked): void {
@@ -118,8 +113,7 @@ function check(asked: Asked, reply: Reply): void {
   if (operation !== undefined) {
     counts.checked += 1;
     // The answer to a HEAD has no body, and its operation is the GET.
-    if (asked.method !== 'HEAD' && !isCut) found = documentProblems(operation, reply);
-    if (asked.isPartial) found = found.filter((problem) => !isLack(problem));
+    if (asked.method !== 'HEAD' && !isCut) found = documentProblems(operation, reply, asked.query);
   } else if (!isPreflight && isOurs(asked, known.length, reply)) {
     counts.refusals += 1;
     if (asked.method !== 'HEAD' && !isCut) found = refusalProblems(reply);

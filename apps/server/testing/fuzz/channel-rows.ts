@@ -3,7 +3,7 @@ import { pictureParts } from '../fixtures/pictures.ts';
 import { deliveryRow } from '../messengers/channel-rows.ts';
 import { signedHeaders } from '../servers/webhook-server.ts';
 import type { Cast } from './cast.ts';
-import { fieldsDrawn, idDrawn, type Row } from './row.ts';
+import { idDrawn, type Row } from './row.ts';
 
 /** Calls of the operations on channels with which a valid request succeeds. */
 export async function channelRows({ service, owner, made }: Cast): Promise<Record<string, Row>> {
@@ -35,8 +35,8 @@ export async function channelRows({ service, owner, made }: Cast): Promise<Recor
       }),
       conflicts: idDrawn,
     },
-    listChannels: { target: () => ({ headers, params: { id: agent } }), conflicts: fieldsDrawn },
-    listAllChannels: { target: () => ({ headers, query: {} }), conflicts: fieldsDrawn },
+    listChannels: { target: () => ({ headers, params: { id: agent } }) },
+    listAllChannels: { target: () => ({ headers, query: {} }) },
     putChannel: {
       // Another type or agent than that of the existing channel is refused.
       target: (body) => ({

@@ -19,7 +19,8 @@ export interface Exchange {
 /** The problems of an exchange, one text each; `log` is the server's. */
 export function problemsOf(exchange: Exchange, log: () => string): string[] {
   const { operation, draft, request, reply } = exchange;
-  const problems = [...documentProblems(operation, reply), ...wrapProblems(exchange), ...outcomeProblems(exchange)];
+  const documented = documentProblems(operation, reply, request.path.split('?')[1]);
+  const problems = [...documented, ...wrapProblems(exchange), ...outcomeProblems(exchange)];
   if (problems.length === 0) return [];
   const { method, path, headers, body } = request;
   const sent = JSON.stringify({ ...headers, authorization: undefined, cookie: undefined });

@@ -51,6 +51,8 @@ export interface Operation {
   readonly types: readonly string[];
   /** True if a value is a valid body according to openapi.json alone. */
   readonly isBody: (value: unknown) => boolean;
+  /** The fields that the items of a list have; empty if there is no list. */
+  readonly itemFields: readonly string[];
   readonly responses: ReadonlyMap<number, Documented>;
   /** True if it needs no credentials; then its body has at most 8 KiB. */
   readonly isPublic: boolean;
@@ -116,10 +118,10 @@ export function readOperations(text = documentText): Operation[] {
       const [given] = Object.values(content);
       const parts = bodyParts(Object.keys(content), given && resolve(document, given.schema));
       const { body } = parts;
-      const responses = Object.entries(raw.responses).map(
-        ([status, response]) =>
-          [Number(status), documented(target<RawResponse>(document, response), problemsBy)] as const,
+      const replies = Object.entries(raw.responses).map(
+        ([status, response]) => [Number(status), target<RawResponse>(document, response)] as const,
       );
+      const responses = replies.map(([status, reply]) => [status, documented(reply, problemsBy)] as const);
       return {
         id: raw.operationId,
         method: method.toUpperCase(),
@@ -128,14 +130,12 @@ export function readOperations(text = documentText): Operation[] {
         isPublic: raw.security.length === 0,
         ...parts,
         isBody: body === undefined || isBinary(body) ? () => false : lazy(() => ajv.compile(body)),
+        itemFields: itemFields(document, new Map(replies).get(200)),
         responses: new Map(responses),
       };
     }),
   );
 }
-
-/** Max problems of one value that are reported; a choice that fits none has those of each branch. */
-const maxProblems = 5;
 
 type Check = (value: unknown) => string[];
 
@@ -150,9 +150,9 @@ function checks(document: unknown, ajv: Ajv2020): (schema: Schema & Reference) =
       const validate = ajv.compile(closed(resolve(document, schema)));
       return (value) => {
         if (validate(value)) return [];
-        return (validate.errors ?? [])
-          .slice(0, maxProblems)
-          .map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`.trim());
+        return (validate.errors ?? []).map(({ instancePath, message, params }) =>
+          `${instancePath} ${message} ${JSON.stringify(params)}`.trim(),
+        );
       };
     });
   return (schema) => {
@@ -176,6 +176,12 @@ function documented(
     codes: new Set([...description.matchAll(/`(\w+)`/g)].map(([, code = '']) => code)),
     problems: Object.fromEntries(bodies.map(([type, { schema }]) => [type, problemsBy(schema)])),
   };
+}
+
+function itemFields(document: unknown, reply: RawResponse | undefined): string[] {
+  const schema = reply?.content?.[json]?.schema;
+  const items = schema && resolve(document, schema).properties?.['data']?.properties?.['items'];
+  return Object.keys(items?.items?.properties ?? {});
 }
 
 const isBinary = ({ format }: Schema): boolean => format === 'binary';

@@ -1,7 +1,7 @@
 import { statement } from '../../src/storage/unit.ts';
 import { signedHeaders } from '../servers/webhook-server.ts';
 import type { Cast } from './cast.ts';
-import { fieldsDrawn, type Row } from './row.ts';
+import type { Row } from './row.ts';
 
 /** Bodies that only some types of sources take, and bodies whose type takes none of their fields. */
 const ofType = { validation_failed: 'Each field is for some types of sources only; types are drawn at random.' };
@@ -60,7 +60,6 @@ export async function knowledgeRows({ service, owner, made }: Cast): Promise<Rec
     },
     listKnowledgeSources: {
       target: () => ({ headers, query: { workspaceId: owner.workspace } }),
-      conflicts: fieldsDrawn,
     },
     getKnowledgeSource: { target: () => one },
     updateKnowledgeSource: {

@@ -9,16 +9,23 @@ const inQuery = (parameters: readonly Parameter[]) => parameters.filter((paramet
 const longest = 7_900;
 
 /** Any subset of parameters in any order; cursors are left to the tests of pages. */
-export function validQuery(parameters: readonly Parameter[]): Arbitrary<string> {
+export function validQuery({ parameters, itemFields }: Operation): Arbitrary<string> {
   const own = inQuery(parameters).filter(({ name }) => name !== 'cursor');
   const pairsOf = (chosen: readonly Parameter[]) =>
-    chosen.map(({ name, schema }) => valid(schema).map((value) => pairsIn(name, value as object | string)));
+    chosen.map(({ name, schema }) => {
+      const values = name === 'fields' ? namesOf(itemFields) : valid(schema);
+      return values.map((value) => pairsIn(name, value as object | string));
+    });
   const needed = pairsOf(own.filter(({ required }) => required));
   return fc
     .shuffledSubarray(pairsOf(own.filter(({ required }) => !required)))
     .chain((chosen) => fc.tuple(...needed, ...chosen).map((given) => String(new URLSearchParams(given.flat()))))
     .filter((query) => query.length <= longest);
 }
+
+/** Some names of fields, as `fields` of a list takes them: openapi.json says it in words. */
+const namesOf = (fields: readonly string[]): Arbitrary<string> =>
+  fc.shuffledSubarray([...fields], { minLength: 1 }).map((names) => names.join());
 
 /** Each way to break one parameter of the query. */
 export function brokenQueries({ parameters }: Operation): Arbitrary<Partial<Draft>>[] {
@@ -98,6 +105,7 @@ function brokenText(name: string, schema: Schema): Arbitrary<string> {
     return fc.constantFrom('', 'nonsense', ...near);
   }
   return fc.constantFrom(
+    ...(name === 'fields' ? ['', 'nonsense', '_id,', '_id,_ID', 'constructor'] : []),
     ...(minLength > 0 ? [''] : []),
     ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
   );

@@ -51,7 +51,7 @@ function validDrafts(operation: Operation): Arbitrary<Draft> {
     ...Object.fromEntries(Object.entries(nothing).map(([name, value]) => [name, fc.constant(value)])),
     body: fc.constant(undefined),
     ...validBody(operation),
-    query: validQuery(parameters),
+    query: validQuery(operation),
     headers: validHeaders(parameters),
   }) as unknown as Arbitrary<Draft>;
 }

@@ -34,8 +34,5 @@ export interface Row {
   readonly atMost?: number;
 }
 
-/** Refusals of lists whose fields are drawn at random. */
-export const fieldsDrawn = { validation_failed: 'Names of fields are drawn at random.' };
-
 /** Conflicts of external IDs. */
 export const idDrawn = { external_id_conflict: 'IDs are drawn at random.' };

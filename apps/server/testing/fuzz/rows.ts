@@ -10,7 +10,7 @@ import { eventRows } from './event-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import { roomRows } from './room-rows.ts';
-import { fieldsDrawn, idDrawn, type Row, type Target } from './row.ts';
+import { idDrawn, type Row, type Target } from './row.ts';
 import { toolCallRows } from './tool-call-rows.ts';
 import { toolRows } from './tool-rows.ts';
 import { webhookRows } from './webhook-rows.ts';
@@ -51,7 +51,7 @@ async function agentRows({ owner, made }: Cast): Promise<Record<string, Row>> {
   await made.post('/api/agents', { name: 'Found again', externalId: 'the-one' });
   return {
     createAgent: { target: (body) => ({ headers, body: real(body) }), conflicts: idDrawn },
-    listAgents: { target: () => ({ headers, query: { workspaceId: workspace } }), conflicts: fieldsDrawn },
+    listAgents: { target: () => ({ headers, query: { workspaceId: workspace } }) },
     getAgent: { target: () => one },
     updateAgent: {
       target: (body) => ({ ...one, body: { ...real(body), ...made.echo(id, body) } }),

@@ -1,7 +1,7 @@
 import { statement } from '../../src/storage/unit.ts';
 import { connectionRow, toolRow } from '../fixtures/tools.ts';
 import type { Cast } from './cast.ts';
-import { fieldsDrawn, type Row } from './row.ts';
+import type { Row } from './row.ts';
 
 const conflicts = { tool_name_taken: 'Names are drawn at random, and a workspace has one tool of each only.' };
 
@@ -63,7 +63,7 @@ export async function toolRows({ service: { db }, owner }: Cast): Promise<Record
         },
       }),
     },
-    listTools: { target: () => ({ headers, query: { workspaceId: workspace } }), conflicts: fieldsDrawn },
+    listTools: { target: () => ({ headers, query: { workspaceId: workspace } }) },
     getTool: { target: () => one },
     // A tool of its own for each request: many changes at once of one tool are conflicts.
     updateTool: {

@@ -33,7 +33,8 @@ export function Toasts() {
       clearTimeout(looking);
     };
   }, []);
-  return <Notifications position={place} limit={4} />;
+  // A new place is a new list: in the same one each toast would be there twice, until its old copy has left.
+  return <Notifications key={place} position={place} limit={4} />;
 }
 
 const toasts = '.mantine-Notifications-root';
