@@ -1,17 +1,11 @@
 import { type AgentListParams, type ApiKey, type ModelList, NotFoundError, type Parley } from '@parley/sdk';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  MutationCache,
-  QueryCache,
-  QueryClient,
-  queryOptions,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, MutationCache, QueryCache, queryOptions } from '@tanstack/react-query';
 import { callApi, callSignedOut } from './client.ts';
 import { isLost, noteFailure } from './connection.ts';
 import { fieldLimits } from './field-limits.ts';
 import { joinPages, pageAt, paged } from './paged.ts';
 import { retryLimited } from './rate-limit.ts';
+import { RenewingQueryClient } from './renewing-query-client.ts';
 
 /** Age below which cached data is not refetched, in ms. */
 const fresh = 10_000;
@@ -24,7 +18,7 @@ const noteQuery = (error: unknown, query: { readonly queryKey: readonly unknown[
 };
 
 /** The query cache of all pages. The client retries by itself; a second layer of retries would only add delay. */
-export const queryClient = new QueryClient({
+export const queryClient = new RenewingQueryClient({
   queryCache: new QueryCache({ onError: noteQuery }),
   mutationCache: new MutationCache({ onError: noteFailure }),
   defaultOptions: {

@@ -46,9 +46,10 @@ const isLack = (problem: string) =>
 /** The problems of the items of a list that should have these fields and `_id`, and what else the query asks for. */
 function choiceProblems(fields: string, { text }: SeenReply): string[] {
   const { data } = JSON.parse(text) as { readonly data: { readonly items: readonly object[] } };
-  const wanted = String([...new Set(['_id', ...fields.split(',').map((name) => name.trim())])].sort());
-  const namesOf = (item: object) => Object.keys(item).filter((name) => !beside.includes(name));
-  const wrong = data.items.find((item) => String(namesOf(item).sort()) !== wanted);
+  const asked = ['_id', ...fields.split(',').map((name) => name.trim())];
+  const some = (names: readonly string[]) =>
+    String([...new Set(names)].filter((name) => !beside.includes(name)).sort());
+  const wrong = data.items.find((item) => some(Object.keys(item)) !== some(asked));
   return wrong === undefined ? [] : [`has ${Object.keys(wrong)} instead of ${fields}`];
 }
 

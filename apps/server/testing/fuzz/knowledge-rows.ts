@@ -227,6 +227,8 @@ const hookRows = ({
         const signed = signedHeaders(String(secret), text, { at: service.now() });
         return { params: { id: String(id) }, bytes: Buffer.from(text), headers: signed };
       },
+      // Wrong signatures of an address are counted.
+      atMost: 100,
     },
   };
 };

@@ -48,6 +48,13 @@ export function progressWords(progress: KnowledgeSource['progress']): string | u
 }
 
 /**
+ * True if the sync that runs is one of many small ones: each edit of a document or a pair starts one. The line of facts
+ * then tells of it, since a notice above the list would move the list while its user works in it.
+ */
+export const isQuietlyBusy = ({ type, version, error }: Pick<KnowledgeSource, 'type' | 'version' | 'error'>): boolean =>
+  (type === 'documents' || type === 'qa') && version > 0 && error === null;
+
+/**
  * Returns the size of a source in words: `12 documents, 340 chunks`. Texts and pages are one document, so only their
  * chunks are counted.
  */

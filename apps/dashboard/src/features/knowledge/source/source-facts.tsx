@@ -5,12 +5,12 @@ import { Icon } from '../../../ui/page/icons.tsx';
 import { RelativeTime } from '../../../ui/time/time.tsx';
 import { bytesInWords } from '../../usage/quota-words.ts';
 import status from '../source-status.module.css';
-import { originOf, sizeWords, stateLabels, stateOf, typeFacts } from '../source-words.ts';
+import { isQuietlyBusy, originOf, progressWords, sizeWords, stateLabels, stateOf, typeFacts } from '../source-words.ts';
 import css from './source-facts.module.css';
 
 /** Type, state and size of a source, in one line. */
 export function SourceFacts({ source }: { source: KnowledgeSource }) {
-  const { _id, externalId, type, name, url, version, bytes, lastSyncedAt } = source;
+  const { _id, externalId, type, name, url, version, bytes, progress, lastSyncedAt } = source;
   const state = stateOf(source);
   const origin = originOf(source);
   return (
@@ -18,6 +18,7 @@ export function SourceFacts({ source }: { source: KnowledgeSource }) {
       <span className={status['status']} data-state={state}>
         <span className={status['label']}>{stateLabels[state]}</span>
       </span>
+      {state === 'working' && isQuietlyBusy(source) && <span>{progressWords(progress)}</span>}
       <span className={css['fact']}>
         <Icon name={typeFacts[type].icon} size={14} />
         {url === null ? (

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import type { KnowledgeSource } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { isBusy } from '../../../api/queries/knowledge-queries.ts';
 import { paths } from '../../../paths.ts';
 import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { ProgressBar } from '../../../ui/page/progress-bar.tsx';
 import { RelativeTime } from '../../../ui/time/time.tsx';
-import { counted, progressWords } from '../source-words.ts';
+import { counted, isQuietlyBusy, progressWords } from '../source-words.ts';
 import css from './source-state.module.css';
 import { useSync } from './syncs/use-sync.ts';
 
@@ -18,7 +19,7 @@ export function SourceState({ source, mayWrite }: { source: KnowledgeSource; may
   const { status, error, review, warnings, embedding } = source;
   return (
     <div className={css['states']}>
-      {(status === 'queued' || status === 'processing') && <Working source={source} />}
+      {isBusy(source) && !isQuietlyBusy(source) && <Working source={source} />}
       {status === 'failed' && error !== null && <Failed source={source} error={error} mayWrite={mayWrite} />}
       <Suspense>{review !== null && <ReviewBanner source={source} review={review} mayWrite={mayWrite} />}</Suspense>
       {warnings.length > 0 && <Warnings warnings={warnings} />}
