@@ -4,8 +4,8 @@ import { callApi, callSignedOut } from './client.ts';
 import { isLost, noteFailure } from './connection.ts';
 import { fieldLimits } from './field-limits.ts';
 import { joinPages, pageAt, paged } from './paged.ts';
+import { RenewingQueryClient } from './queries/renewing-query-client.ts';
 import { retryLimited } from './rate-limit.ts';
-import { RenewingQueryClient } from './renewing-query-client.ts';
 
 /** Age below which cached data is not refetched, in ms. */
 const fresh = 10_000;

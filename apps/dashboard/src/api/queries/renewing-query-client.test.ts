@@ -27,7 +27,7 @@ test('a change during the first read is read', async () => {
   stop();
 });
 
-test('who waits for the first read gets what is there after the change', async () => {
+test('an earlier caller of the first read gets the data after the change', async () => {
   const { client, reads, stop } = observed();
   const waiting = client.ensureQueryData<string>({ queryKey, queryFn: () => 'not asked' });
   void client.invalidateQueries({ queryKey });
@@ -37,7 +37,7 @@ test('who waits for the first read gets what is there after the change', async (
   stop();
 });
 
-test('a query that nobody watches is only marked', async () => {
+test('an unwatched query is only marked', async () => {
   const { client, reads, stop } = observed();
   reads[0]?.('first');
   await expect.poll(() => client.getQueryData(queryKey)).toBe('first');
