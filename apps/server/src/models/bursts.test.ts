@@ -1,136 +1,31 @@
 // @module-tag pure
 
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leastHold } from '../../testing/memory/longest-hold.ts';
-import { begin, ending, event, type Play, piece, startFakeProvider } from '../../testing/servers/fake-provider.ts';
-import { createModels } from './models.ts';
-import { readProviders } from './providers/settings.ts';
+import { endBursts, names, prepare, read } from '../../testing/model-streams/bursts.ts';
 
-const provider = await startFakeProvider();
-const models = createModels({ providers: readProviders(provider.environment, []) });
-afterAll(() => Promise.all([models.close(), provider.close()]));
+const program = fileURLToPath(new URL('../../testing/model-streams/measure-bursts.ts', import.meta.url));
 
-/** Outcome of a burst. */
-interface Outcome {
-  /** The parts of the reply before its end. */
-  readonly parts: number;
-  readonly failure?: string;
-}
-
-/** Reads the whole reply of a model, or up to its failure. */
-async function read(name: string): Promise<Outcome> {
-  const found = await models.find(`fake/${name}`);
-  if (found === undefined) throw new Error('There is no such model.');
-  const { signal } = new AbortController();
-  const request = {
-    system: '',
-    messages: [{ role: 'user', content: 'Go' }] as const,
-    temperature: 0,
-  };
-  let parts = 0;
-  try {
-    for await (const part of models.stream(found, { ...request, signal })) parts += part.type === 'end' ? 0 : 1;
-    return { parts };
-  } catch (error) {
-    return { parts, failure: (error as Error).message };
-  }
-}
-
-const sends =
-  (text: string): Play =>
-  (response) => {
-    begin(response).end(text);
-  };
-
-const callOf = (index: number) => ({
-  index,
-  id: `call_${index}`,
-  type: 'function',
-  function: { name: 'look', arguments: '{}' },
-});
-const toolCalls = (...calls: readonly object[]) => event({ delta: { tool_calls: calls }, finish_reason: null });
-const upTo = (size: number) => Array.from({ length: size }, (_, index) => index);
-
-const KiB = 1024;
-/** Ends with a carriage return, which the parser looks for on every line. */
-const lines = (kibibytes: number) => `${'a\n'.repeat((kibibytes * KiB) / 2 - 1)}a\r`;
-
-interface Burst {
-  /** The size of a small burst. */
-  readonly size: number;
-  text(size: number): string;
-  outcome(size: number): Outcome;
-}
-
-const fails = (failure: string) => () => ({ parts: 0, failure });
-const tooManyCalls = fails('it called more than 64 tools at once');
-const tooLarge = fails('its reply was too large');
-
-const bursts: Readonly<Record<string, Burst>> = {
-  'lines between carriage returns': { size: 8, text: lines, outcome: tooLarge },
-  'empty events before a carriage return': {
-    // The large one fits into one read of the socket, with its carriage return.
-    size: 7,
-    text: (size) => `${lines(size).replaceAll('a\n', '\n\n')}\r${ending()}`,
-    outcome: () => ({ parts: 0, failure: 'its answer is empty' }),
-  },
-  'ordinary deltas': {
-    size: 500,
-    text: (size) => piece('word ').repeat(size) + ending(),
-    outcome: (size) => ({ parts: size }),
-  },
-  'tool calls': {
-    size: 500,
-    text: (size) =>
-      upTo(size)
-        .map((index) => toolCalls(callOf(index)))
-        .join('') + ending(),
-    outcome: tooManyCalls,
-  },
-  'tool calls of one place': {
-    size: 500,
-    // They have the same ID, so they are pieces of one call.
-    text: (size) => toolCalls(callOf(0)).repeat(size) + ending(),
-    outcome: () => ({ parts: 1 }),
-  },
-  'tool calls in one event': {
-    size: 2_000,
-    text: (size) => toolCalls(...upTo(size).map(callOf)) + ending(),
-    outcome: tooLarge,
-  },
-  'one event with many problems': {
-    size: 10_000,
-    text: (size) => `data: ${JSON.stringify({ choices: upTo(size) })}\n\n${ending()}`,
-    outcome: tooLarge,
-  },
-  'one long line': {
-    size: 256,
-    text: (size) => `data: ${'x'.repeat(size * KiB)}\n\n${ending()}`,
-    outcome: tooLarge,
-  },
-};
-
-function burstOf(name: string): Burst {
-  const burst = bursts[name];
-  if (burst === undefined) throw new Error(`There is no burst ${name}.`);
-  return burst;
+/** The longest times for which bursts held the event loop, in ms of the processor. */
+async function measure(): Promise<Readonly<Record<string, { readonly small: number; readonly large: number }>>> {
+  const words = ['--conditions=parley-source', '--import', 'tsx', program];
+  const { stdout } = await promisify(execFile)(process.execPath, words);
+  return JSON.parse(stdout);
 }
 
 describe('a burst of a provider', () => {
-  // The first reply loads modules that are loaded lazily.
-  beforeAll(() => read('first'));
+  let holds: Awaited<ReturnType<typeof measure>>;
+  beforeAll(async () => {
+    holds = await measure();
+  }, 120_000);
+  afterAll(endBursts);
 
-  test.each(Object.keys(bursts))(
-    '%s: eight times as much doesn’t hold the event loop longer',
-    async (name) => {
-      const { size, text, outcome } = burstOf(name);
-      provider.play('small', sends(text(size)));
-      provider.play('large', sends(text(size * 8)));
-      expect(await read('large')).toEqual(outcome(size * 8));
-      const small = await leastHold(() => read('small'));
-      const large = await leastHold(() => read('large'));
-      expect(large / small).toBeLessThan(4);
-    },
-    120_000,
-  );
+  test.each(names)('%s: eight times as much doesn’t hold the event loop longer', async (name) => {
+    const { expected } = prepare(name);
+    expect(await read('large')).toEqual(expected);
+    const { small, large } = holds[name] ?? { small: Number.NaN, large: Number.NaN };
+    expect(large / small).toBeLessThan(4);
+  });
 });
