@@ -174,6 +174,27 @@ describe.skipIf(chromiumPath === undefined)('a source of many documents', () => 
     expect(items[0]?.metadata).toEqual({ region: 'eu', stars: 5 });
   });
 
+  it('a small sync is told of, and moves nothing', async () => {
+    const { page } = t.browser;
+    const [source] = (await t.client.knowledgeSources.list({ type: 'documents' })).items;
+    const table = page.getByRole('table');
+    const top = async () => (await table.boundingBox())?.y;
+    await page.goto(`${t.server.url}/knowledge/${source?._id}`);
+    await table.waitFor();
+    const before = await top();
+    await page.route(`**/api/knowledge-sources/${source?._id}`, async (route) => {
+      const response = await route.fetch();
+      const reply = (await response.json()) as { readonly data: object };
+      const progress = { done: 2, total: 3, unit: 'documents' };
+      await route.fulfill({ response, json: { ...reply, data: { ...reply.data, status: 'processing', progress } } });
+    });
+    await page.reload();
+    await page.getByText('2 of 3 documents').waitFor();
+    await page.getByRole('status').getByText('Syncing').waitFor();
+    await expect.poll(top).toBe(before);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   it('violates no policy, throws nothing and requests nothing from elsewhere', () => {
     expect(t.browser.troubles).toEqual([]);
   });

@@ -1,5 +1,3 @@
-// @module-tag pure
-
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

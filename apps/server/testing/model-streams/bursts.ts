@@ -53,7 +53,7 @@ const KiB = 1024;
 /** Ends with a carriage return, which the parser looks for on every line. */
 const lines = (kibibytes: number) => `${'a\n'.repeat((kibibytes * KiB) / 2 - 1)}a\r`;
 
-export interface Burst {
+interface Burst {
   /** The size of a small burst. */
   readonly size: number;
   text(size: number): string;

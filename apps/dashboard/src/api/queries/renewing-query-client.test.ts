@@ -1,3 +1,5 @@
+// @module-tag pure
+
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { RenewingQueryClient } from './renewing-query-client.ts';

@@ -13,12 +13,13 @@ export function SourceFacts({ source }: { source: KnowledgeSource }) {
   const { _id, externalId, type, name, url, version, bytes, progress, lastSyncedAt } = source;
   const state = stateOf(source);
   const origin = originOf(source);
+  // In the place of another fact: one more could wrap the line, and move the list below it.
+  const done = state === 'working' && isQuietlyBusy(source) ? progressWords(progress) : undefined;
   return (
     <div className={css['facts']}>
-      <span className={status['status']} data-state={state}>
+      <span className={status['status']} data-state={state} role="status">
         <span className={status['label']}>{stateLabels[state]}</span>
       </span>
-      {state === 'working' && isQuietlyBusy(source) && <span>{progressWords(progress)}</span>}
       <span className={css['fact']}>
         <Icon name={typeFacts[type].icon} size={14} />
         {url === null ? (
@@ -34,7 +35,8 @@ export function SourceFacts({ source }: { source: KnowledgeSource }) {
           {sizeWords(source)}, {bytesInWords(bytes)}
         </span>
       )}
-      {lastSyncedAt !== null && (
+      {done !== undefined && <span>{done}</span>}
+      {done === undefined && lastSyncedAt !== null && (
         <span>
           Synced <RelativeTime iso={lastSyncedAt} />
         </span>
