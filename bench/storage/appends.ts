@@ -140,7 +140,7 @@ function appending(db: Database): Append {
       ...{ content: 'x'.repeat(200), status: 'complete', created_at: at, repeat_key: null, repeat_digest: null },
     } as const;
     return db.write({
-      conversation: enter(db, 'ws', { ...entry, status: 'open' }, failed),
+      conversation: enter(db, 'ws', { ...entry, status: 'open', role: 'user' }, failed),
       stored: messages.insert(db, 'ws', row, { onMissing: failed, onConflict: failed }),
     });
   };

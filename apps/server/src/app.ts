@@ -102,6 +102,7 @@ export function createFeatures(parts: AppParts) {
       blobs,
       jobs,
       conversations: agents.conversations,
+      reindex: agents.reindex,
     },
     keyOperations: keys.operations,
     /** Reads the keys of model providers that are stored. */

@@ -20,6 +20,7 @@ const prefixes = {
   visitor: 'visitor',
   conversation: 'conv',
   message: 'msg',
+  entry: 'ent',
   event: 'evt',
   webhook: 'webhook',
   webhookDelivery: 'whdel',

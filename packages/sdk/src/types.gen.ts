@@ -241,6 +241,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversations/{id}/handover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["handOverConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversations/{id}/release": {
         parameters: {
             query?: never;
@@ -409,6 +425,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["watchConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listConversationEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3936,6 +3968,11 @@ export interface components {
              */
             takenBy: string | null;
             /**
+             * @description Since when its visitor waits for a person: ISO 8601 UTC with milliseconds; null if no person has to write next.
+             * @example null
+             */
+            waitingSince: string | null;
+            /**
              * @description Tags; empty unless set.
              * @example [
              *       "shipping"
@@ -4222,6 +4259,11 @@ export interface components {
              */
             takenBy?: string | null;
             /**
+             * @description Since when its visitor waits for a person: ISO 8601 UTC with milliseconds; null if no person has to write next. Read-only.
+             * @example null
+             */
+            waitingSince?: string | null;
+            /**
              * @description Number of messages, replies included. Read-only.
              * @example 2
              */
@@ -4410,6 +4452,74 @@ export interface components {
                 [key: string]: string | boolean;
             };
             context?: components["schemas"]["PageContext"];
+        };
+        /** @description Something that happened to a conversation beside its messages. */
+        ConversationEntry: {
+            /**
+             * @description Entry identifier, assigned by the service.
+             * @example ent_01kg9vb9k2e7mw4x6t8c1r5z3q
+             */
+            _id: string;
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description `taken`: a person took over. `given_back`: its agent replies again. `handed_over`: to people who have not taken it yet, or to another agent. `closed`, `reopened`, `tagged`.
+             * @example taken
+             * @enum {string}
+             */
+            type: "taken" | "given_back" | "handed_over" | "closed" | "reopened" | "tagged";
+            actor: components["schemas"]["EventActor"];
+            /** @description Details; which of them are there depends on the type. */
+            data: {
+                /**
+                 * @description Why it was handed over to people, in a word or a sentence. Of `handed_over` to people alone.
+                 * @example asked
+                 */
+                reason?: string;
+                /**
+                 * @description What it is about, for the person who takes it; null without. Of `handed_over` to people alone.
+                 * @example null
+                 */
+                summary?: string | null;
+                /**
+                 * @description Identifier of the agent that handed it over; absent if it was another. Of `handed_over` alone.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agent?: string;
+                /**
+                 * @description Identifier of the agent that replies from then on. Of `handed_over` to an agent alone.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                toAgent?: string;
+                /**
+                 * @description User identifier of the person who had it before; null if the agent had it. Of `taken` alone.
+                 * @example null
+                 */
+                from?: string | null;
+                /**
+                 * @description Tags that it got; with a change of tags.
+                 * @example [
+                 *       "shipping"
+                 *     ]
+                 */
+                added?: string[];
+                /**
+                 * @description Tags that it lost; with a change of tags.
+                 * @example [
+                 *       "shipping"
+                 *     ]
+                 */
+                removed?: string[];
+            };
+            /**
+             * Format: date-time
+             * @description Time at which it happened: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
         };
         /** @description More text of the reply: append it. */
         ConversationMessageDeltaEvent: {
@@ -4825,7 +4935,7 @@ export interface components {
             };
         };
         /** @description One server-sent event of a conversation: the lines `id`, `event` and `data`. Ignore events that you don’t know. */
-        ConversationStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["ConversationMessageDeltaEvent"] | components["schemas"]["ConversationReasoningEvent"] | components["schemas"]["ConversationCitationEvent"] | components["schemas"]["ConversationToolCallEvent"] | components["schemas"]["ConversationApprovalRequestedEvent"] | components["schemas"]["ConversationToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["ConversationMessageFailedEvent"] | components["schemas"]["MessageCancelledEvent"] | components["schemas"]["MessageRequiresActionEvent"] | components["schemas"]["MessageRatedEvent"] | components["schemas"]["ConversationUpdatedEvent"] | components["schemas"]["ConversationDeletedEvent"];
+        ConversationStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["ConversationMessageDeltaEvent"] | components["schemas"]["ConversationReasoningEvent"] | components["schemas"]["ConversationCitationEvent"] | components["schemas"]["ConversationToolCallEvent"] | components["schemas"]["ConversationApprovalRequestedEvent"] | components["schemas"]["ConversationToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["ConversationMessageFailedEvent"] | components["schemas"]["MessageCancelledEvent"] | components["schemas"]["MessageRequiresActionEvent"] | components["schemas"]["MessageRatedEvent"] | components["schemas"]["EntryCreatedEvent"] | components["schemas"]["ConversationUpdatedEvent"] | components["schemas"]["ConversationDeletedEvent"];
         /** @description The model calls a tool. */
         ConversationToolCallEvent: {
             /**
@@ -5037,6 +5147,22 @@ export interface components {
              * @example https://parley.example.com/api/channels/channel_01kg9vq40efm2s7x9r1c3k5z8w/inbound
              */
             inbound?: string;
+        };
+        /** @description Something happened beside the messages: taken over, given back, handed over, closed, tagged … */
+        EntryCreatedEvent: {
+            /**
+             * @description Place of the event: send the last one as `Last-Event-ID` to resume after it.
+             * @example msg_01kg9vb2h6e5r1w3j9b7p4s0kv.1
+             */
+            id: string;
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "entry.created";
+            data: {
+                entry: components["schemas"]["ConversationEntry"];
+            };
         };
         /** @description The plan of an account was changed. */
         EventAccountUpdated: {
@@ -9174,6 +9300,18 @@ export interface components {
                 [key: string]: string | boolean;
             };
         };
+        Handover: {
+            /**
+             * @description Why, in a word or a sentence, for the people who take it: 1 to 500 characters.
+             * @example The customer asks for a person.
+             */
+            reason: string;
+            /**
+             * @description What it is about and what was tried: 1 to 2,000 characters. None unless set.
+             * @example The parcel of order 10-4432 is late, and the customer wants the money back.
+             */
+            summary?: string;
+        };
         ImportableOperation: {
             /**
              * @description Its ID in the document, or one made of its path.
@@ -10794,6 +10932,11 @@ export interface components {
              * @example null
              */
             takenBy: string | null;
+            /**
+             * @description Since when its visitor waits for a person: ISO 8601 UTC with milliseconds; null if no person has to write next.
+             * @example null
+             */
+            waitingSince: string | null;
             /**
              * @description Tags; empty unless set.
              * @example [
@@ -15954,7 +16097,7 @@ export interface operations {
                  */
                 takenBy?: string;
                 /**
-                 * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
+                 * @description Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over or spoke last; absent or false for all.
                  * @example true
                  */
                 waiting?: boolean;
@@ -16153,7 +16296,7 @@ export interface operations {
                  */
                 takenBy?: string;
                 /**
-                 * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
+                 * @description Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over or spoke last; absent or false for all.
                  * @example true
                  */
                 waiting?: boolean;
@@ -16296,7 +16439,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `jsonl` (the default): one conversation per line, with its messages. `csv`: one message per line.
+                 * @description `jsonl` (the default): one conversation per line, with its messages and entries. `csv`: one message per line.
                  * @example csv
                  */
                 format?: "jsonl" | "csv";
@@ -16335,7 +16478,7 @@ export interface operations {
                  */
                 takenBy?: string;
                 /**
-                 * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
+                 * @description Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over or spoke last; absent or false for all.
                  * @example true
                  */
                 waiting?: boolean;
@@ -16759,6 +16902,49 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Conversation"];
+                    };
+                };
+            };
+        };
+    };
+    handOverConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Handover"];
             };
         };
         responses: {
@@ -17320,6 +17506,73 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["ConversationChangeStreamEvent"];
+                };
+            };
+        };
+    };
+    listConversationEntries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description True to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Order of the list; `-` is descending. `createdAt` by default.
+                 * @example createdAt
+                 */
+                sort?: "createdAt" | "-createdAt";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["ConversationEntry"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
                 };
             };
         };

@@ -40,6 +40,12 @@ export interface Conversation extends Data<'GET /api/conversations/{id}'> {}
 export type ListedConversation = ItemOf<'GET /api/conversations'>;
 /** The newest message with the words of `q`, an excerpt of it, and the places of the words in the excerpt. */
 export type ConversationMatch = NonNullable<ListedConversation['match']>;
+/** Something that happened to a conversation beside its messages. */
+export type ConversationEntry = ItemOf<'GET /api/conversations/{id}/entries'>;
+/** Order of the entries of a conversation. */
+export interface EntryListParams extends Query<'GET /api/conversations/{id}/entries'> {}
+/** Why a conversation is handed over to people, and what it is about. */
+export interface HandoverParams extends Body<'POST /api/conversations/{id}/handover'> {}
 /** The fields of a new conversation; all of them are optional. */
 export interface ConversationCreateParams extends Body<'POST /api/agents/{id}/conversations'> {}
 /** Changes of a conversation; fields that are left out stay. */

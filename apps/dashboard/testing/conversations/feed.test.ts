@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)('the feed of a conversation', () => 
     await page.getByRole('button', { name: 'Take over' }).click();
     await dialog.getByLabel('Password', { exact: true }).fill(password);
     await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
-    await page.getByText('You took over').waitFor();
+    await page.getByText('You took over. The agent does not reply.').waitFor();
     await t.client.messages.send(id, { content: 'I am here.', role: 'human' });
     await page.getByRole('article', { name: 'Message from You' }).getByText('I am here.').waitFor();
   });

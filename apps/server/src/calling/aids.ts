@@ -104,7 +104,12 @@ export interface ToolOutput {
 }
 
 /** The change of a conversation by a tool: it is closed, left to people, or handed over to another agent. */
-export type ToolEffect = 'close' | 'hand_over' | AgentHandover;
+export type ToolEffect = 'close' | PeopleHandover | AgentHandover;
+
+/** People answer from now on: why, and what it is about (null without). */
+export interface PeopleHandover {
+  readonly toPeople: { readonly reason: string; readonly summary: string | null };
+}
 
 /** The agent that answers from the next step of the reply on, and later messages. */
 export interface AgentHandover {

@@ -1,4 +1,4 @@
-import { checkIndex } from '../features/conversations/search/health.ts';
+import { checkIndex } from '../features/message-search/health.ts';
 import type { Database } from '../storage/database.ts';
 import type { CheckResult } from './doctor/check-result.ts';
 import { run } from './output/run.ts';
@@ -33,8 +33,8 @@ export async function checkSearchIndex(db: Database): Promise<CheckResult> {
 export async function reindexSearch(options: CommonOptions): Promise<void> {
   await run(
     options,
-    async ({ features: { conversations, accounts } }, report) => {
-      const queued = await conversations.reindex(report);
+    async ({ features: { reindex, accounts } }, report) => {
+      const queued = await reindex(report);
       const { about, write } = accounts.operatorEvents;
       await write(await about({ type: 'search.reindexed', data: { queued } }));
       return { queued };

@@ -5,6 +5,8 @@ import { agentAccess, agentsFeature } from '../features/agents/feature.ts';
 import { channelRules, channelsFeature, messengersFeature } from '../features/channels/feature.ts';
 import type { MessengerNeeds } from '../features/channels/messenger-needs.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
+import { conversationEntries } from '../features/desk/feature.ts';
+import { messageSearchFeature } from '../features/message-search/feature.ts';
 import { modelsFeature } from '../features/models/feature.ts';
 import type { KeyNeeds } from '../features/models/keys/service.ts';
 import { statisticsFeature } from '../features/statistics/feature.ts';
@@ -48,7 +50,9 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
   const { common, models, concurrency, logger, secrets } = base;
   const { namesOf, forgetCallers, instance } = needs;
   const rules = channelRules({ ...common, secrets });
-  const conversations = composeConversations(base, needs, rules);
+  const search = messageSearchFeature(common);
+  const entries = conversationEntries({ ...common, actors: base.events.actors });
+  const conversations = composeConversations(base, needs, { rules, search, entries });
   const { messengers, channels } = composeChannels(base, needs, { rules, conversations });
   const statistics = statisticsFeature(common);
   const agents = agentsFeature({
@@ -70,21 +74,32 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
     ...{ ...common, secrets, mail: needs.mail, publicUrl: base.config.publicUrl },
     getConversation: conversations.conversations.read,
   });
-  const features = [agents, conversations, transcripts, statistics, channels, messengers, modelKeys];
-  return { keyring: modelKeys.keyring, agents, conversations, channels, features };
+  const features = [agents, conversations, search, transcripts, statistics, channels, messengers, modelKeys];
+  return { keyring: modelKeys.keyring, reindex: search.reindex, agents, conversations, channels, features };
 }
 
 type ChannelRules = ReturnType<typeof channelRules>;
 
+/** The parts above the conversations. */
+interface AboveConversations {
+  readonly rules: ChannelRules;
+  readonly search: ReturnType<typeof messageSearchFeature>;
+  readonly entries: ReturnType<typeof conversationEntries>;
+}
+
 /** Composes the conversations. Of channels they are given rules, and what delivers messages that have ended. */
-function composeConversations(base: Base, { access, aids, ownersOf, forgetUser }: AgentNeeds, rules: ChannelRules) {
+function composeConversations(
+  base: Base,
+  { access, aids, ownersOf, forgetUser }: AgentNeeds,
+  above: AboveConversations,
+) {
   const { common, models, concurrency, logger, config, redis, replyCounts, events } = base;
   return conversationsFeature({
-    ...{ ...common, record: events.record, models, aids, rules, forgetUser, bus: redis },
+    ...{ ...common, record: events.record, models, aids, ...above, forgetUser, bus: redis },
     leaseMs: config.leaseMs,
     slots: createSlots({ concurrency, ownersOf }),
     findAgent: access.findAgent,
-    deliverSoon: rules.outbox.lookSoon,
+    deliverSoon: above.rules.outbox.lookSoon,
     hiddenAgent: access.hidden,
     onFailed: (failure) => logger.warn(failure, 'a model did not complete its reply'),
     onEnded: (report) => {

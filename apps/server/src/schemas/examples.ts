@@ -14,6 +14,7 @@ export const exampleIds = {
   conversation: 'conv_01kg9vb2h4exg3z7k9w1t6c5mr',
   message: 'msg_01kg9vb2h5fz8c4m6x0q2n7tyd',
   reply: 'msg_01kg9vb2h6e5r1w3j9b7p4s0kv',
+  entry: 'ent_01kg9vb9k2e7mw4x6t8c1r5z3q',
   source: 'src_01kg9vm5t3fy6k8q2h4d0n1zxc',
   document: 'doc_01kg9vm6b4e8xr2m5c7y9w0tkn',
   pair: 'pair_01kg9vmz91fd3s6v8k0q2h5jax',

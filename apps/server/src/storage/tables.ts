@@ -731,6 +731,24 @@ export interface ConversationRow {
   visitor_page: string | null;
   /** The agent to which it was handed over, which may be deleted since; null while its own agent answers. */
   answering_agent_id: string | null;
+  /** Since when its visitor waits for a person, in ms since 1970; null if no person has to write next. */
+  waiting_since: number | null;
+}
+
+/** Something that happened to a conversation beside its messages. */
+export interface ConversationEntryRow {
+  id: string;
+  workspace_id: string;
+  conversation_id: string;
+  /** `taken`, `given_back`, `handed_over` … */
+  type: string;
+  /** The actor, as events store it. */
+  actor: string;
+  /** A JSON object. */
+  data: string;
+  /** The version of the conversation after it. */
+  version: number;
+  created_at: number;
 }
 
 /** Up to which message a person has read a conversation. */
@@ -1286,6 +1304,7 @@ export interface Tables {
   channel_parts: ChannelPartRow;
   channel_pictures: ChannelPictureRow;
   conversations: ConversationRow;
+  conversation_entries: ConversationEntryRow;
   conversation_reads: ConversationReadRow;
   workspace_reads: WorkspaceReadRow;
   messages: MessageRow;

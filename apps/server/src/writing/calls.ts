@@ -128,7 +128,7 @@ async function runAll(
 }
 
 const handoverOf = (effect: ToolEffect | undefined): AgentHandover | undefined =>
-  typeof effect === 'object' ? effect : undefined;
+  typeof effect === 'object' && 'to' in effect ? effect : undefined;
 
 /** The calls that wait are the agent's, so it must still be there when they are decided. */
 const tooEarly = ({ call, latencyMs }: RanCall, { resultOf }: ToolCalls): RanCall => {

@@ -80,6 +80,8 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     reopenConversation: { target: fresh },
     takeOverConversation: { target: fresh },
     releaseConversation: { target: fresh },
+    handOverConversation: { target: fresh },
+    listConversationEntries: { target: () => ofConversation },
     cancelTurn: { target: () => ofConversation },
     chat: {
       target: async (body) => {

@@ -107,6 +107,13 @@ export const conversationRows: Readonly<Record<string, Row>> = {
   reopenConversation: state,
   takeOverConversation: state,
   releaseConversation: state,
+  handOverConversation: { ...state, body: ({ marker }) => ({ reason: marker }) },
+  listConversationEntries: {
+    needs: 'conversations:read',
+    status: 200,
+    slots: conversation,
+    checks: ofConversation('conversations:read'),
+  },
   cancelTurn: state,
   listDeliveries: {
     needs: 'conversations:read',

@@ -47,6 +47,7 @@ const usedColumns = {
   channel_pictures: [],
   channel_threads: [],
   conversations: [],
+  conversation_entries: [],
   conversation_reads: [],
   workspace_reads: [],
   messages: [],

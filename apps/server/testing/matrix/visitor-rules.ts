@@ -10,6 +10,8 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   retryMessage: ['stream'],
   rateMessage: ['rating', 'comment'],
   cancelTurn: [],
+  handOverConversation: ['reason', 'summary'],
+  listConversationEntries: ['limit', 'cursor', 'sort'],
   listConversations: ['limit', 'cursor', 'status', 'sort'],
   sendTranscript: ['email', 'timeZone', 'language'],
   getConversation: [],

@@ -1,4 +1,5 @@
 // @module-tag sql
+
 import type { Conversation, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemIn } from '../../src/access/actor.ts';
@@ -6,6 +7,7 @@ import { exportConversations } from '../../src/features/conversations/export/exp
 import { select } from '../../src/features/conversations/lists/selection.ts';
 import { takeUpTo } from '../../src/storage/bounded.ts';
 import { maxPageBytes } from '../../src/storage/sql/list.ts';
+import { silentEntries } from '../conversations/silent-entries.ts';
 import { engines } from '../databases/engines.ts';
 import { addLargeMessages, largeText } from '../fixtures/history.ts';
 import { type Person, service } from '../harness.ts';
@@ -82,7 +84,10 @@ describe.each(engines)('pages of large rows, on %s', (engine) => {
   });
 
   test.each(['jsonl', 'csv'] as const)('an export in %s is read in smaller pages', async (format) => {
-    const { parts } = exportConversations(parley.db, select(parley.db, systemIn(alice.workspace), {}), format);
+    const { parts } = exportConversations(
+      { db: parley.db, entries: silentEntries, ...select(parley.db, systemIn(alice.workspace), {}) },
+      format,
+    );
     let characters = 0;
     for await (const part of parts) {
       // A message, or as many as have 1 MiB.

@@ -83,6 +83,7 @@ const contents: Contents<ConversationEvent['type']> = {
   'message.failed': (content) => hasMessage(content) && typeof content['error'] === 'string',
   'message.cancelled': hasMessage,
   'message.rated': hasMessage,
+  'entry.created': ({ entry }) => isObject(entry),
   'conversation.updated': ({ conversation }) => isObject(conversation),
   'conversation.deleted': ({ conversation }) => typeof conversation === 'string',
 };

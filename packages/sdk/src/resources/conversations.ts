@@ -14,6 +14,7 @@ import type {
   ConversationChange,
   ConversationChangesParams,
   ConversationCreateParams,
+  ConversationEntry,
   ConversationEraseParams,
   ConversationEvent,
   ConversationExportParams,
@@ -24,7 +25,9 @@ import type {
   ConversationStatisticsParams,
   ConversationUpdateParams,
   DeliveryListParams,
+  EntryListParams,
   FormSubmitParams,
+  HandoverParams,
   ListedConversation,
   MessageDelivery,
   Transcript,
@@ -44,6 +47,15 @@ const createFollowing = ({ stream, follow, watch, list }: Api) => ({
    */
   deliveries: (id: string, query: DeliveryListParams = {}, options?: RequestOptions): PagePromise<MessageDelivery> =>
     list('GET /api/conversations/{id}/deliveries', { params: { id }, query }, options),
+
+  /**
+   * Lists what happened to a conversation beside its messages, oldest first unless `sort` says otherwise.
+   *
+   * @example
+   * for await (const { type, actor } of client.conversations.entries(id)) console.log(type, actor.name);
+   */
+  entries: (id: string, query: EntryListParams = {}, options?: RequestOptions): PagePromise<ConversationEntry> =>
+    list('GET /api/conversations/{id}/entries', { params: { id }, query }, options),
 
   /**
    * Follows the current reply from its beginning. Without one, returns how the last message ended.
@@ -168,6 +180,12 @@ export const createConversations = (api: Api) => ({
   /** Takes over a conversation: its agent doesn't reply until it is released. */
   takeOver: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
     api.call('POST /api/conversations/{id}/takeover', { params: { id }, body: {} }, options),
+
+  /**
+   * Hands a conversation over to people: its agent doesn't reply until it is released. Does nothing if people have it.
+   */
+  handOver: (id: string, body: HandoverParams, options?: RequestOptions): APIPromise<Conversation> =>
+    api.call('POST /api/conversations/{id}/handover', { params: { id }, body }, options),
 
   /** Releases a conversation to its agent. */
   release: (id: string, options?: RequestOptions): APIPromise<Conversation> =>

@@ -80,6 +80,7 @@ _CONTENTS: Mapping[Stream, Mapping[str, _Check]] = {
         "message.failed": lambda content: _has_message(content) and _texts("error")(content),
         "message.cancelled": _has_message,
         "message.rated": _has_message,
+        "entry.created": lambda content: isinstance(content.get("entry"), dict),
         "conversation.updated": lambda content: isinstance(content.get("conversation"), dict),
         "conversation.deleted": _texts("conversation"),
     },

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Dict, Literal, Mapping, Optional, Type, Union
 
 from .._model import Model
 from .literals import ConversationToolResultEventDataStatus, FailureReason
-from .results import Citation, Conversation, Message
+from .results import Citation, Conversation, ConversationEntry, Message
 
 
 @dataclass(frozen=True)
@@ -268,6 +268,14 @@ class MessageRatedEvent(Event):
 
 
 @dataclass(frozen=True)
+class EntryCreatedEvent(Event):
+    """Something happened beside the messages: taken over, given back, handed over, closed, tagged …"""
+
+    type: Literal["entry.created"]
+    entry: ConversationEntry
+
+
+@dataclass(frozen=True)
 class ConversationUpdatedEvent(Event):
     """The conversation as it is now: its status, title, tags, metadata, counts, rating or turn changed."""
 
@@ -341,6 +349,7 @@ ConversationEvent = Union[
     MessageCancelledEvent,
     MessageRequiresActionEvent,
     MessageRatedEvent,
+    EntryCreatedEvent,
     ConversationUpdatedEvent,
     ConversationDeletedEvent,
 ]
@@ -360,6 +369,7 @@ CONVERSATION_EVENTS: Dict[str, Type[Event]] = {
     "message.cancelled": MessageCancelledEvent,
     "message.requires_action": MessageRequiresActionEvent,
     "message.rated": MessageRatedEvent,
+    "entry.created": EntryCreatedEvent,
     "conversation.updated": ConversationUpdatedEvent,
     "conversation.deleted": ConversationDeletedEvent,
 }

@@ -59,6 +59,8 @@ ConnectionSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt"]
 
 ConversationDeliveriesSort = Literal["createdAt", "-createdAt"]
 
+ConversationEntriesSort = Literal["createdAt", "-createdAt"]
+
 ConversationExportFormat = Literal["jsonl", "csv"]
 
 ConversationLastMessageRole = Literal["user", "assistant", "human"]

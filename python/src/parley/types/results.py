@@ -270,6 +270,9 @@ class Conversation(Model):
     """
     taken_by: Optional[str]
     """User identifier of the person who has taken over; None unless the status is `human`."""
+    waiting_since: Optional[datetime]
+    """Since when its visitor waits for a person: ISO 8601 UTC with milliseconds; None if no person has to write next.
+    """
     tags: List[str]
     """Tags; empty unless set."""
     metadata: Dict[str, Any]
@@ -633,6 +636,67 @@ class Exchange(Model):
     message: Message
     reply: Optional[Message]
     """The reply of the agent; None while a person has taken over."""
+
+
+@dataclass(frozen=True)
+class EventActor(Model):
+    """The person, key, visitor, channel or service that did it."""
+
+    _names: ClassVar[Mapping[str, str]] = {}
+
+    kind: Union[EventActorKind, str]
+    """`person` in the dashboard, `key` for a program, `visitor` of a channel, `channel` for users of a platform,
+    `system` for the service itself, or `operator` at the command line.
+    """
+    id: str
+    """Identifier of the person, key, visitor or channel; otherwise its kind again."""
+    name: Optional[str] = None
+    """Its name, while it exists."""
+    hint: Optional[str] = None
+    """The last characters of the key."""
+    user: Optional[str] = None
+    """Identifier of the person whose key it is."""
+    channel: Optional[str] = None
+    """Identifier of the channel of a visitor."""
+
+
+@dataclass(frozen=True)
+class ConversationEntryData(Model):
+    """Details; which of them are there depends on the type."""
+
+    reason: Optional[str] = None
+    """Why it was handed over to people, in a word or a sentence. Of `handed_over` to people alone."""
+    summary: Optional[str] = None
+    """What it is about, for the person who takes it; None without. Of `handed_over` to people alone."""
+    agent: Optional[str] = None
+    """Identifier of the agent that handed it over; absent if it was another. Of `handed_over` alone."""
+    to_agent: Optional[str] = None
+    """Identifier of the agent that replies from then on. Of `handed_over` to an agent alone."""
+    from_: Optional[str] = None
+    """User identifier of the person who had it before; None if the agent had it. Of `taken` alone."""
+    added: Optional[List[str]] = None
+    """Tags that it got; with a change of tags."""
+    removed: Optional[List[str]] = None
+    """Tags that it lost; with a change of tags."""
+
+
+@dataclass(frozen=True)
+class ConversationEntry(Model):
+    """Something that happened to a conversation beside its messages. Returned by `conversations.entries`."""
+
+    id: str
+    """Entry identifier, assigned by the service."""
+    conversation: str
+    """Identifier of the conversation."""
+    type: Literal["taken", "given_back", "handed_over", "closed", "reopened", "tagged"]
+    """`taken`: a person took over. `given_back`: its agent replies again. `handed_over`: to people who have not taken
+    it yet, or to another agent. `closed`, `reopened`, `tagged`.
+    """
+    actor: EventActor
+    data: ConversationEntryData
+    """Details; which of them are there depends on the type."""
+    created_at: datetime
+    """Time at which it happened: ISO 8601 UTC with milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -3248,28 +3312,6 @@ class Quotas(Model):
     """Plan of the account: `free`, `pro` or `business`."""
     items: List[Quota]
     """The quotas, always in the same order."""
-
-
-@dataclass(frozen=True)
-class EventActor(Model):
-    """The person, key, visitor, channel or service that did it."""
-
-    _names: ClassVar[Mapping[str, str]] = {}
-
-    kind: Union[EventActorKind, str]
-    """`person` in the dashboard, `key` for a program, `visitor` of a channel, `channel` for users of a platform,
-    `system` for the service itself, or `operator` at the command line.
-    """
-    id: str
-    """Identifier of the person, key, visitor or channel; otherwise its kind again."""
-    name: Optional[str] = None
-    """Its name, while it exists."""
-    hint: Optional[str] = None
-    """The last characters of the key."""
-    user: Optional[str] = None
-    """Identifier of the person whose key it is."""
-    channel: Optional[str] = None
-    """Identifier of the channel of a visitor."""
 
 
 @dataclass(frozen=True)

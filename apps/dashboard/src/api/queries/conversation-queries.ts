@@ -55,6 +55,15 @@ export const conversationQueries = {
       ...paged,
       select: ({ pages }) => pages.flatMap(({ items }) => items),
     }),
+  /** What happened beside the messages, newest first. */
+  entries: (id: string) =>
+    infiniteQueryOptions({
+      queryKey: ['conversations', 'entries', id],
+      queryFn: ({ pageParam: cursor }) =>
+        callApi((client) => client.conversations.entries(id, { limit: 100, sort: '-createdAt', ...pageAt(cursor) })),
+      ...paged,
+      select: ({ pages }) => pages.flatMap(({ items }) => items),
+    }),
   /** Search results: conversations of the user with exactly this ID, then those with the text in messages or title. */
   search: (workspaceId: string, text: string, limit: number) =>
     queryOptions({

@@ -1,7 +1,7 @@
 import type { ConversationEvent, Message, MessageEvent, MessagePart } from '@parley/sdk';
 
 /** An event of a message: in a turn, or in the feed of a conversation. */
-type EventOfMessage = MessageEvent | Exclude<ConversationEvent, { type: `conversation.${string}` }>;
+type EventOfMessage = MessageEvent | Exclude<ConversationEvent, { type: `conversation.${string}` | `entry.${string}` }>;
 
 /** The messages after one more event. */
 export function advance(messages: readonly Message[], event: EventOfMessage): readonly Message[] {

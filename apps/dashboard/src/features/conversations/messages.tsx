@@ -9,12 +9,14 @@ import { Transcript } from '../chat/transcript.tsx';
 import { useAgentName } from './badges/agent-name.tsx';
 import { useMemberName } from './badges/use-member-name.ts';
 import { userName } from './details/user-name.ts';
+import { useEntries } from './entries/use-entries.ts';
 import { keepMessage } from './list/heard.ts';
 import css from './messages.module.css';
 import type { ConversationView } from './use-conversation.ts';
 import { useFoundMessage } from './use-found-message.ts';
 
 const Delivery = lazyNamed(() => import('./deliveries/delivery.tsx').then((module) => module.Delivery));
+const Entries = lazyNamed(() => import('./entries/entries.tsx').then((module) => module.Entries));
 const DeliveryWatch = lazyNamed(() => import('./deliveries/delivery-watch.tsx').then((module) => module.DeliveryWatch));
 
 /** The messages of a conversation, the newest last. */
@@ -49,6 +51,15 @@ export function Messages(props: {
     isLoading: messages.isFetchingNextPage,
     load: () => void messages.fetchNextPage(),
   };
+  const entriesAt = useEntries(view.id, all, messages.hasNextPage);
+  const before = (index: number) => {
+    const entries = entriesAt(index);
+    return entries.length === 0 ? null : (
+      <Suspense>
+        <Entries of={conversation} entries={entries} />
+      </Suspense>
+    );
+  };
   const found = useSearch({ from: '/signed-in/conversations/$conversationId' });
   useFoundMessage(found, all, older);
   return (
@@ -63,6 +74,7 @@ export function Messages(props: {
           onRetry={mayRetry ? onRetry : undefined}
           feedbackOf={feedbackOf}
           deliveryOf={channel === null ? undefined : deliveryOf}
+          before={before}
         />
       )}
       {all !== undefined && channel !== null && (

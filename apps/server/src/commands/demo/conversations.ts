@@ -158,6 +158,7 @@ function conversationOf(plan: Plan, { id, course, messages }: Written): Conversa
     metadata: JSON.stringify({ channel, locale: scenario.locale, ...(channel === 'web' && { page: '/help' }) }),
     message_count: messages.length,
     last_message_at: last,
+    waiting_since: status === 'human' ? last : null,
     input_tokens: sum('input_tokens'),
     output_tokens: sum('output_tokens'),
     rating: messages.findLast(({ feedback }) => feedback !== null)?.feedback ?? null,

@@ -1,7 +1,9 @@
 import type { Actor } from '../../access/actor.ts';
+import type { EntryData } from '../../schemas/entries.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { getConversation } from './access.ts';
 import { writeAlong } from './concurrency/write-along.ts';
+import { entriesOf } from './entries/changes.ts';
 import { failures } from './failures.ts';
 import type { ConversationNeeds } from './needs.ts';
 import { recordedChanges } from './recorded-changes.ts';
@@ -12,10 +14,14 @@ import * as store from './store.ts';
 const maxAttempts = 100;
 
 /** A change of a conversation and its event. If another change comes first, the decision is repeated. */
-export type Change = store.Columns & { readonly type: ChangeEvent };
+export type Change = store.Columns & {
+  readonly type: ChangeEvent;
+  /** Details of a handover, for its entry. */
+  readonly handover?: EntryData;
+};
 
 /** The events of a changed conversation. */
-type ChangeEvent = `conversation.${'updated' | 'closed' | 'reopened' | 'taken_over' | 'released'}`;
+type ChangeEvent = `conversation.${'updated' | 'closed' | 'reopened' | 'waiting' | 'taken_over' | 'released'}`;
 
 /** The conversation to change, the decision, and the statements to write with it. */
 interface ChangeRequest {
@@ -25,7 +31,7 @@ interface ChangeRequest {
   readonly along?: Along<store.StoredConversation>;
 }
 
-type ChangeNeeds = Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'changed'>;
+type ChangeNeeds = Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'changed' | 'entries'>;
 
 /** The conversation was changed or deleted after it was read. */
 class StaleRead extends Error {}
@@ -60,15 +66,22 @@ interface Write {
   readonly along: Along<store.StoredConversation>;
 }
 
-async function write({ db, now, record, changed }: ChangeNeeds, actor: Actor, { before, change, along }: Write) {
+async function write(
+  { db, now, record, changed, entries }: ChangeNeeds,
+  actor: Actor,
+  { before, change, along }: Write,
+) {
   const { id, workspace, agent, version } = before;
-  const { type, ...columns } = change;
+  const { type, handover: _, ...columns } = change;
   const time = now();
   const expected = applied(before, change, time);
   const more = along(expected);
   const data = { conversation: id, agent };
   const changes = recordedChanges(before, change);
+  const entered = entriesOf(JSON.parse(before.json) as Conversation, change);
   const { updated } = await db.write({
+    // Before the change, which fails if the version isn't the one that was read.
+    entered: entered.map((entry) => entries.enter(actor, { workspace, conversation: id, ...entry })),
     // The decision, the event and the statements along are about the conversation as it was read.
     updated: store.update(db, workspace, { id, version, now: time, columns }, () => new StaleRead()),
     event: record(actor, { type, workspace, data, ...(changes !== undefined && { changes }) }),
@@ -84,11 +97,13 @@ async function write({ db, now, record, changed }: ChangeNeeds, actor: Actor, { 
 function applied(before: store.StoredConversation, change: Change, now: number): store.StoredConversation {
   const was = JSON.parse(before.json) as Conversation;
   const { title = was.title, tags = was.tags, metadata = was.metadata } = change;
-  const { status = was.status, takenBy = was.takenBy, form } = change;
+  const { status = was.status, takenBy = was.takenBy, form, waiting } = change;
+  const since = { none: null, now: new Date(now).toISOString(), unanswered: was.waitingSince };
+  const waitingSince = waiting === undefined ? was.waitingSince : since[waiting];
   const answers = form === undefined ? undefined : (JSON.parse(form) as NonNullable<Conversation['visitor']>['form']);
   const visitor = answers === undefined ? was.visitor : { form: answers, context: was.visitor?.context ?? null };
   const changedAt = Date.parse(was.updatedAt);
   const updatedAt = new Date(changedAt >= now ? changedAt + 1 : now).toISOString();
-  const json = JSON.stringify({ ...was, title, status, takenBy, tags, metadata, visitor, updatedAt });
+  const json = JSON.stringify({ ...was, title, status, takenBy, waitingSince, tags, metadata, visitor, updatedAt });
   return { ...before, json, status, form: form ?? before.form, version: before.version + 1 };
 }

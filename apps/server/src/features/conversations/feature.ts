@@ -11,6 +11,7 @@ import type { ScanOf } from '../../storage/scans/scan-queue.ts';
 import { withScans } from '../../storage/scans/with-scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { TurnFailure, TurnModels } from '../../writing/turn.ts';
+import { entryEndpoints } from './entries/routes.ts';
 import { createAnnouncements } from './feed/announcements.ts';
 import { createFeed } from './feed/feed.ts';
 import { feedEndpoints } from './feed/routes.ts';
@@ -22,7 +23,7 @@ import { createSending } from './messages/sending/sending.ts';
 import { createMessages } from './messages/service.ts';
 import { createSendToolResults } from './messages/tool-results/sending.ts';
 import type { TrialNeeds } from './messages/trial/trial.ts';
-import type { FindAgent, HiddenAgent } from './needs.ts';
+import type { Entries, FindAgent, HiddenAgent, MessageSearch } from './needs.ts';
 import { readEndpoints } from './reads/routes.ts';
 import { createReads } from './reads/service.ts';
 import { nextOfPerson } from './reads/store.ts';
@@ -32,7 +33,6 @@ import * as ofWorkspace from './removal/workspace-store.ts';
 import { createResume } from './resume.ts';
 import { createRetryInterrupted } from './retry-interrupted.ts';
 import { conversationEndpoints } from './routes.ts';
-import { createIndexing } from './search/indexing.ts';
 import { createConversations } from './service.ts';
 import { takeoverEndpoints } from './takeover/routes.ts';
 import { createTakeover } from './takeover/service.ts';
@@ -73,6 +73,8 @@ export interface ConversationFeatureNeeds {
   readonly findAgent: FindAgent;
   /** Rules of channels for messages. */
   readonly rules: ChannelRules;
+  readonly search: MessageSearch;
+  readonly entries: Entries;
   /** Delivers the messages that have ended and are in the outbox of channels, a moment later. */
   deliverSoon(): void;
   readonly hiddenAgent: HiddenAgent;
@@ -92,8 +94,7 @@ export const resumeReply = ({ enqueue }: Pick<ConversationFeatureNeeds, 'enqueue
 /** Conversations, their messages, and the turns that write replies. */
 export function conversationsFeature(needs: ConversationFeatureNeeds) {
   const { db, bus } = needs;
-  const indexing = createIndexing(needs);
-  const queues = { deliverSoon: needs.deliverSoon, indexSoon: indexing.soon };
+  const queues = { deliverSoon: needs.deliverSoon, indexSoon: needs.search.indexSoon };
   const announcements = createAnnouncements(needs);
   const watchers = createWatchers(needs);
   const changed = (conversation: string, workspace: string): void => {
@@ -115,7 +116,10 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
   const takeover = createTakeover(parts);
   const sending = createSending(parts);
   const messages = createMessages({ ...parts, sending, follower });
-  const feed = createFeedService({ ...needs, feed: createFeed({ db, follower, announcements }) });
+  const feed = createFeedService({
+    ...needs,
+    feed: createFeed({ db, follower, announcements, entries: needs.entries }),
+  });
   const watch = createWatchService({ ...needs, watchers });
   const recovery = createRecovery(parts);
   return {
@@ -123,7 +127,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       ...[...conversationEndpoints(conversations), ...readEndpoints(createReads({ db }))],
       ...takeoverEndpoints(takeover),
       ...[...sendingEndpoints(messages, createSendToolResults({ ...parts, resume })), ...messageEndpoints(messages)],
-      ...[...feedEndpoints(feed), ...watchEndpoints(watch)],
+      ...[...feedEndpoints(feed), ...watchEndpoints(watch), ...entryEndpoints(conversations, needs.entries)],
     ],
     /** The services, for features that connect people with agents. */
     conversations,
@@ -159,9 +163,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       announcements.poll();
       return turns.stopOf(id);
     },
-    jobs: [...indexing.jobs, ...resume.jobs],
-    /** Queues the messages of all workspaces to be indexed again; returns how many. */
-    reindex: indexing.reindex,
+    jobs: resume.jobs,
     /** Ends the turns of processes that died, and wakes their queues; call it before the server accepts requests. */
     recover: async (how: Parameters<typeof recovery.start>[0]): Promise<void> => {
       await recovery.start(how);
@@ -179,7 +181,6 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       await turns.drain(0);
       announcements.close();
       watchers.close();
-      await indexing.close();
     },
   };
 }

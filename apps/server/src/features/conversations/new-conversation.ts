@@ -58,6 +58,7 @@ export function newConversation(
     visitor_form: visit.form,
     visitor_page: visit.page,
     answering_agent_id: null,
+    waiting_since: null,
   };
 }
 
@@ -74,6 +75,7 @@ export function toConversation(workspace: string, row: Omit<ConversationRow, 'wo
     title: row.title,
     status: 'open',
     takenBy: null,
+    waitingSince: null,
     tags: JSON.parse(row.tags) as string[],
     metadata: JSON.parse(row.metadata) as Record<string, unknown>,
     visitor: visitorOf(row),

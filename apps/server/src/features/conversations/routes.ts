@@ -2,10 +2,12 @@ import { endpoint } from '../../http/endpoint.ts';
 import { exampleOf } from '../../http/openapi/examples.ts';
 import { amount } from '../../http/responses/amounts.ts';
 import { answering } from '../../http/responses/answering.ts';
+import { ConversationEntry } from '../../schemas/entries.ts';
 import { pageOf } from '../../schemas/lists.ts';
 import { exportExamples } from './export/export.ts';
 import { ExportQuery } from './export/export-schema.ts';
 import { AgentConversationQuery, ConversationQuery } from './lists/list-schema.ts';
+import { ListedConversation } from './lists/listed-schema.ts';
 import { Message } from './messages/schema.ts';
 import type { Erased } from './removal/erase-user.ts';
 import {
@@ -16,7 +18,6 @@ import {
   ConversationPath,
   EraseQuery,
 } from './schema.ts';
-import { ListedConversation } from './search/schema.ts';
 import type { Conversations, CreatedConversation } from './service.ts';
 import { keptWith, stored } from './stored-response.ts';
 import { forVisitors } from './visitor-view.ts';
@@ -127,6 +128,7 @@ export const conversationEndpoints = (conversations: Conversations) => [
     texts: exportExamples(
       () => exampleOf(Conversation) as Conversation,
       () => exampleOf(Message) as Message,
+      () => exampleOf(ConversationEntry) as ConversationEntry,
     ),
     scans: true,
     patient: true,

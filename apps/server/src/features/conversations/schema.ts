@@ -90,6 +90,7 @@ export const Conversation = Type.Object(
       textLike(ids.user),
       'User identifier of the person who has taken over; null unless the status is `human`.',
     ),
+    waitingSince: timeOrNull('Since when its visitor waits for a person', 'null if no person has to write next', null),
     tags: Type.Array(Type.String(), { description: 'Tags; empty unless set.', examples: [shown.tags] }),
     metadata: Type.Record(Type.String(), Type.Unknown(), {
       description: 'Your own data; empty unless set.',
@@ -142,6 +143,7 @@ export const readOnly = [
     'playground',
     'answeringAgent',
     'takenBy',
+    'waitingSince',
     'messageCount',
     'lastMessageAt',
   ] as const),
@@ -181,6 +183,7 @@ export const ConversationChanges = Type.Object(
     playground: echoed(stored.playground),
     answeringAgent: echoed(stored.answeringAgent),
     takenBy: echoed(stored.takenBy),
+    waitingSince: echoed(stored.waitingSince),
     messageCount: echoed(stored.messageCount),
     lastMessageAt: echoed(stored.lastMessageAt),
     turn: echoed(stored.turn),

@@ -19,14 +19,13 @@ import type { AgentConversationQuery, ConversationQuery } from './lists/list-sch
 import { list } from './lists/list-store.ts';
 import { select } from './lists/selection.ts';
 import type { ChannelRules } from './messages/sending/channel-rules.ts';
-import type { ConversationNeeds } from './needs.ts';
+import type { ConversationNeeds, MessageSearch } from './needs.ts';
 import { newConversation, toConversation } from './new-conversation.ts';
 import { withUnread } from './reads/unread.ts';
 import { liveAgent } from './removal/agent-store.ts';
 import { type Erased, eraseUser } from './removal/erase-user.ts';
 import { type RemovalNeeds, removeConversation } from './removal/remove-conversation.ts';
 import type { Conversation, ConversationChanges, ConversationDraft, EraseQuery } from './schema.ts';
-import { withMatches } from './search/matches.ts';
 import * as store from './store.ts';
 import { type EndWaitingNeeds, endAtClose } from './turns/resume/end-waiting.ts';
 import { beginVisit, checkVisitorFields, demandAnswers } from './visitors/visits.ts';
@@ -52,13 +51,14 @@ const scanOf = (actor: Actor, awaited: AwaitedAnswer | undefined) => ({ account:
 interface ServiceNeeds {
   readonly room: Room;
   readonly rules: Pick<ChannelRules, 'passChannel' | 'visitorRules'>;
+  readonly search: Pick<MessageSearch, 'withMatches'>;
 }
 
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** Conversations: create, read, list, change, delete, export. */
 export function createConversations(needs: ConversationNeeds & RemovalNeeds & EndWaitingNeeds & ServiceNeeds) {
-  const { db, now, newId, room, rules, record, findAgent, turns, slots, changed } = needs;
+  const { db, now, newId, room, rules, search, record, findAgent, turns, slots, changed, entries } = needs;
 
   const readPage = (actor: Actor, query: ConversationQuery, awaited: AwaitedAnswer | undefined): Promise<string> => {
     const { q: text } = query;
@@ -70,7 +70,7 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & En
       const found =
         text === undefined || words === undefined
           ? rows
-          : await withMatches(reader, selection.reach, { rows, search: { text, words } });
+          : await search.withMatches(reader, selection.reach, { rows, search: { text, words } });
       // A scan, too: an engine reads a text in whole for its beginning, and there are up to 100.
       const listed = await withLastMessages(withScans(db, scan), found);
       return reading === undefined ? listed : withUnread(reader, reading, listed);
@@ -137,7 +137,7 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & En
         if (status === 'open' && before === 'human') throw failures.takenOver();
         if (status === undefined || status === before) return { ...fields, type: 'conversation.updated' } as const;
         const type = status === 'closed' ? 'conversation.closed' : 'conversation.reopened';
-        return { ...fields, status, takenBy: null, type } as const;
+        return { ...fields, status, takenBy: null, waiting: 'none', type } as const;
       };
       const changing = changeConversation(needs, actor, { id, decide });
       return body.status === 'closed' ? endAtClose(needs, actor, await changing) : changing;
@@ -203,7 +203,7 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & En
         // Before the first byte is sent: an export that breaks off has told something, too.
         const events = exportEvents(selection.reach, query).map((event) => record(actor, event));
         if (events.length > 0) await db.write(events);
-        return { text: exportConversations(scans, selection, query.format) };
+        return { text: exportConversations({ db: scans, entries, ...selection }, query.format) };
       });
     },
   };

@@ -48,6 +48,7 @@ export function conversationJson(db: Database, of: ConversationColumns) {
     title: of.ref('conversations.title'),
     status: of.ref('conversations.status'),
     takenBy: of.ref('conversations.taken_by'),
+    waitingSince: isoTime(db, of.ref('conversations.waiting_since')),
     tags: jsonText(db, of.ref('conversations.tags')),
     metadata: jsonText(db, of.ref('conversations.metadata')),
     visitor: visitorJson(db, of),
@@ -126,6 +127,8 @@ export interface Columns {
   readonly takenBy?: string | null | undefined;
   /** The answers of its visitor to a form, as JSON. */
   readonly form?: string | undefined;
+  /** Whether the visitor waits for a person: no longer, from now on, or if the last message has no answer. */
+  readonly waiting?: 'none' | 'now' | 'unanswered' | undefined;
 }
 
 /** A change of a conversation. */
@@ -156,7 +159,7 @@ export function update(
     taken_by: changes.takenBy,
     visitor_form: changes.form,
   };
-  return one(updateRow(db, args), orElse);
+  return one(updateRow(db, args, changes.waiting ?? 'as before'), orElse);
 }
 
 type UpdateArguments = {
@@ -168,12 +171,22 @@ type UpdateArguments = {
   readonly taken_by: string | null | undefined;
 };
 
-const updateRow = prepared((db, { id, workspace, version, now, ...columns }: UpdateArguments) => {
+type Waiting = NonNullable<Columns['waiting']> | 'as before';
+
+/** Since when the visitor waits: as before, or since the last message if it is the visitor's or its reply didn't end. */
+const sinceUnanswered = sql<number | null>`coalesce(waiting_since, (
+  select case when newest.role = 'user' or newest.role = 'assistant' and newest.status <> 'complete'
+    then conversations.last_message_at end
+  from messages as newest where newest.conversation_id = conversations.id
+  order by newest.created_at desc, newest.id desc limit 1))`;
+
+const updateRow = prepared((db, { id, workspace, version, now, ...columns }: UpdateArguments, waiting: Waiting) => {
   const changed = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  const since = { none: null, now, unanswered: sinceUnanswered };
   return db.query
     .updateTable('conversations')
     .set(changed)
-    .set((of) => moved(of, now))
+    .set((of) => ({ ...moved(of, now), ...(waiting !== 'as before' && { waiting_since: since[waiting] }) }))
     .where('id', '=', id)
     .where('workspace_id', '=', workspace)
     .where('version', '=', version)

@@ -1,5 +1,6 @@
 import type { VisitorActor } from '../../access/actor.ts';
 import { notAnswered } from '../../errors.ts';
+import { type ConversationEntry, shownEntries } from '../../schemas/entries.ts';
 import type { Message } from './messages/schema.ts';
 import type { Conversation } from './schema.ts';
 
@@ -14,18 +15,21 @@ function visitorView(data: unknown, visitor: VisitorActor, event?: string): unkn
   if (event !== undefined && (hiddenEvents.has(event) || (event === 'citation' && !visitor.seesCitations))) {
     return undefined;
   }
+  if (event === 'entry.created' && !shownEntries.includes((data as { entry: ConversationEntry }).entry.type))
+    return undefined;
   const shown = shownOf(data, visitor);
   return event === 'message.failed' ? failed(shown as Failed) : shown;
 }
 
 /** The fields in which an answer or an event has conversations and messages. */
-const containers = ['items', 'conversation', 'message', 'reply'] as const;
+const containers = ['items', 'conversation', 'message', 'reply', 'entry'] as const;
 
 function shownOf(value: unknown, visitor: VisitorActor): unknown {
   if (Array.isArray(value)) return value.map((each) => shownOf(each, visitor));
   if (typeof value !== 'object' || value === null) return value;
   if ('replyTo' in value) return messageFor(value as Message, visitor);
   if ('takenBy' in value) return conversationFor(value as Conversation);
+  if ('actor' in value) return entryFor(value as ConversationEntry);
   const shown: Record<string, unknown> = { ...value };
   for (const name of containers) if (name in shown) shown[name] = shownOf(shown[name], visitor);
   return shown;
@@ -37,6 +41,13 @@ const noTokens = { inputTokens: 0, outputTokens: 0 } as const;
 const conversationFor = (conversation: Conversation): Conversation => ({
   ...conversation,
   ...{ answeringAgent: null, title: '', takenBy: null, tags: [], metadata: {}, visitor: null, usage: noTokens },
+});
+
+/** A visitor learns that a person or the agent has the conversation now, and no more. */
+const entryFor = (entry: ConversationEntry): ConversationEntry => ({
+  ...entry,
+  actor: { kind: entry.actor.kind, id: entry.actor.kind },
+  data: {},
 });
 
 function messageFor(message: Message, { seesCitations }: VisitorActor): Message {

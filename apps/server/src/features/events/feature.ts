@@ -2,6 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Happening, Newcomer } from '../../events/happening.ts';
 import type { Bus } from '../../replies/relay.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { actorText, shownActors } from './actors.ts';
 import { createAppended } from './appended.ts';
 import { belongingsOf } from './belongings.ts';
 import type { ExportNeeds } from './export/export.ts';
@@ -23,6 +24,8 @@ export function eventLog(needs: RecordNeeds & Pick<LogNeeds, 'retentionMs'> & { 
     log: createEventLog({ ...needs, appended }),
     /** Returns the statement that writes an event; the caller puts it into the unit of work of the change. */
     record: (actor: Actor | Newcomer, event: Happening): Statement => recordEvent(writing, actor, event),
+    /** An actor as it is stored, and stored ones as the API shows them. */
+    actors: { text: actorText, shown: (texts: readonly string[]) => shownActors(needs.db, texts) },
     /** Calls `heard` with the account or the workspace whose log has grown; with an empty text for any. */
     onAppended: appended.listen,
     close: appended.close,

@@ -3,6 +3,7 @@ import type { Happening, Newcomer } from '../../events/happening.ts';
 import type { StoredChanges } from '../../storage/changes/stored-changes.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
+import { actorText } from './actors.ts';
 import { append, knownChanges } from './append-store.ts';
 
 /** Dependencies of writing events. */
@@ -51,20 +52,3 @@ function accountOf(actor: Actor | Newcomer, workspace: string | undefined): stri
 }
 
 const originOf = (actor: Actor | Newcomer): Origin | undefined => ('origin' in actor ? actor.origin : undefined);
-
-/** The actor as it is stored: as JSON, by what the IDs name. */
-function actorText(actor: Actor | Newcomer): string {
-  switch (actor.kind) {
-    // IDs need no escaping.
-    case 'key':
-      return `{"user":"${actor.user.id}","key":"${actor.id}"}`;
-    case 'session':
-      return `{"user":"${actor.user.id}"}`;
-    case 'visitor':
-      return JSON.stringify({ visitor: actor.id, channel: actor.channel });
-    case 'channel':
-      return `{"channel":"${actor.id}"}`;
-    case 'system':
-      return `{"${actor.id}":true}`;
-  }
-}

@@ -4,6 +4,7 @@ export type ListedTable =
   | 'channels'
   | 'channel_outbox'
   | 'conversations'
+  | 'conversation_entries'
   | 'knowledge_sources'
   | 'messages'
   | 'tool_calls'

@@ -13,6 +13,8 @@ from ...types import (
     Conversation,
     ConversationChangesUsage,
     ConversationDeliveriesSort,
+    ConversationEntriesSort,
+    ConversationEntry,
     ConversationExportFormat,
     ConversationRead,
     ConversationSort,
@@ -151,8 +153,8 @@ class AsyncConversationsResource:
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
             taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
                 Unknown ones match nothing.
-            waiting: Only conversations in which a person has to write next: their status is `human`, and the latest
-                message is not by a person; absent or False for all.
+            waiting: Only conversations in which a person has to write next: their status is `human`, and the visitor
+                was handed over or spoke last; absent or False for all.
             failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
                 False for all.
             playground: Only trials of the playground, or with False only other conversations; absent for both.
@@ -263,8 +265,8 @@ class AsyncConversationsResource:
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
             taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
                 Unknown ones match nothing.
-            waiting: Only conversations in which a person has to write next: their status is `human`, and the latest
-                message is not by a person; absent or False for all.
+            waiting: Only conversations in which a person has to write next: their status is `human`, and the visitor
+                was handed over or spoke last; absent or False for all.
             failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
                 False for all.
             playground: Only trials of the playground, or with False only other conversations; absent for both.
@@ -402,7 +404,8 @@ class AsyncConversationsResource:
         Scope: `conversations:read`.
 
         Args:
-            format: `jsonl` (the default): one conversation per line, with its messages. `csv`: one message per line.
+            format: `jsonl` (the default): one conversation per line, with its messages and entries. `csv`: one message
+                per line.
             agent_id: Only conversations with this agent; absent for all. Unknown ones match nothing.
             workspace_id: Only conversations of this workspace; absent for all. Unknown ones match nothing.
             channel_id: Only conversations of this channel; absent for all. Unknown ones match nothing.
@@ -412,8 +415,8 @@ class AsyncConversationsResource:
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
             taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
                 Unknown ones match nothing.
-            waiting: Only conversations in which a person has to write next: their status is `human`, and the latest
-                message is not by a person; absent or False for all.
+            waiting: Only conversations in which a person has to write next: their status is `human`, and the visitor
+                was handed over or spoke last; absent or False for all.
             failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
                 False for all.
             playground: Only trials of the playground, or with False only other conversations; absent for both.
@@ -516,6 +519,7 @@ class AsyncConversationsResource:
         playground: Union[bool, NotGiven] = NOT_GIVEN,
         answering_agent: Union[str, None, NotGiven] = NOT_GIVEN,
         taken_by: Union[str, None, NotGiven] = NOT_GIVEN,
+        waiting_since: Union[datetime, date, str, None, NotGiven] = NOT_GIVEN,
         message_count: Union[int, NotGiven] = NOT_GIVEN,
         last_message_at: Union[datetime, date, str, None, NotGiven] = NOT_GIVEN,
         turn: Union[str, None, NotGiven] = NOT_GIVEN,
@@ -549,6 +553,8 @@ class AsyncConversationsResource:
             answering_agent: Identifier of the agent to which it was handed over, and which replies; None while its own
                 agent does. Read-only.
             taken_by: User identifier of the person who has taken over; None unless the status is `human`. Read-only.
+            waiting_since: Since when its visitor waits for a person: ISO 8601 UTC with milliseconds; None if no person
+                has to write next. Read-only.
             message_count: Number of messages, replies included. Read-only.
             last_message_at: Time of the latest message: ISO 8601 UTC with milliseconds; None if there is no message.
                 Read-only.
@@ -594,6 +600,7 @@ class AsyncConversationsResource:
                 "playground": playground,
                 "answeringAgent": answering_agent,
                 "takenBy": taken_by,
+                "waitingSince": waiting_since,
                 "messageCount": message_count,
                 "lastMessageAt": last_message_at,
                 "turn": turn,
@@ -879,6 +886,53 @@ class AsyncConversationsResource:
         )
         return await self._api.call(request, Conversation, options)
 
+    async def hand_over(
+        self,
+        conversation_id: str,
+        *,
+        reason: str,
+        summary: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Conversation:
+        """Hand a conversation over to people.
+
+        The status becomes `human`, and the visitor waits for a person from now on (`waiting_since`). Cancels the turn.
+        Does nothing if people have the conversation already. A visitor can ask for a person so.
+
+        Scope: `conversations:write`. Visitors of channels may call it, too, with `reason`, `summary`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            reason: Why, in a word or a sentence, for the people who take it: 1 to 500 characters.
+            summary: What it is about and what was tried: 1 to 2,000 characters. None unless set.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
+
+        Returns:
+            A `Conversation`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            ConflictError: `idempotency_in_progress`, `conversation_closed`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/{id}/handover",
+            params={"id": conversation_id},
+            body={"reason": reason, "summary": summary},
+            keyed=True,
+        )
+        return await self._api.call(request, Conversation, options)
+
     async def release(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Conversation:
         """Release a conversation to its agent.
 
@@ -1060,6 +1114,54 @@ class AsyncConversationsResource:
         """
         request = Request(method="GET", path="/api/conversations/events", query={"workspaceId": workspace_id})
         return self._api.watch(request, options, last_event_id)
+
+    def entries(
+        self,
+        conversation_id: str,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        sort: Union[ConversationEntriesSort, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPagePromise[ConversationEntry]:
+        """List what happened to a conversation.
+
+        What happened beside the messages: taken over, given back, handed over, closed, reopened, tagged, each with its
+        time and actor. Oldest first unless `sort` says otherwise. Entries are written with the change itself, and stay
+        as long as the conversation.
+
+        Scope: `conversations:read`. Visitors of channels may call it, too, with `limit`, `cursor`, `sort`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: True to add `total`, the number of all matching items; False by default.
+            sort: Order of the list; `-` is descending. `created_at` by default.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/conversations/{id}/entries",
+            params={"id": conversation_id},
+            query={"limit": limit, "cursor": cursor, "includeTotal": include_total, "sort": sort},
+        )
+        return self._api.list(request, ConversationEntry, options)
 
     async def send_transcript(
         self,

@@ -1,12 +1,11 @@
 import type { Message } from '@parley/sdk';
 import { Fragment, type ReactNode } from 'react';
 import { dayBegun } from '../days.ts';
-import { type Handover, handoversIn } from '../handovers.ts';
 import { MessageItem } from './message.tsx';
 import css from './message-list.module.css';
 
 /**
- * Messages in order, apart by day and by who has the conversation. `onRetry` retries the last reply if it failed or was cancelled; pass it only if the user may retry
+ * Messages in order, apart by day. `before` renders what comes before the message at an index, or after all of them. `onRetry` retries the last reply if it failed or was cancelled; pass it only if the user may retry
  * now. `feedbackOf` renders the feedback of a message, `deliveryOf` how far it has come. `found` is the ID of the one that a search found.
  */
 export function MessageList(props: {
@@ -16,15 +15,15 @@ export function MessageList(props: {
   onRetry?: ((message: Message) => unknown) | undefined;
   feedbackOf?: (message: Message) => ReactNode;
   deliveryOf?: ((message: Message) => ReactNode) | undefined;
+  before?: (index: number) => ReactNode;
 }) {
-  const { messages, found, authorOf, onRetry, feedbackOf, deliveryOf } = props;
+  const { messages, found, authorOf, onRetry, feedbackOf, deliveryOf, before } = props;
   const last = messages.at(-1);
   const now = Date.now();
-  const handovers = handoversIn(messages);
-  return messages.map((message, index) => (
+  const items = messages.map((message, index) => (
     <Fragment key={message._id}>
       <Day name={dayBegun(message.createdAt, messages[index - 1]?.createdAt, now)} />
-      <Handed author={authorOf(message)} handover={handovers.get(message._id)} />
+      {before?.(index)}
       <MessageItem
         message={message}
         author={authorOf(message)}
@@ -37,17 +36,12 @@ export function MessageList(props: {
       />
     </Fragment>
   ));
+  return [...items, <Fragment key="after">{before?.(messages.length)}</Fragment>];
 }
 
 /** Separates the messages of a day from those before. */
 function Day({ name }: { name: string | undefined }) {
   return name === undefined ? null : <p className={css['day']}>{name}</p>;
-}
-
-/** Says who has the conversation from here on. */
-function Handed({ author, handover }: { author: string; handover: Handover | undefined }) {
-  if (handover === undefined) return null;
-  return <p className={css['handed']}>{handover === 'taken' ? `${author} took over` : 'Given back to the agent'}</p>;
 }
 
 const canRetry = ({ role, status }: Message) => role === 'assistant' && (status === 'failed' || status === 'cancelled');

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationEvent, Message } from '@parley/sdk';
+import type { Conversation, ConversationEntry, ConversationEvent, Message } from '@parley/sdk';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { conversationQueries, forgetConversationLists } from '../../../api/queries/conversation-queries.ts';
 import { queryClient } from '../../../api/queries.ts';
@@ -10,9 +10,10 @@ interface Heard {
   readonly lastEventId?: string;
   readonly conversation?: Conversation;
   readonly messages: readonly Message[];
+  readonly entries: readonly ConversationEntry[];
 }
 
-const nothing: Heard = { messages: [] };
+const nothing: Heard = { messages: [], entries: [] };
 
 /** Kept apart from the lists that are read: a list that was requested before an event may arrive after it. */
 const heardQuery = (id: string) =>
@@ -38,6 +39,7 @@ function after(heard: Heard, event: ConversationEvent): Heard {
   const next = { ...heard, lastEventId: event.id };
   if (event.type === 'conversation.deleted') return next;
   if (event.type === 'conversation.updated') return { ...next, conversation: event.conversation };
+  if (event.type === 'entry.created') return { ...next, entries: [...heard.entries, event.entry] };
   return { ...next, messages: advance(heard.messages, event) };
 }
 
@@ -47,7 +49,7 @@ export const lastHeard = (id: string): string | undefined =>
 
 /** Removes a conversation that was deleted. */
 export function forgetConversation(id: string): void {
-  const { one, messages } = conversationQueries;
-  for (const { queryKey } of [one(id), messages(id), heardQuery(id)]) queryClient.removeQueries({ queryKey });
+  const { one, messages, entries } = conversationQueries;
+  for (const { queryKey } of [one(id), messages(id), entries(id), heardQuery(id)]) queryClient.removeQueries({ queryKey });
   forgetConversationLists();
 }

@@ -10,7 +10,7 @@ export const ExportQuery = Type.Object(
         default: 'jsonl',
         examples: ['csv'],
         description:
-          '`jsonl` (the default): one conversation per line, with its messages. `csv`: one message per line.',
+          '`jsonl` (the default): one conversation per line, with its messages and entries. `csv`: one message per line.',
       }),
     ),
     ...agentFilter,

@@ -1,3 +1,4 @@
+import type { ConversationEntry } from '../../../schemas/entries.ts';
 import { maxPage } from '../../../schemas/lists.ts';
 import type { Database } from '../../../storage/database.ts';
 import { pageOf, type Row } from '../../../storage/sql/page.ts';
@@ -6,6 +7,7 @@ import { list as conversations, exportSort } from '../lists/list-store.ts';
 import type { select } from '../lists/selection.ts';
 import { list as messages } from '../messages/list-store.ts';
 import type { Message } from '../messages/schema.ts';
+import type { Entries } from '../needs.ts';
 import type { Conversation } from '../schema.ts';
 import type { ExportQuery } from './export-schema.ts';
 
@@ -13,7 +15,7 @@ import type { ExportQuery } from './export-schema.ts';
 type Selection = ReturnType<typeof select>;
 
 /** The source of an export. */
-type Source = Selection & { readonly db: Database };
+type Source = Selection & { readonly db: Database; readonly entries: Pick<Entries, 'having' | 'ofConversation'> };
 
 /** An export as a file whose text is generated while it is read. */
 export interface ExportFile {
@@ -23,8 +25,7 @@ export interface ExportFile {
 }
 
 /** Exports conversations with their messages, page by page: memory stays bounded. Each page is a scan. */
-export function exportConversations(db: Database, selection: Selection, format: ExportQuery['format']): ExportFile {
-  const source = { db, ...selection };
+export function exportConversations(source: Source, format: ExportQuery['format']): ExportFile {
   const isCsv = format === 'csv';
   return {
     contentType: isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
@@ -62,7 +63,12 @@ const messagePages = ({ db, asker }: Source, workspace: string, conversation: st
 };
 
 async function* jsonLines(source: Source): AsyncGenerator<string> {
+  const { db, entries } = source;
   for await (const page of conversationPages(source)) {
+    const having = await entries.having(
+      db,
+      page.map(({ id }) => id),
+    );
     for (const { id, json } of page) {
       const { workspace } = JSON.parse(json) as Conversation;
       yield `${json.slice(0, -1)},"messages":[`;
@@ -71,8 +77,18 @@ async function* jsonLines(source: Source): AsyncGenerator<string> {
         if (rows.length > 0) yield comma + rows.map((row) => row.json).join(',');
         comma = ',';
       }
+      yield '],"entries":[';
+      if (having.has(id)) yield* entriesJson(source, workspace, id);
       yield ']}\n';
     }
+  }
+}
+
+async function* entriesJson({ db, entries, asker }: Source, workspace: string, conversation: string) {
+  let comma = '';
+  for await (const page of entries.ofConversation(db, { workspace, conversation, asker })) {
+    yield comma + page.join(',');
+    comma = ',';
   }
 }
 
@@ -131,7 +147,11 @@ async function* csv(source: Source): AsyncGenerator<string> {
 }
 
 /** Examples of an export of one conversation with one message, by media type; for the API document. */
-export const exportExamples = (conversation: () => Conversation, message: () => Message) => ({
-  'application/jsonl': () => `${JSON.stringify({ ...conversation(), messages: [message()] })}\n`,
+export const exportExamples = (
+  conversation: () => Conversation,
+  message: () => Message,
+  entry: () => ConversationEntry,
+) => ({
+  'application/jsonl': () => `${JSON.stringify({ ...conversation(), messages: [message()], entries: [entry()] })}\n`,
   'text/csv': () => csvHead() + csvRows(conversation(), [message()]),
 });

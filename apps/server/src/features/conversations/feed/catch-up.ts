@@ -2,8 +2,9 @@ import { endOf, type Place } from '../../../replies/reply-body.ts';
 import { pace } from '../../../scheduling/pace.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { StoredMessage } from '../messages/store.ts';
+import type { Entries } from '../needs.ts';
 import { news, type ReplyEvent, readEventId, storedBody } from '../turns/follow/reply-events.ts';
-import { created, ended, grown, rated } from './events.ts';
+import { created, ended, entered, grown, rated } from './events.ts';
 import type { Position } from './position.ts';
 import { creationOf, messagesAfter, ratingsAfter, type Source, unchangedSince } from './store.ts';
 
@@ -73,6 +74,24 @@ export async function* catchUpRatings(db: Database, source: Source, { version, f
       await pace.due();
       position = { ...position, ratings: row.revision };
       if (row.status !== 'streaming') yield rated(position, row);
+    }
+    if (!more) return position;
+  }
+}
+
+/** Sends what has happened to the conversation between a position and a version; returns the position reached. */
+export async function* catchUpEntries(
+  entries: Pick<Entries, 'inSpan'>,
+  { conversation, asker }: Source,
+  { version, from }: Wanted,
+): Steps {
+  let position = from;
+  for (;;) {
+    const { rows, more } = await entries.inSpan({ conversation, after: position.entries, version }, asker);
+    for (const row of rows) {
+      await pace.due();
+      position = { ...position, entries: Number(row.version) };
+      yield entered(position, row.json);
     }
     if (!more) return position;
   }

@@ -31,6 +31,13 @@ export const rated = (position: Position, { json }: StoredMessage): ReplyEvent =
   data: `{"message":${json}}`,
 });
 
+/** The event that something has happened to the conversation. */
+export const entered = (position: Position, json: string): ReplyEvent => ({
+  id: idOf(position),
+  event: 'entry.created',
+  data: `{"entry":${json}}`,
+});
+
 /** The event that a conversation has changed. */
 export const updated = (position: Position, { json }: StoredConversation): ReplyEvent => ({
   id: idOf(position),
@@ -40,7 +47,7 @@ export const updated = (position: Position, { json }: StoredConversation): Reply
 
 /** The last event: the conversation was deleted. */
 export const deleted = (position: Position | undefined, conversation: string): ReplyEvent => ({
-  id: idOf(position ?? { state: 0, messages: 0, ratings: 0 }),
+  id: idOf(position ?? { state: 0, messages: 0, ratings: 0, entries: 0 }),
   event: 'conversation.deleted',
   data: JSON.stringify({ conversation }),
 });

@@ -60,7 +60,7 @@ describe.each(engines)('following a conversation, on %s', (engine) => {
     expect(new Set(reader.types())).toEqual(
       new Set([
         ...['message.created', 'message.delta', 'message.completed', 'message.failed', 'message.rated'],
-        'conversation.updated',
+        ...['conversation.updated', 'entry.created'],
       ]),
     );
     const created = reader.events.flatMap((event) => (event.type === 'message.created' ? [event.message] : []));

@@ -1,11 +1,12 @@
 import { pace } from '../../../scheduling/pace.ts';
 import type { Database } from '../../../storage/database.ts';
 import { find as findMessage } from '../messages/store.ts';
+import type { Entries } from '../needs.ts';
 import * as conversations from '../store.ts';
 import type { Follower } from '../turns/follow/follow.ts';
 import type { ReplyEvent } from '../turns/follow/reply-events.ts';
 import type { Announcements, Following } from './announcements.ts';
-import { catchUpMessages, catchUpRatings } from './catch-up.ts';
+import { catchUpEntries, catchUpMessages, catchUpRatings } from './catch-up.ts';
 import { created, deleted, grown, updated } from './events.ts';
 import { createGrowingReply, type GrowingReply } from './growing-reply.ts';
 import { type Position, readPosition } from './position.ts';
@@ -15,6 +16,7 @@ import { creationOf, type Source } from './store.ts';
 export interface FeedNeeds {
   readonly db: Database;
   readonly follower: Follower;
+  readonly entries: Pick<Entries, 'inSpan'>;
   readonly announcements: Pick<Announcements, 'follow'>;
 }
 
@@ -28,14 +30,17 @@ interface Reading {
 
 type Steps = AsyncGenerator<ReplyEvent, Position>;
 
+/** The position of a new reader, who gets the state, and what happens from now on. */
+const startAt = (version: number): Position => ({ state: 0, messages: version, ratings: version, entries: version });
+
 /** Creates the feed of conversations: everything that happens in one, in order, until the reader leaves. */
-export function createFeed({ db, follower, announcements }: FeedNeeds) {
+export function createFeed({ db, follower, announcements, entries }: FeedNeeds) {
   /** The position of an event ID; undefined if the ID isn't one of this conversation, or is ahead of a restored one. */
   const resumed = async (source: Source, version: number, after: string | undefined) => {
     const position = readPosition(after);
     if (position === undefined) return undefined;
     const { at, state, messages, ratings } = position;
-    if (Math.max(state, messages, ratings) > version) return undefined;
+    if (Math.max(state, messages, ratings, position.entries) > version) return undefined;
     return at === undefined || (await creationOf(db, source, at.message)) !== undefined ? position : undefined;
   };
 
@@ -45,9 +50,10 @@ export function createFeed({ db, follower, announcements }: FeedNeeds) {
     let position = from;
     if (position.messages < version) position = yield* catchUpMessages(db, source, { version, from: position });
     if (position.ratings < version) position = yield* catchUpRatings(db, source, { version, from: position });
+    if (position.entries < version) position = yield* catchUpEntries(entries, source, { version, from: position });
     // Only the reply that is being written stays incomplete.
     const at = position.at?.message === turn ? position.at : undefined;
-    position = { ...position, messages: version, ratings: version, at };
+    position = { ...position, messages: version, ratings: version, entries: version, at };
     if (position.state < version) {
       position = { ...position, state: version };
       yield updated(position, conversation);
@@ -90,7 +96,7 @@ export function createFeed({ db, follower, announcements }: FeedNeeds) {
         const { version } = conversation;
         following.saw(version);
         await pace.due();
-        position ??= (await resumed(source, version, after)) ?? { state: 0, messages: version, ratings: version };
+        position ??= (await resumed(source, version, after)) ?? startAt(version);
         position = yield* catchUp(source, conversation, position);
         const { at } = position;
         if (growth?.reply !== at?.message || growth?.ended() === true) {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ConversationEntry } from '../../../schemas/entries.ts';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import {
   eventSchema,
@@ -25,6 +26,10 @@ export const ConversationEvents = Type.Union(
     eventSchema('MessageRatedEvent', 'message.rated', {
       description: 'The message was rated, or its rating removed.',
       data: messageData,
+    }),
+    eventSchema('EntryCreatedEvent', 'entry.created', {
+      description: 'Something happened beside the messages: taken over, given back, handed over, closed, tagged …',
+      data: Type.Object({ entry: ConversationEntry }),
     }),
     eventSchema('ConversationUpdatedEvent', 'conversation.updated', {
       description: 'The conversation as it is now: its status, title, tags, metadata, counts, rating or turn changed.',

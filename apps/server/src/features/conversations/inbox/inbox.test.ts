@@ -68,11 +68,14 @@ describe.each(engines)('an inbox, on %s', (engine) => {
     await client.conversations.delete(id);
   });
 
-  test('200: what waits for a person: taken over, and the latest message is not by one', async () => {
+  test('200: what waits for a person: taken over, and the visitor spoke last', async () => {
     const ids: string[] = [];
     for (const title of ['Open', 'Asked', 'Answered']) ids.push((await said(title, 'Hello')).id);
     const [, asked = '', answered = ''] = ids;
     for (const id of [asked, answered]) await session.conversations.takeOver(id);
+    // The agent had the last word.
+    expect(await titles({ waiting: true })).toEqual([]);
+    for (const id of [asked, answered]) await client.messages.send(id, { content: 'A person, please.' });
     expect(await titles({ waiting: true })).toEqual(['Asked', 'Answered']);
     await session.messages.send(answered, { role: 'human', content: 'I am here.' });
     expect(await titles({ waiting: true })).toEqual(['Asked']);
@@ -130,8 +133,8 @@ describe.each(engines)('an inbox, on %s', (engine) => {
   test('200: a workspace finds its own only', async () => {
     const other = await (await parley.person()).client();
     const { id, reply } = await said('Mine', 'Hello');
-    await session.conversations.takeOver(id);
     await fail(reply);
+    await session.conversations.takeOver(id);
     for (const filters of [{ waiting: true }, { failed: true }, { takenBy: alice.user.id }]) {
       expect((await other.conversations.list({ ...filters, includeTotal: true })).total).toBe(0);
       expect(await titles(filters)).toEqual(['Mine']);

@@ -10,10 +10,6 @@ export const newest = (of: Expression<string>, workspace: Expression<string>, co
     where newest.conversation_id = ${of} and newest.workspace_id = ${workspace}
     order by newest.created_at desc, newest.id desc limit 1)`;
 
-/** A condition: a person has to write next. A person replies in the conversation, and the latest message isn't one's. */
-export const isWaiting: RawBuilder<boolean> = sql`(conversations.status = 'human' and
-  coalesce(${newest(sql.ref('conversations.id'), sql.ref('conversations.workspace_id'), 'role')}, '') <> 'human')`;
-
 /**
  * A condition: the latest reply failed, and no person has written since. Starts from the failed replies, which are few
  * and have an index of their own (migration 0019). The status is part of the SQL, so that SQLite uses that index.

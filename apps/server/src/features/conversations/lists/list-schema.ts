@@ -23,8 +23,8 @@ export const filters = {
   waiting: Type.Optional(
     Type.Boolean({
       description:
-        'Only conversations in which a person has to write next: their status is `human`, and the latest message is ' +
-        'not by a person; absent or false for all.',
+        'Only conversations in which a person has to write next: their status is `human`, and the visitor was handed ' +
+        'over or spoke last; absent or false for all.',
       examples: [true],
     }),
   ),

@@ -7,7 +7,7 @@ import { jsonHas } from '../../../storage/sql/json.ts';
 import { createList } from '../../../storage/sql/list.ts';
 import { ofPlayground } from '../../../storage/sql/playground.ts';
 import { messagesWith } from '../../../storage/sql/words.ts';
-import { isFailed, isWaiting } from '../inbox/store.ts';
+import { isFailed } from '../inbox/store.ts';
 import { type ConversationColumns, conversationJson } from '../store.ts';
 
 /** The filters of a list; times in milliseconds since 1970, each second one excluded. */
@@ -20,7 +20,7 @@ export interface Filters {
   readonly tag: string | undefined;
   /** The person who has taken over. */
   readonly takenBy: string | undefined;
-  /** Only conversations in which a person has to write next, if set. */
+  /** Only conversations whose visitor waits for a person, if set. */
   readonly waiting: 1 | undefined;
   /** Only conversations whose latest reply failed, if set. */
   readonly failed: 1 | undefined;
@@ -98,8 +98,8 @@ export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'las
   json: conversationJson,
   maxRowBytes: 150_000,
   // These filters have indexes of their own, or may have: their rows come in another order.
-  areInOrder: ({ agent, channel, user, takenBy, failed, onlyChannel, onlyUser, ...filters }) =>
-    [agent, channel, user, takenBy, failed, onlyChannel, onlyUser, ...timesOf(filters)].every(
+  areInOrder: ({ agent, channel, user, takenBy, waiting, failed, onlyChannel, onlyUser, ...filters }) =>
+    [agent, channel, user, takenBy, waiting, failed, onlyChannel, onlyUser, ...timesOf(filters)].every(
       (filter) => filter === undefined,
     ),
   mayScan: (filters) => Object.values(filters).some((filter) => filter !== undefined),
@@ -114,7 +114,7 @@ export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'las
     filters.rating !== undefined && of('rating', '=', filters.rating),
     filters.tag !== undefined && jsonHas(db, of.ref('tags'), filters.tag),
     filters.takenBy !== undefined && of('taken_by', '=', filters.takenBy),
-    filters.waiting !== undefined && isWaiting,
+    filters.waiting !== undefined && of('waiting_since', 'is not', null),
     filters.failed !== undefined && isFailed(reach),
     ofPlayground(db, of.ref('conversations.id'), filters),
     text !== undefined && isFound(db, of, { text, words, reach }),

@@ -1,20 +1,17 @@
-import { systemIn } from '../../../access/actor.ts';
 import type { ScanOf } from '../../../storage/scans/scan-queue.ts';
 import { withScans } from '../../../storage/scans/with-scans.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import { find } from '../store.ts';
+import { handOverToPeople } from '../takeover/hand-over.ts';
 import { findAnswers } from '../visitors/store.ts';
 import * as store from './channel-store.ts';
 
 /** The conversations of a channel, for its deletion. */
-export const ofChannel = ({
-  db,
-  now,
-  turns,
-  record,
-  changed,
-}: Pick<ConversationNeeds, 'db' | 'now' | 'turns' | 'record' | 'changed'>) => ({
+export const ofChannel = (
+  needs: Pick<ConversationNeeds, 'db' | 'now' | 'turns' | 'record' | 'changed' | 'entries'>,
+  { db, turns, changed } = needs,
+) => ({
   count: (workspace: string, channel: string, scan: ScanOf) => store.count(withScans(db, scan), workspace, channel),
   removeAll: (workspace: string, channel: string, orElse: () => Error) => ({
     counted: store.counted(db, channel, orElse),
@@ -29,16 +26,7 @@ export const ofChannel = ({
   waitForPerson: async (workspace: string, conversation: string): Promise<Statement[]> => {
     const { agent } = (await find(db, [workspace], conversation)) ?? {};
     if (agent === undefined) return [];
-    return [
-      record(systemIn(workspace), {
-        type: 'conversation.waiting',
-        workspace,
-        data: { conversation, agent },
-        changes: [{ field: 'status', before: 'open', after: 'human' }],
-        when: store.isOpen(db, workspace, conversation),
-      }),
-      store.waitForPerson(db, workspace, { conversation, now: now() }),
-    ];
+    return handOverToPeople(needs, { workspace, conversation, agent, data: { reason: 'undelivered', summary: null } });
   },
   /** Stops the turns of conversations that are deleted, and tells those who follow these. */
   stop: async (workspace: string, conversations: readonly store.Ongoing[]): Promise<void> => {

@@ -122,7 +122,7 @@ export const waitForPerson = (
   statement(
     db.query
       .updateTable('conversations')
-      .set({ status: 'human', taken_by: null })
+      .set({ status: 'human', taken_by: null, waiting_since: now })
       .set((of) => moved(of, now))
       .where('id', '=', conversation)
       .where('workspace_id', '=', workspace)

@@ -18,7 +18,7 @@ const textsOf = (table: 'messages' | 'said') =>
   );
 
 /**
- * The rows that conversations contain (messages and responses) with the bytes of each: up to one row more than a
+ * The rows that conversations contain (messages, entries and responses) with the bytes of each: up to one row more than a
  * portion.
  */
 const contents = (conversations: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -26,6 +26,12 @@ const contents = (conversations: RawBuilder<unknown>): RawBuilder<unknown> => sq
     select ${textsOf('said')} as bytes from messages as said where said.conversation_id in (${conversations})
     limit ${sql.lit(portion.rows + 1)}
   ) as messages_of
+  union all
+  select * from (
+    select ${octets(sql.ref('entered.data'))} as bytes from conversation_entries as entered
+    where entered.conversation_id in (${conversations})
+    limit ${sql.lit(portion.rows + 1)}
+  ) as entries_of
   union all
   select * from (
     select ${octets(sql.ref('kept.answer'))} as bytes from idempotency_keys as kept
@@ -67,17 +73,25 @@ export async function contentPart(
     .select(['id', textsOf('messages').as('bytes')])
     .where('conversation_id', 'in', conversations)
     .limit(portion.rows);
+  const entered = db.query
+    .selectFrom('conversation_entries')
+    .select(['id', octets(sql.ref('conversation_entries.data')).as('bytes')])
+    .where('conversation_id', 'in', conversations)
+    .limit(portion.rows);
   const answers = await someAnswers(db, conversations, portion.rows);
-  const messages = await db.read(said);
-  const found: Deletable[] = [...answers, ...messages];
-  const ids = portionOf(found);
-  const [ofAnswers, ofMessages] = [ids.slice(0, answers.length), ids.slice(answers.length)];
-  const removed = db.query.deleteFrom('messages').where('id', 'in', ofMessages);
+  const [messages, entries] = [await db.read(said), await db.read(entered)];
+  const found: Deletable[] = [...answers, ...messages, ...entries];
+  const chosen = new Set(portionOf(found));
+  const among = (rows: readonly Deletable[]) => rows.map(({ id }) => id).filter((id) => chosen.has(id));
+  const [ofAnswers, ofMessages, ofEntries] = [among(answers), among(messages), among(entries)];
+  const deletion = (table: 'messages' | 'conversation_entries', ids: readonly string[]) =>
+    ids.length > 0 ? [statement(db.query.deleteFrom(table).where('id', 'in', ids))] : [];
   return {
     statements: [
       ...(ofAnswers.length > 0 ? [removeAnswers(db, ofAnswers)] : []),
-      ...(ofMessages.length > 0 ? [statement(removed)] : []),
+      ...deletion('messages', ofMessages),
+      ...deletion('conversation_entries', ofEntries),
     ],
-    isAll: ids.length === found.length && answers.length < portion.rows && messages.length < portion.rows,
+    isAll: chosen.size === found.length && [answers, messages, entries].every(({ length }) => length < portion.rows),
   };
 }

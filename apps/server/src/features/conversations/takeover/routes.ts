@@ -3,6 +3,7 @@ import { answering } from '../../../http/responses/answering.ts';
 import { Conversation, ConversationPath } from '../schema.ts';
 import { stored } from '../stored-response.ts';
 import { forVisitors } from '../visitor-view.ts';
+import { Handover } from './schema.ts';
 import type { Takeover } from './service.ts';
 
 /** The operations on who replies in a conversation. */
@@ -42,6 +43,22 @@ export const takeoverEndpoints = (takeover: Takeover) => {
       description: 'Cancels the turn. The agent does not reply until the conversation is released.',
       errors: ['conversation_not_found', 'conversation_closed'],
       handle: (call) => answering(call, stored, (along) => takeover.takeover(call.actor, call.params.id, along)),
+    }),
+    endpoint({
+      ...operation,
+      ...one,
+      id: 'handOverConversation',
+      client: 'conversations.handOver',
+      path: '/api/conversations/:id/handover',
+      summary: 'Hand a conversation over to people',
+      description:
+        'The status becomes `human`, and the visitor waits for a person from now on (`waitingSince`). Cancels the ' +
+        'turn. Does nothing if people have the conversation already. A visitor can ask for a person so.',
+      visitors: forVisitors('reason', 'summary'),
+      body: Handover,
+      errors: ['conversation_not_found', 'conversation_closed'],
+      handle: (call) =>
+        answering(call, stored, (along) => takeover.handOver(call.actor, call.params.id, { ...call.body, along })),
     }),
     endpoint({
       ...operation,

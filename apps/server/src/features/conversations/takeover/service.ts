@@ -5,7 +5,9 @@ import { changeConversation } from '../change.ts';
 import { writeAlong } from '../concurrency/write-along.ts';
 import { failures } from '../failures.ts';
 import type { ConversationNeeds } from '../needs.ts';
+import type { Conversation } from '../schema.ts';
 import type { StoredConversation } from '../store.ts';
+import type { Handover } from './schema.ts';
 import { type AbandonNeeds, abandonReply } from '../turns/leases/abandon.ts';
 import { endAtClose, endWaiting } from '../turns/resume/end-waiting.ts';
 
@@ -44,7 +46,9 @@ export function createTakeover(needs: TakeoverNeeds) {
         id,
         along,
         decide: ({ status }) =>
-          status === 'closed' ? undefined : { status: 'closed', takenBy: null, type: 'conversation.closed' },
+          status === 'closed'
+            ? undefined
+            : { status: 'closed', takenBy: null, waiting: 'none', type: 'conversation.closed' },
       });
       return endAtClose(needs, actor, closed);
     },
@@ -67,14 +71,38 @@ export function createTakeover(needs: TakeoverNeeds) {
       const takenBy = actor.user.id;
       await changeConversation(needs, actor, {
         id,
-        decide: ({ status }) => {
+        decide: ({ status, json }) => {
           if (status === 'closed') throw failures.closed();
-          return { status: 'human', takenBy, type: 'conversation.taken_over' };
+          if ((JSON.parse(json) as Conversation).takenBy === takenBy) return undefined;
+          return { status: 'human', takenBy, waiting: 'unanswered', type: 'conversation.taken_over' };
         },
       });
       const taken = await get(actor, id);
       const isChanged = await cancelTurn(actor, taken);
       return writeAlong(db, along, isChanged ? await get(actor, id) : taken);
+    },
+
+    /**
+     * Hands a conversation over to people and cancels its turn; does nothing if people have it already. The statements
+     * along are written after that.
+     */
+    handOver: async (
+      actor: Actor,
+      id: string,
+      { reason, summary = null, along = nothingAlong }: Handover & { readonly along?: AlongIt },
+    ): Promise<StoredConversation> => {
+      await changeConversation(needs, actor, {
+        id,
+        decide: ({ status }) => {
+          if (status === 'closed') throw failures.closed();
+          if (status === 'human') return undefined;
+          const handover = { reason, summary };
+          return { status: 'human', takenBy: null, waiting: 'now', handover, type: 'conversation.waiting' };
+        },
+      });
+      const waiting = await get(actor, id);
+      const isChanged = await cancelTurn(actor, waiting);
+      return writeAlong(db, along, isChanged ? await get(actor, id) : waiting);
     },
 
     /** Releases a conversation to its agent. */
@@ -85,7 +113,7 @@ export function createTakeover(needs: TakeoverNeeds) {
         decide: ({ status }) => {
           if (status === 'closed') throw failures.closed();
           if (status === 'open') return undefined;
-          return { status: 'open', takenBy: null, type: 'conversation.released' };
+          return { status: 'open', takenBy: null, waiting: 'none', type: 'conversation.released' };
         },
       }),
 

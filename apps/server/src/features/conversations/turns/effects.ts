@@ -1,45 +1,59 @@
 import { systemIn } from '../../../access/actor.ts';
 import type { AgentHandover, ToolEffect } from '../../../calling/aids.ts';
+import { holdRow } from '../../../storage/sql/lock-rows.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
 import type { TurnRequest } from '../../../writing/turn.ts';
-import { isOpen, waitForPerson } from '../removal/channel-store.ts';
+import { isOpen } from '../removal/channel-store.ts';
 import { moved } from '../store.ts';
+import { handOverToPeople } from '../takeover/hand-over.ts';
 import * as turns from './store.ts';
 import type { TurnNeeds } from './turn.ts';
 
-type EffectNeeds = Pick<TurnNeeds, 'db' | 'now' | 'record'>;
+type EffectNeeds = Pick<TurnNeeds, 'db' | 'now' | 'record' | 'entries'>;
 
 /** Statements that close a conversation that is open, leave it to people, or hand it over. Its reply goes on. */
 export function effectOf(needs: EffectNeeds, request: TurnRequest, effect: ToolEffect): readonly Statement[] {
-  if (typeof effect === 'object') return handOver(needs, request, effect);
-  const { db, now, record } = needs;
   const { workspace, conversation, agent } = request;
-  const after = effect === 'close' ? 'closed' : 'human';
-  const event = record(systemIn(workspace), {
-    type: effect === 'close' ? 'conversation.closed' : 'conversation.waiting',
-    workspace,
-    data: { conversation, agent: agent.id },
-    changes: [{ field: 'status', before: 'open', after }],
-    when: isOpen(db, workspace, conversation),
-  });
-  if (effect === 'hand_over') return [event, waitForPerson(db, workspace, { conversation, now: now() })];
-  const close = db.query
+  if (effect === 'close') return close(needs, request);
+  if ('to' in effect) return handOver(needs, request, effect);
+  const { reason, summary } = effect.toPeople;
+  const data = { agent: agent.id, reason, summary };
+  return handOverToPeople(needs, { workspace, conversation, agent: agent.id, data });
+}
+
+function close({ db, now, record, entries }: EffectNeeds, { workspace, conversation, agent }: TurnRequest) {
+  const by = systemIn(workspace);
+  const when = isOpen(db, workspace, conversation);
+  const closed = db.query
     .updateTable('conversations')
-    .set((of) => ({ status: 'closed', taken_by: null, ...moved(of, now()) }))
+    .set((of) => ({ status: 'closed', taken_by: null, waiting_since: null, ...moved(of, now()) }))
     .where('id', '=', conversation)
     .where('workspace_id', '=', workspace)
     .where('status', '=', 'open');
-  return [event, statement(close)];
+  return [
+    ...holdRow(db, 'conversations', { id: conversation }),
+    record(by, {
+      ...{ type: 'conversation.closed', workspace, data: { conversation, agent: agent.id }, when },
+      changes: [{ field: 'status', before: 'open', after: 'closed' }],
+    }),
+    entries.enter(by, { workspace, conversation, type: 'closed' }, when),
+    statement(closed),
+  ];
 }
 
 /** Statements that let another agent answer in a conversation from now on. */
 function handOver(
-  { db, now, record }: EffectNeeds,
+  { db, now, record, entries }: EffectNeeds,
   { workspace, conversation, agent }: TurnRequest,
   { to: { id: toAgent } }: AgentHandover,
 ): readonly Statement[] {
-  const event = record(systemIn(workspace), {
-    ...{ type: 'conversation.handed_over', workspace, data: { conversation, agent: agent.id, toAgent } },
-  });
-  return [event, turns.handOver(db, workspace, { conversation, to: toAgent, now: now() })];
+  const by = systemIn(workspace);
+  return [
+    ...holdRow(db, 'conversations', { id: conversation }),
+    record(by, {
+      ...{ type: 'conversation.handed_over', workspace, data: { conversation, agent: agent.id, toAgent } },
+    }),
+    entries.enter(by, { workspace, conversation, type: 'handed_over', data: { agent: agent.id, toAgent } }),
+    turns.handOver(db, workspace, { conversation, to: toAgent, now: now() }),
+  ];
 }

@@ -24,11 +24,16 @@ export interface Entry {
   readonly status: 'open' | 'human';
   /** The title of a conversation that has none. */
   readonly title: string;
+  /** The role of the first message. */
+  readonly role: string;
   /** The new context of the page as JSON; undefined if the stored one stays. */
   readonly page: string | undefined;
 }
 
-const enterConversation = prepared((db, args: Entry & { readonly workspace: string }) => {
+/** While a person has the conversation, its visitor waits for an answer after a message, or has one by it. */
+type Turn = 'asks' | 'answers' | 'open';
+
+const enterConversation = prepared((db, args: Omit<Entry, 'role'> & { readonly workspace: string }, turn: Turn) => {
   const { conversation, workspace, replyId, until, from, last, messages, status, title, page } = args;
   return db.query
     .updateTable('conversations')
@@ -36,6 +41,8 @@ const enterConversation = prepared((db, args: Entry & { readonly workspace: stri
       turn: replyId,
       turn_until: until,
       ...(page !== undefined && { visitor_page: page }),
+      ...(turn === 'asks' && { waiting_since: sql<number>`coalesce(waiting_since, ${from})` }),
+      ...(turn === 'answers' && { waiting_since: null }),
       message_count: of('message_count', '+', messages),
       last_message_at: last,
       title: of.case().when('title', '=', '').then(title).else(of.ref('title')).end(),
@@ -51,12 +58,16 @@ const enterConversation = prepared((db, args: Entry & { readonly workspace: stri
 });
 
 /** Adds messages to a conversation's counters and takes its turn; throws `orElse` if it is busy or not as expected. */
-export const enter = (
+export function enter(
   db: Database,
   workspace: string,
-  entry: Entry,
+  { role, ...entry }: Entry,
   orElse: () => Error,
-): Statement<StoredConversation> => one(enterConversation(db, { ...entry, workspace }), orElse);
+): Statement<StoredConversation> {
+  const whileTaken = role === 'human' ? 'answers' : 'asks';
+  const turn = entry.status === 'human' ? whileTaken : 'open';
+  return one(enterConversation(db, { ...entry, workspace }, turn), orElse);
+}
 
 /** The columns of a message that hold the parts of a reply. */
 export type ReplyColumns = Pick<MessageRow, 'content' | 'citations' | 'parts'>;

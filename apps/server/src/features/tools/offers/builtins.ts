@@ -34,9 +34,9 @@ export const builtinsOf = ({ search, findAgent }: BuiltinNeeds) => ({
     content: 'The conversation is closed after this reply. Say goodbye in one sentence.',
     effect: 'close',
   }),
-  hand_over_to_person: async (): Promise<ToolOutput> => ({
+  hand_over_to_person: async ({ arguments: given }: ToolRun): Promise<ToolOutput> => ({
     content: 'A person will answer from now on. Tell the user so in one sentence.',
-    effect: 'hand_over',
+    effect: { toPeople: { reason: String(given['reason']), summary: textOrNull(given['summary']) } },
   }),
   hand_over_to_agent: async (run: ToolRun): Promise<ToolOutput> => {
     const { workspace, agent, handovers, arguments: given } = run;
@@ -47,5 +47,7 @@ export const builtinsOf = ({ search, findAgent }: BuiltinNeeds) => ({
     return { content: 'You have the conversation now. Go on with what the user asked.', effect: { to } };
   },
 });
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
 const refused = (content: string): ToolOutput => ({ content, isError: true });

@@ -99,6 +99,7 @@ export async function enter(needs: EnterNeeds, entering: Entering): Promise<read
     last: last.created_at,
     messages: rows.length,
     status: isOpen ? 'open' : 'human',
+    role: first.role,
     title: titleOf(question?.content ?? first.content),
     page: more.page,
   } as const;

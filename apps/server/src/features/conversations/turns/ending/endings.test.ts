@@ -1,5 +1,6 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { silentEntries } from '../../../../../testing/conversations/silent-entries.ts';
 import { anyEngine } from '../../../../../testing/databases/engines.ts';
 import { racingRead } from '../../../../../testing/databases/racing-database.ts';
 import { actorOf } from '../../../../../testing/fixtures/actor.ts';
@@ -106,6 +107,7 @@ describe.each(anyEngine)('ends of replies, on %s', (engine) => {
       now: Date.now,
       models,
       record: vi.fn(),
+      entries: silentEntries,
       onError: vi.fn(),
       checkpoint: vi.fn(),
       changed: vi.fn(),
@@ -178,7 +180,16 @@ test('a reply that can’t be stored is not reported as failed', async () => {
   const idle = { onError: () => undefined, changed: () => undefined, checkpoint: async () => undefined };
   const queues = { deliverSoon: () => undefined, indexSoon: () => undefined };
   const resumeAt = () => ({ sql: 'select 1', parameters: [] });
-  const needs = { db: { ...sqlite, ...db }, now: Date.now, models, record, queues, resumeAt, ...idle };
+  const needs = {
+    db: { ...sqlite, ...db },
+    now: Date.now,
+    models,
+    record,
+    queues,
+    resumeAt,
+    entries: silentEntries,
+    ...idle,
+  };
   const answering = {
     answerMode: 'open',
     groundingJudge: 'rules',

@@ -1,6 +1,8 @@
 // @module-tag sql
+
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { silentEntries } from '../../../../../testing/conversations/silent-entries.ts';
 import { engines } from '../../../../../testing/databases/engines.ts';
 import { racingWrite } from '../../../../../testing/databases/racing-database.ts';
 import { actorOf } from '../../../../../testing/fixtures/actor.ts';
@@ -32,17 +34,19 @@ describe.each(engines)('a conversation that changes between its read and its wri
     forgetUser: () => ({ sql: 'select 1', parameters: [] }),
     hiddenAgent: () => ({ id: '', statements: [] }),
     record: () => ({ sql: 'select 1', parameters: [] }),
+    entries: silentEntries,
     changed: () => undefined,
     queues: { deliverSoon: () => undefined, indexSoon: () => undefined },
     turns: {} as TakeoverNeeds['turns'],
     slots: { take: async () => () => undefined },
     models: { estimate: () => 0 },
   });
+  const search = { withMatches: async () => [] };
   /** The operations on conversations, with a hook between the first one's read and write. */
   const racing = (meanwhile: () => Promise<unknown>) => {
     const given = needs(racingWrite(parley.db, meanwhile));
     return {
-      ...createConversations({ ...given, room: () => [], rules: {} as SendingNeeds['rules'] }),
+      ...createConversations({ ...given, room: () => [], search, rules: {} as SendingNeeds['rules'] }),
       ...createTakeover(given),
     };
   };

@@ -1,11 +1,11 @@
-import { pace } from '../../../scheduling/pace.ts';
-import type { Database } from '../../../storage/database.ts';
-import { type Attempt, type Job, job, noPayload, systemWorkspace } from '../../../storage/jobs/kind.ts';
-import type { Enqueue } from '../../../storage/jobs/queue.ts';
-import type { Report } from '../../../storage/progress.ts';
-import { emptyIfDamaged, indexWords } from '../../../storage/sql/words.ts';
-import type { Statement } from '../../../storage/unit.ts';
-import { wordsOf } from '../../../text/words.ts';
+import { pace } from '../../scheduling/pace.ts';
+import type { Database } from '../../storage/database.ts';
+import { type Attempt, type Job, job, noPayload, systemWorkspace } from '../../storage/jobs/kind.ts';
+import type { Enqueue } from '../../storage/jobs/queue.ts';
+import type { Report } from '../../storage/progress.ts';
+import { emptyIfDamaged, indexWords } from '../../storage/sql/words.ts';
+import type { Statement } from '../../storage/unit.ts';
+import { wordsOf } from '../../text/words.ts';
 import { anyUnindexed, dequeue, findUnindexed, lastAfter, requeue, type Unindexed } from './store.ts';
 
 /** Time during which messages are gathered before a job indexes them, in ms: one job serves many messages. */

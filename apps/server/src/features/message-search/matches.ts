@@ -1,8 +1,8 @@
-import type { Database } from '../../../storage/database.ts';
-import type { Row } from '../../../storage/sql/page.ts';
-import { messagesWith } from '../../../storage/sql/words.ts';
-import { createExcerpts } from '../../../text/excerpt.ts';
-import type { Match } from './schema.ts';
+import type { Match } from '../../schemas/match.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Row } from '../../storage/sql/page.ts';
+import { messagesWith } from '../../storage/sql/words.ts';
+import { createExcerpts } from '../../text/excerpt.ts';
 import { newestOf, textsOf } from './store.ts';
 
 /** Max texts per read; each has up to 100,000 characters. */

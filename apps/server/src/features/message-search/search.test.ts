@@ -1,8 +1,8 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/databases/engines.ts';
-import { type Person, service } from '../../../../testing/harness.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { type Person, service } from '../../../testing/harness.ts';
 import { anyUnindexed } from './store.ts';
 
 const patient = { timeout: 60_000, interval: 50 };

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../storage/database.ts';
-import { countOfQuery } from '../../../storage/sql/list.ts';
-import { messagesWith } from '../../../storage/sql/words.ts';
-import { type Statement, statement } from '../../../storage/unit.ts';
+import type { Database } from '../../storage/database.ts';
+import { countOfQuery } from '../../storage/sql/list.ts';
+import { messagesWith } from '../../storage/sql/words.ts';
+import { type Statement, statement } from '../../storage/unit.ts';
 
 /** A message that isn't indexed yet. `json` is its text: a read of many is bounded by it. */
 export interface Unindexed {

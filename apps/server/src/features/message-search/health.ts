@@ -1,6 +1,6 @@
-import type { Database } from '../../../storage/database.ts';
-import { wordSearch } from '../../../storage/sql/words.ts';
-import { wordsOf } from '../../../text/words.ts';
+import type { Database } from '../../storage/database.ts';
+import { wordSearch } from '../../storage/sql/words.ts';
+import { wordsOf } from '../../text/words.ts';
 import * as store from './store.ts';
 
 /** Max messages that a check searches for, half of them the newest and half the oldest, and max bytes of each half. */

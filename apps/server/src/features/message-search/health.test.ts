@@ -1,9 +1,9 @@
 // @module-tag sql
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines } from '../../../../testing/databases/engines.ts';
-import { service } from '../../../../testing/harness.ts';
-import { quietly } from '../../../storage/progress.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { service } from '../../../testing/harness.ts';
+import { quietly } from '../../storage/progress.ts';
 import { checkIndex } from './health.ts';
 import { anyUnindexed } from './store.ts';
 
@@ -52,7 +52,7 @@ describe.each(engines)('the health of the index of words, on %s', (engine) => {
     await run(`delete from message_words where message_id = '${forgotten}'`);
     const { missing } = await checkIndex(parley.db);
     expect([...missing].sort()).toEqual([...lost, forgotten].sort());
-    const queued = await parley.features.conversations.reindex(quietly);
+    const queued = await parley.features.reindex(quietly);
     expect(queued).toBe(10);
     await indexed();
     expect(await checkIndex(parley.db)).toEqual({ waiting: 0, oldest: undefined, checked: 8, missing: [] });

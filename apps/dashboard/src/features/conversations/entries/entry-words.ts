@@ -1,0 +1,71 @@
+import type { ConversationEntry } from '@parley/sdk';
+
+/** Names of people and agents by their IDs. */
+export interface EntryNames {
+  person(id: string | null): string;
+  agent(id: string): string | undefined;
+}
+
+/** The people and programs that did something, in a sentence. */
+function actorOf({ actor, data }: ConversationEntry, { person, agent }: EntryNames): string {
+  switch (actor.kind) {
+    case 'person': {
+      const name = person(actor.id);
+      return name === 'A member' ? (actor.name ?? name) : name;
+    }
+    case 'key':
+      return actor.name === undefined ? 'A program' : `The program ${actor.name}`;
+    case 'visitor':
+      return 'The visitor';
+    default:
+      return (data.agent === undefined ? undefined : agent(data.agent)) ?? 'The agent';
+  }
+}
+
+/** Reasons that the service itself gives. */
+const reasons: Readonly<Record<string, string>> = {
+  undelivered: 'A message could not be delivered: a person has to answer',
+};
+
+/** What happened, in one sentence without a full stop. */
+export function wordsOf(entry: ConversationEntry, names: EntryNames): string {
+  const { type, data } = entry;
+  const by = actorOf(entry, names);
+  switch (type) {
+    case 'taken':
+      return data.from == null ? `${by} took over` : `${by} took over from ${names.person(data.from)}`;
+    case 'given_back':
+      return `${by} gave it back to the agent`;
+    case 'handed_over': {
+      if (data.toAgent !== undefined) return `${by} handed over to ${names.agent(data.toAgent) ?? 'another agent'}`;
+      return reasons[data.reason ?? ''] ?? `${by} asked for a person`;
+    }
+    case 'closed':
+      return withTags(`${by} closed it`, data);
+    case 'reopened':
+      return withTags(`${by} reopened it`, data);
+    case 'tagged':
+      return `${by} ${tagWords(data)}`;
+    default:
+      // A newer server may know more.
+      return `${by}: ${String(type)}`;
+  }
+}
+
+type Tags = Pick<ConversationEntry['data'], 'added' | 'removed'>;
+
+function tagWords({ added = [], removed = [] }: Tags): string {
+  const words = (verb: string, tags: readonly string[]) => (tags.length === 0 ? [] : `${verb} ${tags.join(', ')}`);
+  return [words('added the tags', added), words('removed', removed)].flat().join(' and ');
+}
+
+function withTags(words: string, data: Tags): string {
+  const tags = tagWords(data);
+  return tags === '' ? words : `${words} and ${tags}`;
+}
+
+/** What is said beside the sentence: why it was handed over, and what it is about. */
+export function detailsOf({ type, data: { reason, summary, toAgent } }: ConversationEntry): readonly string[] {
+  if (type !== 'handed_over' || toAgent !== undefined) return [];
+  return [reason, summary].filter((text) => typeof text === 'string').filter((text) => reasons[text] === undefined);
+}

@@ -1,0 +1,23 @@
+import { type Static, Type } from 'typebox';
+
+/** The body that hands a conversation over to people. */
+export const Handover = Type.Object(
+  {
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'Why, in a word or a sentence, for the people who take it: 1 to 500 characters.',
+      examples: ['The customer asks for a person.'],
+    }),
+    summary: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2_000,
+        description: 'What it is about and what was tried: 1 to 2,000 characters. None unless set.',
+        examples: ['The parcel of order 10-4432 is late, and the customer wants the money back.'],
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'Handover' },
+);
+export type Handover = Static<typeof Handover>;

@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox';
+import { EventActor } from './events.ts';
+import { exampleIds as ids } from './examples.ts';
+import { mostlyNull, textLike, timeField } from './fields.ts';
+import { listQuery, sortField } from './lists.ts';
+
+/** The kinds of entries. */
+export const entryTypes = ['taken', 'given_back', 'handed_over', 'closed', 'reopened', 'tagged'] as const;
+export type EntryType = (typeof entryTypes)[number];
+
+/** The entries that a visitor sees. */
+export const shownEntries: readonly EntryType[] = ['taken', 'given_back', 'handed_over', 'closed', 'reopened'];
+
+const Tags = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String(), { description: `${description}; with a change of tags.`, examples: [['shipping']] }),
+  );
+
+/** The details of an entry. Which of them are there depends on its type. */
+const EntryData = Type.Object(
+  {
+    reason: Type.Optional(
+      Type.String({
+        description: 'Why it was handed over to people, in a word or a sentence. Of `handed_over` to people alone.',
+        examples: ['asked'],
+      }),
+    ),
+    summary: Type.Optional(
+      mostlyNull(
+        textLike('The parcel of order 10-4432 is late, and the customer wants the money back.'),
+        'What it is about, for the person who takes it; null without. Of `handed_over` to people alone.',
+      ),
+    ),
+    agent: Type.Optional(
+      Type.String({
+        description: 'Identifier of the agent that handed it over; absent if it was another. Of `handed_over` alone.',
+        examples: [ids.agent],
+      }),
+    ),
+    toAgent: Type.Optional(
+      Type.String({
+        description: 'Identifier of the agent that replies from then on. Of `handed_over` to an agent alone.',
+        examples: [ids.agent],
+      }),
+    ),
+    from: Type.Optional(
+      mostlyNull(
+        textLike(ids.otherUser),
+        'User identifier of the person who had it before; null if the agent had it. Of `taken` alone.',
+      ),
+    ),
+    added: Tags('Tags that it got'),
+    removed: Tags('Tags that it lost'),
+  },
+  { description: 'Details; which of them are there depends on the type.' },
+);
+export type EntryData = Static<typeof EntryData>;
+
+/** Something that happened to a conversation beside its messages. */
+export const ConversationEntry = Type.Object(
+  {
+    _id: Type.String({ description: 'Entry identifier, assigned by the service.', examples: [ids.entry] }),
+    conversation: Type.String({ description: 'Identifier of the conversation.', examples: [ids.conversation] }),
+    type: Type.Unsafe<EntryType>(
+      Type.String({
+        enum: [...entryTypes],
+        description:
+          '`taken`: a person took over. `given_back`: its agent replies again. `handed_over`: to people who have not ' +
+          'taken it yet, or to another agent. `closed`, `reopened`, `tagged`.',
+        examples: ['taken'],
+      }),
+    ),
+    actor: EventActor,
+    data: EntryData,
+    createdAt: timeField('Time at which it happened'),
+  },
+  { title: 'ConversationEntry', description: 'Something that happened to a conversation beside its messages.' },
+);
+export type ConversationEntry = Static<typeof ConversationEntry>;
+
+/** The parameters of the list. */
+export const EntryQuery = listQuery({ sort: sortField(['createdAt'], 'createdAt') });
+export type EntryQuery = Static<typeof EntryQuery>;
+
+/** An entry as it is written. */
+export interface NewEntry {
+  readonly workspace: string;
+  readonly conversation: string;
+  readonly type: EntryType;
+  readonly data?: EntryData;
+}

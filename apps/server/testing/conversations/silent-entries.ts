@@ -1,0 +1,10 @@
+import type { Entries } from '../../src/features/conversations/needs.ts';
+
+/** Entries that are neither written nor read. */
+export const silentEntries: Entries = {
+  enter: () => ({ sql: 'select 1', parameters: [] }),
+  page: async () => '{"items":[],"nextCursor":null}',
+  inSpan: async () => ({ rows: [], more: false }),
+  having: async () => new Set(),
+  ofConversation: async function* () {},
+};
