@@ -1,11 +1,21 @@
 import { type Static, Type } from 'typebox';
 import { EventActor } from './events.ts';
-import { exampleIds as ids } from './examples.ts';
+import { exampleIds as ids, exampleTimes as times } from './examples.ts';
 import { mostlyNull, textLike, timeField } from './fields.ts';
 import { listQuery, sortField } from './lists.ts';
 
 /** The kinds of entries. */
-export const entryTypes = ['taken', 'given_back', 'handed_over', 'closed', 'reopened', 'tagged'] as const;
+export const entryTypes = [
+  'taken',
+  'given_back',
+  'handed_over',
+  'assigned',
+  'returned',
+  'snoozed',
+  'closed',
+  'reopened',
+  'tagged',
+] as const;
 export type EntryType = (typeof entryTypes)[number];
 
 /** The entries that a visitor sees. */
@@ -21,7 +31,8 @@ const EntryData = Type.Object(
   {
     reason: Type.Optional(
       Type.String({
-        description: 'Why it was handed over to people, in a word or a sentence. Of `handed_over` to people alone.',
+        description: 'Why it was handed over to people, in a word or a sentence; of `returned`, `late` (the person did not answer in ' +
+          'time), `left` (the person can’t answer any more) or `rested` (its rest is over).',
         examples: ['asked'],
       }),
     ),
@@ -46,8 +57,24 @@ const EntryData = Type.Object(
     from: Type.Optional(
       mostlyNull(
         textLike(ids.otherUser),
-        'User identifier of the person who had it before; null if the agent had it. Of `taken` alone.',
+        'User identifier of the person who had it before; null if the agent had it. Of `taken` and `returned`.',
       ),
+    ),
+    assignee: Type.Optional(
+      mostlyNull(
+        textLike(ids.user),
+        'User identifier of the person who is responsible from then on; null for no person.',
+      ),
+    ),
+    team: Type.Optional(
+      mostlyNull(textLike(ids.team), 'Identifier of the team that is responsible from then on; null for none.'),
+    ),
+    snoozedUntil: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'Time until which it rests (ISO 8601).',
+        examples: [times.later],
+      }),
     ),
     added: Tags('Tags that it got'),
     removed: Tags('Tags that it lost'),
@@ -66,7 +93,8 @@ export const ConversationEntry = Type.Object(
         enum: [...entryTypes],
         description:
           '`taken`: a person took over. `given_back`: its agent replies again. `handed_over`: to people who have not ' +
-          'taken it yet, or to another agent. `closed`, `reopened`, `tagged`.',
+          'taken it yet, or to another agent. `assigned`: to a person or a team. `returned`: by the service, to the queue or to ' +
+          'another person. `snoozed`: rests until a time. `closed`, `reopened`, `tagged`.',
         examples: ['taken'],
       }),
     ),

@@ -733,6 +733,14 @@ export interface ConversationRow {
   answering_agent_id: string | null;
   /** Since when its visitor waits for a person, in ms since 1970; null if no person has to write next. */
   waiting_since: number | null;
+  /** The ID of the person who is responsible for it. */
+  assignee_id: string | null;
+  /** The ID of the team that is responsible for it. */
+  team_id: string | null;
+  /** `urgent`, `high`, `normal` or `low`. */
+  priority: string;
+  /** Until when it rests, in ms since 1970; null if it doesn't. */
+  snoozed_until: number | null;
 }
 
 /** Something that happened to a conversation beside its messages. */

@@ -12,10 +12,11 @@ export const conversationEvents = {
   'conversation.reopened': happened('A closed conversation is open again.', { conversation, agent }),
   'conversation.taken_over': happened('A person replies in place of the agent.', { conversation, agent }),
   'conversation.released': happened('The agent replies again.', { conversation, agent }),
-  'conversation.waiting': happened('A conversation waits for a person: its agent couldn’t reply.', {
+  'conversation.assigned': happened('The person or the team who is responsible for a conversation changed.', {
     conversation,
     agent,
   }),
+  'conversation.waiting': happened('A conversation waits for a person.', { conversation, agent }),
   'conversation.handed_over': happened('An agent handed a conversation over to another agent, which replies.', {
     ...{ conversation, agent },
     toAgent: Type.String({ description: 'Identifier of the agent that replies from now on.', examples: [ids.agent] }),

@@ -1,13 +1,13 @@
 import type { Actor } from '../../access/actor.ts';
-import type { EntryData } from '../../schemas/entries.ts';
-import { type Along, nothingAlong } from '../../storage/unit.ts';
+import type { EntryData, EntryType } from '../../schemas/entries.ts';
+import { type Along, nothingAlong, type Statement } from '../../storage/unit.ts';
 import { getConversation } from './access.ts';
 import { writeAlong } from './concurrency/write-along.ts';
 import { entriesOf } from './entries/changes.ts';
 import { failures } from './failures.ts';
 import type { ConversationNeeds } from './needs.ts';
 import { recordedChanges } from './recorded-changes.ts';
-import type { Conversation } from './schema.ts';
+import type { Conversation } from '../../schemas/conversations/conversation.ts';
 import * as store from './store.ts';
 
 /** Max attempts of a change that meets stale reads; then it fails with `version_conflict`. */
@@ -16,12 +16,12 @@ const maxAttempts = 100;
 /** A change of a conversation and its event. If another change comes first, the decision is repeated. */
 export type Change = store.Columns & {
   readonly type: ChangeEvent;
-  /** Details of a handover, for its entry. */
-  readonly handover?: EntryData;
+  /** The entry, if the change alone doesn't tell it. */
+  readonly entry?: { readonly type?: EntryType; readonly data: EntryData };
 };
 
 /** The events of a changed conversation. */
-type ChangeEvent = `conversation.${'updated' | 'closed' | 'reopened' | 'waiting' | 'taken_over' | 'released'}`;
+type ChangeEvent = `conversation.${'updated' | 'assigned' | 'closed' | 'reopened' | 'waiting' | 'taken_over' | 'released'}`;
 
 /** The conversation to change, the decision, and the statements to write with it. */
 interface ChangeRequest {
@@ -29,6 +29,8 @@ interface ChangeRequest {
   /** Decides on the conversation as it was read; undefined if there is nothing to change. */
   decide(conversation: store.StoredConversation): Change | undefined;
   readonly along?: Along<store.StoredConversation>;
+  /** Statements that come first, and fail if the change isn't right when it is written. */
+  demands?(change: Change, workspace: string): readonly Statement[];
 }
 
 type ChangeNeeds = Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'changed' | 'entries'>;
@@ -50,11 +52,12 @@ export async function changeConversation(
 }
 
 /** Applies the decision once; returns undefined after a stale read. */
-async function attempt(needs: ChangeNeeds, actor: Actor, { id, decide, along = nothingAlong }: ChangeRequest) {
+async function attempt(needs: ChangeNeeds, actor: Actor, { id, decide, along = nothingAlong, ...request }: ChangeRequest) {
   const before = await getConversation(needs.db, actor, { id, permission: 'conversations:write' });
   const change = decide(before);
   if (change === undefined) return writeAlong(needs.db, along, before);
-  return write(needs, actor, { before, change, along }).catch((error: unknown) => {
+  const demands = request.demands?.(change, before.workspace) ?? [];
+  return write(needs, actor, { before, change, along, demands }).catch((error: unknown) => {
     if (!(error instanceof StaleRead)) throw error;
     return undefined;
   });
@@ -64,15 +67,16 @@ interface Write {
   readonly before: store.StoredConversation;
   readonly change: Change;
   readonly along: Along<store.StoredConversation>;
+  readonly demands: readonly Statement[];
 }
 
 async function write(
   { db, now, record, changed, entries }: ChangeNeeds,
   actor: Actor,
-  { before, change, along }: Write,
+  { before, change, along, demands }: Write,
 ) {
   const { id, workspace, agent, version } = before;
-  const { type, handover: _, ...columns } = change;
+  const { type, entry: _, ...columns } = change;
   const time = now();
   const expected = applied(before, change, time);
   const more = along(expected);
@@ -80,6 +84,7 @@ async function write(
   const changes = recordedChanges(before, change);
   const entered = entriesOf(JSON.parse(before.json) as Conversation, change);
   const { updated } = await db.write({
+    demands,
     // Before the change, which fails if the version isn't the one that was read.
     entered: entered.map((entry) => entries.enter(actor, { workspace, conversation: id, ...entry })),
     // The decision, the event and the statements along are about the conversation as it was read.
@@ -93,17 +98,23 @@ async function write(
   return more.length > 0 ? expected : conversation;
 }
 
+const isoOf = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
 /** A conversation as `store.update` leaves it. */
 function applied(before: store.StoredConversation, change: Change, now: number): store.StoredConversation {
   const was = JSON.parse(before.json) as Conversation;
   const { title = was.title, tags = was.tags, metadata = was.metadata } = change;
   const { status = was.status, takenBy = was.takenBy, form, waiting } = change;
+  const { assignee = was.assignee, team = was.team, priority = was.priority } = change;
+  const snoozedUntil = change.snoozedUntil === undefined ? was.snoozedUntil : isoOf(change.snoozedUntil);
   const since = { none: null, now: new Date(now).toISOString(), unanswered: was.waitingSince };
   const waitingSince = waiting === undefined ? was.waitingSince : since[waiting];
   const answers = form === undefined ? undefined : (JSON.parse(form) as NonNullable<Conversation['visitor']>['form']);
   const visitor = answers === undefined ? was.visitor : { form: answers, context: was.visitor?.context ?? null };
   const changedAt = Date.parse(was.updatedAt);
   const updatedAt = new Date(changedAt >= now ? changedAt + 1 : now).toISOString();
-  const json = JSON.stringify({ ...was, title, status, takenBy, waitingSince, tags, metadata, visitor, updatedAt });
+  const assigned = { assignee, team, priority, snoozedUntil };
+  const fields = { title, status, takenBy, waitingSince, ...assigned, tags, metadata, visitor, updatedAt };
+  const json = JSON.stringify({ ...was, ...fields });
   return { ...before, json, status, form: form ?? before.form, version: before.version + 1 };
 }

@@ -11,6 +11,7 @@ import type { ScanOf } from '../../storage/scans/scan-queue.ts';
 import { withScans } from '../../storage/scans/with-scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { TurnFailure, TurnModels } from '../../writing/turn.ts';
+import { deskChanges } from './assignment/desk.ts';
 import { entryEndpoints } from './entries/routes.ts';
 import { createAnnouncements } from './feed/announcements.ts';
 import { createFeed } from './feed/feed.ts';
@@ -23,7 +24,7 @@ import { createSending } from './messages/sending/sending.ts';
 import { createMessages } from './messages/service.ts';
 import { createSendToolResults } from './messages/tool-results/sending.ts';
 import type { TrialNeeds } from './messages/trial/trial.ts';
-import type { Entries, FindAgent, HiddenAgent, MessageSearch } from './needs.ts';
+import type { Assignable, Desk, Entries, FindAgent, HiddenAgent, MessageSearch } from './needs.ts';
 import { readEndpoints } from './reads/routes.ts';
 import { createReads } from './reads/service.ts';
 import { nextOfPerson } from './reads/store.ts';
@@ -75,6 +76,8 @@ export interface ConversationFeatureNeeds {
   readonly rules: ChannelRules;
   readonly search: MessageSearch;
   readonly entries: Entries;
+  readonly desk: Desk;
+  readonly assignable: Assignable;
   /** Delivers the messages that have ended and are in the outbox of channels, a moment later. */
   deliverSoon(): void;
   readonly hiddenAgent: HiddenAgent;
@@ -133,6 +136,8 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     conversations,
     takeover,
     messages,
+    /** Changes a conversation in the name of the desk. */
+    deskChange: deskChanges(running),
     /** The conversations and messages of an agent, for its deletion. */
     ofAgent: {
       conversations: {

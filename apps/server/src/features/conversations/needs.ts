@@ -53,6 +53,23 @@ export interface Entries {
   ): AsyncIterable<readonly string[]>;
 }
 
+/**
+ * Returns the statements that fail with `validation_failed` if a person may not write in conversations of a workspace,
+ * or a team isn't one of it; for those that are set.
+ */
+export type Assignable = (
+  change: { readonly assignee?: string | null | undefined; readonly team?: string | null | undefined },
+  workspace: string,
+) => readonly Statement[];
+
+/** Statements that enqueue the work of the desk, for the unit of work that makes it needed. */
+export interface Desk {
+  /** Finds a person for a conversation that waits. */
+  route(workspace: string, conversation: string): Statement;
+  /** Ends the rest of a conversation at a time, in ms since 1970. */
+  wakeAt(workspace: string, conversation: string, time: number): Statement;
+}
+
 /** Dependencies of conversations. */
 export interface ConversationNeeds {
   readonly db: Database;
@@ -60,6 +77,8 @@ export interface ConversationNeeds {
   newId(kind: 'conversation' | 'message'): string;
   readonly record: RecordEvent;
   readonly entries: Entries;
+  readonly desk: Desk;
+  readonly assignable: Assignable;
   /** Tells those who follow a conversation or its workspace that it has changed or is gone. */
   changed(conversation: string, workspace: string): void;
   readonly findAgent: FindAgent;

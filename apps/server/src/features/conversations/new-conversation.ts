@@ -2,8 +2,8 @@ import { invalid } from '../../errors.ts';
 import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { ConversationRow } from '../../storage/tables.ts';
 import type { Bounds } from './access.ts';
-import type { Conversation, ConversationDraft } from './schema.ts';
-import type { StoredContext, VisitorInfo } from './visitors/schema.ts';
+import type { Conversation, ConversationDraft } from '../../schemas/conversations/conversation.ts';
+import type { StoredContext, VisitorInfo } from '../../schemas/conversations/visitors.ts';
 import type { Visit } from './visitors/visits.ts';
 
 interface Origin {
@@ -59,6 +59,10 @@ export function newConversation(
     visitor_page: visit.page,
     answering_agent_id: null,
     waiting_since: null,
+    assignee_id: null,
+    team_id: null,
+    priority: 'normal',
+    snoozed_until: null,
   };
 }
 
@@ -76,6 +80,10 @@ export function toConversation(workspace: string, row: Omit<ConversationRow, 'wo
     status: 'open',
     takenBy: null,
     waitingSince: null,
+    assignee: null,
+    team: null,
+    priority: 'normal',
+    snoozedUntil: null,
     tags: JSON.parse(row.tags) as string[],
     metadata: JSON.parse(row.metadata) as Record<string, unknown>,
     visitor: visitorOf(row),

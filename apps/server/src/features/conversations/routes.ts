@@ -17,11 +17,11 @@ import {
   ConversationDraft,
   ConversationPath,
   EraseQuery,
-} from './schema.ts';
+} from '../../schemas/conversations/conversation.ts';
 import type { Conversations, CreatedConversation } from './service.ts';
 import { keptWith, stored } from './stored-response.ts';
 import { forVisitors } from './visitor-view.ts';
-import { FormSubmission } from './visitors/schema.ts';
+import { FormSubmission } from '../../schemas/conversations/visitors.ts';
 
 const tag = 'Conversations';
 

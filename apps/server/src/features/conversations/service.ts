@@ -8,7 +8,7 @@ import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { Row } from '../../storage/sql/page.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation } from './access.ts';
-import { changeConversation } from './change.ts';
+import { type Change, changeConversation } from './change.ts';
 import { changesOf } from './changed-fields.ts';
 import { type ExportFile, exportConversations } from './export/export.ts';
 import { exportEvents } from './export/export-events.ts';
@@ -25,7 +25,7 @@ import { withUnread } from './reads/unread.ts';
 import { liveAgent } from './removal/agent-store.ts';
 import { type Erased, eraseUser } from './removal/erase-user.ts';
 import { type RemovalNeeds, removeConversation } from './removal/remove-conversation.ts';
-import type { Conversation, ConversationChanges, ConversationDraft, EraseQuery } from './schema.ts';
+import type { Conversation, ConversationChanges, ConversationDraft, EraseQuery } from '../../schemas/conversations/conversation.ts';
 import * as store from './store.ts';
 import { type EndWaitingNeeds, endAtClose } from './turns/resume/end-waiting.ts';
 import { beginVisit, checkVisitorFields, demandAnswers } from './visitors/visits.ts';
@@ -58,7 +58,7 @@ export type Conversations = ReturnType<typeof createConversations>;
 
 /** Conversations: create, read, list, change, delete, export. */
 export function createConversations(needs: ConversationNeeds & RemovalNeeds & EndWaitingNeeds & ServiceNeeds) {
-  const { db, now, newId, room, rules, search, record, findAgent, turns, slots, changed, entries } = needs;
+  const { db, now, newId, room, rules, search, record, findAgent, turns, slots, changed, entries, assignable, desk } = needs;
 
   const readPage = (actor: Actor, query: ConversationQuery, awaited: AwaitedAnswer | undefined): Promise<string> => {
     const { q: text } = query;
@@ -132,14 +132,22 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & En
       checkMetadata(body.metadata);
       const decide = (stored: store.StoredConversation) => {
         const { version, status: before } = stored;
-        const { status, ...fields } = changesOf(stored, body);
+        const { status, ...fields } = changesOf(stored, body, now());
         checkVersion(version, versions);
         if (status === 'open' && before === 'human') throw failures.takenOver();
-        if (status === undefined || status === before) return { ...fields, type: 'conversation.updated' } as const;
+        if (status === undefined || status === before) return { ...fields, type: typeOf(fields) } as const;
         const type = status === 'closed' ? 'conversation.closed' : 'conversation.reopened';
-        return { ...fields, status, takenBy: null, waiting: 'none', type } as const;
+        return { snoozedUntil: null, ...fields, status, takenBy: null, waiting: 'none', type } as const;
       };
-      const changing = changeConversation(needs, actor, { id, decide });
+      const changing = changeConversation(needs, actor, {
+        ...{ id, decide },
+        demands: (change, workspace) => [
+          ...assignable(change, workspace),
+          // A team that is chosen by hand may have a person for it.
+          ...(change.team != null ? [desk.route(workspace, id)] : []),
+          ...(change.snoozedUntil != null ? [desk.wakeAt(workspace, id, change.snoozedUntil)] : []),
+        ],
+      });
       return body.status === 'closed' ? endAtClose(needs, actor, await changing) : changing;
     },
 
@@ -208,6 +216,9 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & En
     },
   };
 }
+
+const typeOf = ({ assignee, team }: Pick<Change, 'assignee' | 'team'>) =>
+  assignee === undefined && team === undefined ? 'conversation.updated' : 'conversation.assigned';
 
 function checkVersion(version: number, allowed: readonly number[] | undefined): void {
   if (allowed !== undefined && !allowed.includes(version)) throw failures.versionConflict(version);

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anyEngine } from '../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
 import { expectFailure, type RawRequest, send } from '../../../testing/request.ts';
-import type { Conversation } from './schema.ts';
+import type { Conversation } from '../../schemas/conversations/conversation.ts';
 
 describe.each(anyEngine)('names and statuses around conversations, on %s', (engine) => {
   const parley = service(engine);

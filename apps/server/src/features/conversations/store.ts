@@ -7,7 +7,8 @@ import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { ConversationRow, Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
-import type { ConversationStatus } from './schema.ts';
+import type { Priority } from '../../schemas/conversations/assignment.ts';
+import type { ConversationStatus } from '../../schemas/conversations/conversation.ts';
 import { visitorJson } from './visitors/store.ts';
 
 /** A conversation as the database returns it: the JSON of the response, and the columns that the service checks. */
@@ -49,6 +50,10 @@ export function conversationJson(db: Database, of: ConversationColumns) {
     status: of.ref('conversations.status'),
     takenBy: of.ref('conversations.taken_by'),
     waitingSince: isoTime(db, of.ref('conversations.waiting_since')),
+    assignee: of.ref('conversations.assignee_id'),
+    team: of.ref('conversations.team_id'),
+    priority: of.ref('conversations.priority'),
+    snoozedUntil: isoTime(db, of.ref('conversations.snoozed_until')),
     tags: jsonText(db, of.ref('conversations.tags')),
     metadata: jsonText(db, of.ref('conversations.metadata')),
     visitor: visitorJson(db, of),
@@ -127,7 +132,12 @@ export interface Columns {
   readonly takenBy?: string | null | undefined;
   /** The answers of its visitor to a form, as JSON. */
   readonly form?: string | undefined;
-  /** Whether the visitor waits for a person: no longer, from now on, or if the last message has no answer. */
+  readonly assignee?: string | null | undefined;
+  readonly team?: string | null | undefined;
+  readonly priority?: Priority | undefined;
+  /** In ms since 1970. */
+  readonly snoozedUntil?: number | null | undefined;
+  /** Whether the visitor waits for a person: no longer, from now on at the latest, or if the last message has no answer. */
   readonly waiting?: 'none' | 'now' | 'unanswered' | undefined;
 }
 
@@ -158,6 +168,10 @@ export function update(
     status: changes.status,
     taken_by: changes.takenBy,
     visitor_form: changes.form,
+    assignee_id: changes.assignee,
+    team_id: changes.team,
+    priority: changes.priority,
+    snoozed_until: changes.snoozedUntil,
   };
   return one(updateRow(db, args, changes.waiting ?? 'as before'), orElse);
 }
@@ -167,9 +181,9 @@ type UpdateArguments = {
   readonly workspace: string;
   readonly version: number;
   readonly now: number;
-} & { readonly [Column in 'title' | 'tags' | 'metadata' | 'status' | 'visitor_form']: string | undefined } & {
-  readonly taken_by: string | null | undefined;
-};
+} & { readonly [Column in 'title' | 'tags' | 'metadata' | 'status' | 'visitor_form' | 'priority']: string | undefined } & {
+  readonly [Column in 'taken_by' | 'assignee_id' | 'team_id']: string | null | undefined;
+} & { readonly snoozed_until: number | null | undefined };
 
 type Waiting = NonNullable<Columns['waiting']> | 'as before';
 
@@ -182,7 +196,7 @@ const sinceUnanswered = sql<number | null>`coalesce(waiting_since, (
 
 const updateRow = prepared((db, { id, workspace, version, now, ...columns }: UpdateArguments, waiting: Waiting) => {
   const changed = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-  const since = { none: null, now, unanswered: sinceUnanswered };
+  const since = { none: null, now: sql<number>`coalesce(waiting_since, ${now})`, unanswered: sinceUnanswered };
   return db.query
     .updateTable('conversations')
     .set(changed)

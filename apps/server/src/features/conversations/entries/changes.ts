@@ -1,10 +1,11 @@
 import type { EntryData, EntryType } from '../../../schemas/entries.ts';
 import type { Change } from '../change.ts';
-import type { Conversation } from '../schema.ts';
+import type { Conversation } from '../../../schemas/conversations/conversation.ts';
 
 /** The entry of each change. */
 const types = {
   'conversation.updated': 'tagged',
+  'conversation.assigned': 'assigned',
   'conversation.closed': 'closed',
   'conversation.reopened': 'reopened',
   'conversation.waiting': 'handed_over',
@@ -19,11 +20,21 @@ interface Entered {
 }
 
 /** Returns what a change enters into its conversation: at most one entry, so each has a version of its own. */
-export function entriesOf(before: Conversation, { type, tags, handover }: Change): readonly Entered[] {
+export function entriesOf(before: Conversation, { type, tags, entry, ...change }: Change): readonly Entered[] {
+  if (entry?.type !== undefined) return [{ type: entry.type, data: entry.data }];
   const taken = type === 'conversation.taken_over' && { from: before.takenBy };
-  const data = { ...tagged(before.tags, tags), ...taken, ...handover };
+  const { assignee, team, snoozedUntil } = change;
+  const data = {
+    ...tagged(before.tags, tags),
+    ...taken,
+    ...entry?.data,
+    ...(type === 'conversation.assigned' && assignee !== undefined && { assignee }),
+    ...(type === 'conversation.assigned' && team !== undefined && { team }),
+    ...(snoozedUntil != null && { snoozedUntil: new Date(snoozedUntil).toISOString() }),
+  };
   const isNone = type === 'conversation.updated' && Object.keys(data).length === 0;
-  return isNone ? [] : [{ type: types[type], data }];
+  const isRest = type === 'conversation.updated' && snoozedUntil != null;
+  return isNone ? [] : [{ type: isRest ? 'snoozed' : types[type], data }];
 }
 
 /** The tags that a change has added and removed; nothing if it has neither. */

@@ -3,7 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import { ConversationEntry, EntryQuery, shownEntries } from '../../../schemas/entries.ts';
 import { pageOf } from '../../../schemas/lists.ts';
 import type { Entries } from '../needs.ts';
-import { ConversationPath } from '../schema.ts';
+import { ConversationPath } from '../../../schemas/conversations/conversation.ts';
 import type { Conversations } from '../service.ts';
 import { forVisitors } from '../visitor-view.ts';
 

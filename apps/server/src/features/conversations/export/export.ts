@@ -8,7 +8,7 @@ import type { select } from '../lists/selection.ts';
 import { list as messages } from '../messages/list-store.ts';
 import type { Message } from '../messages/schema.ts';
 import type { Entries } from '../needs.ts';
-import type { Conversation } from '../schema.ts';
+import type { Conversation } from '../../../schemas/conversations/conversation.ts';
 import type { ExportQuery } from './export-schema.ts';
 
 /** The conversations to export. */

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { ConversationPath } from '../schema.ts';
+import { ConversationPath } from '../../../schemas/conversations/conversation.ts';
 import { forVisitors } from '../visitor-view.ts';
 import { ConversationEvents } from './schema.ts';
 import type { FeedService } from './service.ts';

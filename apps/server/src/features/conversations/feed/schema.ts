@@ -11,7 +11,7 @@ import {
   messageData,
   messageFailedData,
 } from '../messages/event-schema.ts';
-import { Conversation } from '../schema.ts';
+import { Conversation } from '../../../schemas/conversations/conversation.ts';
 
 /** The events of a conversation. */
 export const ConversationEvents = Type.Union(

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import { maxCharacters } from '../../../schemas/limits.ts';
 import { idFilter, listQuery, sortField, timeFilters } from '../../../schemas/lists.ts';
-import { bounds, ratingName, statusField, userIdField } from '../schema.ts';
+import { priorityField } from '../../../schemas/conversations/assignment.ts';
+import { bounds, ratingName, statusField, userIdField } from '../../../schemas/conversations/conversation.ts';
 
 /** The filters of a list or an export. */
 export const filters = {
@@ -20,6 +21,19 @@ export const filters = {
     }),
   ),
   takenBy: idFilter('Only conversations that this person has taken over; `me` is the person who asks', ids.user),
+  assignee: idFilter(
+    'Only conversations for which this person is responsible; `me` is the person who asks, `none` is for those that ' +
+      'have no such person',
+    ids.user,
+  ),
+  team: idFilter('Only conversations of this team', ids.team),
+  priority: Type.Optional(priorityField('Only conversations with this priority; absent for all.')),
+  snoozed: Type.Optional(
+    Type.Boolean({
+      description: 'Only conversations that rest, or with false only others; absent for both.',
+      examples: [false],
+    }),
+  ),
   waiting: Type.Optional(
     Type.Boolean({
       description:

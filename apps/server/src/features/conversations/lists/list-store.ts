@@ -20,6 +20,15 @@ export interface Filters {
   readonly tag: string | undefined;
   /** The person who has taken over. */
   readonly takenBy: string | undefined;
+  /** The person and the team who are responsible. */
+  readonly assignee: string | undefined;
+  readonly team: string | undefined;
+  /** Only conversations for which no person is responsible, if set. */
+  readonly unassigned: 1 | undefined;
+  readonly priority: string | undefined;
+  /** Only conversations that rest, or only those that don't, if set. */
+  readonly snoozed: 1 | undefined;
+  readonly awake: 1 | undefined;
   /** Only conversations whose visitor waits for a person, if set. */
   readonly waiting: 1 | undefined;
   /** Only conversations whose latest reply failed, if set. */
@@ -98,8 +107,8 @@ export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'las
   json: conversationJson,
   maxRowBytes: 150_000,
   // These filters have indexes of their own, or may have: their rows come in another order.
-  areInOrder: ({ agent, channel, user, takenBy, waiting, failed, onlyChannel, onlyUser, ...filters }) =>
-    [agent, channel, user, takenBy, waiting, failed, onlyChannel, onlyUser, ...timesOf(filters)].every(
+  areInOrder: ({ agent, channel, user, takenBy, assignee, team, snoozed, waiting, failed, onlyChannel, onlyUser, ...filters }) =>
+    [agent, channel, user, takenBy, assignee, team, snoozed, waiting, failed, onlyChannel, onlyUser, ...timesOf(filters)].every(
       (filter) => filter === undefined,
     ),
   mayScan: (filters) => Object.values(filters).some((filter) => filter !== undefined),
@@ -114,6 +123,12 @@ export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'las
     filters.rating !== undefined && of('rating', '=', filters.rating),
     filters.tag !== undefined && jsonHas(db, of.ref('tags'), filters.tag),
     filters.takenBy !== undefined && of('taken_by', '=', filters.takenBy),
+    filters.assignee !== undefined && of('assignee_id', '=', filters.assignee),
+    filters.unassigned !== undefined && of('assignee_id', 'is', null),
+    filters.team !== undefined && of('team_id', '=', filters.team),
+    filters.priority !== undefined && of('priority', '=', filters.priority),
+    filters.snoozed !== undefined && of('snoozed_until', 'is not', null),
+    filters.awake !== undefined && of('snoozed_until', 'is', null),
     filters.waiting !== undefined && of('waiting_since', 'is not', null),
     filters.failed !== undefined && isFailed(reach),
     ofPlayground(db, of.ref('conversations.id'), filters),

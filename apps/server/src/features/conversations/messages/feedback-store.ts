@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { lockRows } from '../../../storage/sql/lock-rows.ts';
 import { one, statement } from '../../../storage/unit.ts';
-import type { Rating } from '../schema.ts';
+import type { Rating } from '../../../schemas/conversations/conversation.ts';
 import { moved } from '../store.ts';
 import { revisionIn, stored, touched } from './store.ts';
 

@@ -9,7 +9,7 @@ import * as store from './channel-store.ts';
 
 /** The conversations of a channel, for its deletion. */
 export const ofChannel = (
-  needs: Pick<ConversationNeeds, 'db' | 'now' | 'turns' | 'record' | 'changed' | 'entries'>,
+  needs: Pick<ConversationNeeds, 'db' | 'now' | 'turns' | 'record' | 'changed' | 'entries' | 'desk'>,
   { db, turns, changed } = needs,
 ) => ({
   count: (workspace: string, channel: string, scan: ScanOf) => store.count(withScans(db, scan), workspace, channel),

@@ -16,7 +16,7 @@ export interface ToPeople {
 
 /** The statements that leave an open conversation to people: its agent is silent until it is released. */
 export function handOverToPeople(
-  { db, now, record, entries }: Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'entries'>,
+  { db, now, record, entries, desk }: Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'entries' | 'desk'>,
   { workspace, conversation, agent, data }: ToPeople,
   actor: Actor = systemIn(workspace),
 ): Statement[] {
@@ -30,5 +30,6 @@ export function handOverToPeople(
     }),
     entries.enter(actor, { workspace, conversation, type: 'handed_over', data }, when),
     waitForPerson(db, workspace, { conversation, now: now() }),
+    desk.route(workspace, conversation),
   ];
 }

@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { answering } from '../../../http/responses/answering.ts';
-import { Conversation, ConversationPath } from '../schema.ts';
+import { Conversation, ConversationPath } from '../../../schemas/conversations/conversation.ts';
 import { stored } from '../stored-response.ts';
 import { forVisitors } from '../visitor-view.ts';
 import { Handover } from './schema.ts';

@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { idField } from '../../../schemas/conversations/conversation.ts';
+import { exampleIds as ids } from '../../../schemas/examples.ts';
 
 /** The body that hands a conversation over to people. */
 export const Handover = Type.Object(
@@ -17,6 +19,7 @@ export const Handover = Type.Object(
         examples: ['The parcel of order 10-4432 is late, and the customer wants the money back.'],
       }),
     ),
+    team: Type.Optional(idField('Identifier of the team that is responsible from now on.', ids.team)),
   },
   { additionalProperties: false, title: 'Handover' },
 );

@@ -5,7 +5,7 @@ import { changeConversation } from '../change.ts';
 import { writeAlong } from '../concurrency/write-along.ts';
 import { failures } from '../failures.ts';
 import type { ConversationNeeds } from '../needs.ts';
-import type { Conversation } from '../schema.ts';
+import type { Conversation } from '../../../schemas/conversations/conversation.ts';
 import type { StoredConversation } from '../store.ts';
 import type { Handover } from './schema.ts';
 import { type AbandonNeeds, abandonReply } from '../turns/leases/abandon.ts';
@@ -24,7 +24,7 @@ type AlongIt = Along<StoredConversation>;
  * cancels turns.
  */
 export function createTakeover(needs: TakeoverNeeds) {
-  const { db, turns } = needs;
+  const { db, turns, assignable, desk } = needs;
 
   const get = (actor: Actor, id: string) => getConversation(db, actor, { id, permission: 'conversations:write' });
 
@@ -48,7 +48,7 @@ export function createTakeover(needs: TakeoverNeeds) {
         decide: ({ status }) =>
           status === 'closed'
             ? undefined
-            : { status: 'closed', takenBy: null, waiting: 'none', type: 'conversation.closed' },
+            : { status: 'closed', takenBy: null, waiting: 'none', snoozedUntil: null, type: 'conversation.closed' },
       });
       return endAtClose(needs, actor, closed);
     },
@@ -74,7 +74,7 @@ export function createTakeover(needs: TakeoverNeeds) {
         decide: ({ status, json }) => {
           if (status === 'closed') throw failures.closed();
           if ((JSON.parse(json) as Conversation).takenBy === takenBy) return undefined;
-          return { status: 'human', takenBy, waiting: 'unanswered', type: 'conversation.taken_over' };
+          return { status: 'human', takenBy, assignee: takenBy, waiting: 'unanswered', type: 'conversation.taken_over' };
         },
       });
       const taken = await get(actor, id);
@@ -89,16 +89,20 @@ export function createTakeover(needs: TakeoverNeeds) {
     handOver: async (
       actor: Actor,
       id: string,
-      { reason, summary = null, along = nothingAlong }: Handover & { readonly along?: AlongIt },
+      { reason, summary = null, team, along = nothingAlong }: Handover & { readonly along?: AlongIt },
     ): Promise<StoredConversation> => {
       await changeConversation(needs, actor, {
         id,
         decide: ({ status }) => {
           if (status === 'closed') throw failures.closed();
           if (status === 'human') return undefined;
-          const handover = { reason, summary };
-          return { status: 'human', takenBy: null, waiting: 'now', handover, type: 'conversation.waiting' };
+          const entry = { data: { reason, summary, ...(team !== undefined && { team }) } };
+          return { status: 'human', takenBy: null, team, waiting: 'now', entry, type: 'conversation.waiting' };
         },
+        demands: ({ team: chosen }, workspace) => [
+          ...assignable({ team: chosen }, workspace),
+          desk.route(workspace, id),
+        ],
       });
       const waiting = await get(actor, id);
       const isChanged = await cancelTurn(actor, waiting);
@@ -113,7 +117,7 @@ export function createTakeover(needs: TakeoverNeeds) {
         decide: ({ status }) => {
           if (status === 'closed') throw failures.closed();
           if (status === 'open') return undefined;
-          return { status: 'open', takenBy: null, waiting: 'none', type: 'conversation.released' };
+          return { status: 'open', takenBy: null, assignee: null, waiting: 'none', type: 'conversation.released' };
         },
       }),
 

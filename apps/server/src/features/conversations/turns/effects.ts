@@ -9,7 +9,7 @@ import { handOverToPeople } from '../takeover/hand-over.ts';
 import * as turns from './store.ts';
 import type { TurnNeeds } from './turn.ts';
 
-type EffectNeeds = Pick<TurnNeeds, 'db' | 'now' | 'record' | 'entries'>;
+type EffectNeeds = Pick<TurnNeeds, 'db' | 'now' | 'record' | 'entries' | 'desk'>;
 
 /** Statements that close a conversation that is open, leave it to people, or hand it over. Its reply goes on. */
 export function effectOf(needs: EffectNeeds, request: TurnRequest, effect: ToolEffect): readonly Statement[] {

@@ -43,6 +43,7 @@ const enterConversation = prepared((db, args: Omit<Entry, 'role'> & { readonly w
       ...(page !== undefined && { visitor_page: page }),
       ...(turn === 'asks' && { waiting_since: sql<number>`coalesce(waiting_since, ${from})` }),
       ...(turn === 'answers' && { waiting_since: null }),
+      ...(turn !== 'answers' && { snoozed_until: null }),
       message_count: of('message_count', '+', messages),
       last_message_at: last,
       title: of.case().when('title', '=', '').then(title).else(of.ref('title')).end(),

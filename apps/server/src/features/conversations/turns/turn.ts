@@ -2,13 +2,14 @@ import type { RecordEvent } from '../../../events/happening.ts';
 import type { ReplyReport } from '../../../replies/reply-report.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { WriterNeeds } from '../../../writing/turn.ts';
-import type { Entries } from '../needs.ts';
+import type { Desk, Entries } from '../needs.ts';
 import type { EndedNeeds } from './ending/write-ended.ts';
 
 /** Dependencies of a turn. */
 export interface TurnNeeds extends EndedNeeds, Omit<WriterNeeds, 'checkpoint' | 'history' | 'effectOf'> {
   readonly record: RecordEvent;
   readonly entries: Entries;
+  readonly desk: Desk;
   /** Tells those who follow a conversation or its workspace that it has changed. */
   changed(conversation: string, workspace: string): void;
   /** Reports the end of a turn once it is stored. */

@@ -1,6 +1,6 @@
 import { type ErrorDetail, invalid } from '../../../errors.ts';
 import { parseUrl } from '../../../parse-url.ts';
-import type { PageContext, StoredContext } from './schema.ts';
+import type { PageContext, StoredContext } from '../../../schemas/conversations/visitors.ts';
 
 const nothing: StoredContext = { page: null, firstPage: null, language: null, device: null, attributes: {} };
 

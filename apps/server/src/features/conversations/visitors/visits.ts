@@ -5,7 +5,7 @@ import type { VisitorFacts } from '../../../prompts/visitor.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { StoredConversation } from '../store.ts';
 import { withContext } from './context.ts';
-import type { PageContext, StoredContext } from './schema.ts';
+import type { PageContext, StoredContext } from '../../../schemas/conversations/visitors.ts';
 import { findAnswers } from './store.ts';
 
 /** Rules of a channel on the web: its form, and whether the agent is told the page of a visitor. */

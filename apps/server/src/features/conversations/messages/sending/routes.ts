@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../../errors.ts';
 import { type Call, endpoint } from '../../../../http/endpoint.ts';
 import { answering } from '../../../../http/responses/answering.ts';
 import type { Answer } from '../../../../http/responses/envelope.ts';
-import { AgentPath, ConversationPath } from '../../schema.ts';
+import { AgentPath, ConversationPath } from '../../../../schemas/conversations/conversation.ts';
 import { keptWith } from '../../stored-response.ts';
 import { forVisitors } from '../../visitor-view.ts';
 import { ReplyEvents } from '../event-schema.ts';

@@ -1,9 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { exampleIds as ids, exampleConversation as shown, exampleTimes as times } from '../../schemas/examples.ts';
-import { mostlyNull, orNull, textLike, timeField, timeOrNull } from '../../schemas/fields.ts';
-import { maxCharacters } from '../../schemas/limits.ts';
-import { metadataField } from '../../schemas/metadata.ts';
-import { FormAnswers, PageContext, VisitorInfo } from './visitors/schema.ts';
+import { exampleIds as ids, exampleConversation as shown, exampleTimes as times } from '../examples.ts';
+import { mostlyNull, orNull, textLike, timeField, timeOrNull } from '../fields.ts';
+import { maxCharacters } from '../limits.ts';
+import { metadataField } from '../metadata.ts';
+import { assignment, assignmentChanges } from './assignment.ts';
+import { FormAnswers, PageContext, VisitorInfo } from './visitors.ts';
 
 /** The limits of a conversation's own fields. */
 export const bounds = {
@@ -91,6 +92,7 @@ export const Conversation = Type.Object(
       'User identifier of the person who has taken over; null unless the status is `human`.',
     ),
     waitingSince: timeOrNull('Since when its visitor waits for a person', 'null if no person has to write next', null),
+    ...assignment,
     tags: Type.Array(Type.String(), { description: 'Tags; empty unless set.', examples: [shown.tags] }),
     metadata: Type.Record(Type.String(), Type.Unknown(), {
       description: 'Your own data; empty unless set.',
@@ -164,6 +166,7 @@ export const ConversationChanges = Type.Object(
     } as typeof Title),
     tags: Type.Optional(Tags),
     metadata: Type.Optional(Metadata),
+    ...assignmentChanges,
     status: Type.Optional(
       statusField(
         '`closed` closes the conversation; `open` reopens it. `human` is accepted if a person has taken over.',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { exampleTimes as times } from '../../../schemas/examples.ts';
-import { mostlyNull, orNull, textLike, timeField } from '../../../schemas/fields.ts';
+import { exampleTimes as times } from '../examples.ts';
+import { mostlyNull, orNull, textLike, timeField } from '../fields.ts';
 
 /** The limits of what a visitor or the page tells; characters, except numbers of items. */
 const bounds = { url: 2_000, title: 300, language: 35, attributes: 20, name: 40, value: 200, answers: 10 } as const;

@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import { noPayload } from '../../../storage/jobs/kind.ts';
+import type { Enqueue } from '../../../storage/jobs/queue.ts';
+import type { Statement } from '../../../storage/unit.ts';
+
+/** Finds a person for a conversation; with `late`, for one whose assignee had time to answer until now. */
+export const routeKind = {
+  name: 'desk.route',
+  payload: Type.Object({ conversation: Type.String(), late: Type.Optional(Type.String()) }),
+  timeoutMs: 30_000,
+} as const;
+
+/** Takes the conversations of a person who can't answer any more back into the queue. */
+export const returnKind = {
+  name: 'desk.return',
+  payload: Type.Object({ user: Type.String() }),
+  timeoutMs: 60_000,
+} as const;
+
+/** Ends the rest of a conversation. */
+export const wakeKind = {
+  name: 'desk.wake',
+  payload: Type.Object({ conversation: Type.String() }),
+  timeoutMs: 30_000,
+} as const;
+
+/** Finds the conversations for which nobody was there, or that are left. */
+export const sweepKind = {
+  ...{ name: 'desk.sweep', payload: noPayload, timeoutMs: 60_000 },
+  concurrency: 1,
+} as const;
+
+/** Returns the functions that enqueue the work of the desk, for the units of work that make it needed. */
+export const deskQueue = (enqueue: Enqueue) => ({
+  /** Finds a person for a conversation that waits. */
+  route: (workspace: string, conversation: string): Statement =>
+    enqueue(workspace, { kind: routeKind, payload: { conversation }, key: conversation }),
+  /** Hands a conversation on at a time, in ms since 1970, if the assignee hasn't answered by then. */
+  handOnAt: (workspace: string, { id, assignee, time }: { id: string; assignee: string; time: number }): Statement =>
+    enqueue(workspace, {
+      ...{ kind: routeKind, payload: { conversation: id, late: assignee } },
+      ...{ key: `${id} ${assignee}`, runAt: time },
+    }),
+  /** Takes the conversations of a person back who can't answer any more. */
+  returnOf: (workspace: string, user: string): Statement =>
+    enqueue(workspace, { kind: returnKind, payload: { user }, key: user }),
+  /** Ends the rest of a conversation at a time, in ms since 1970. */
+  wakeAt: (workspace: string, conversation: string, time: number): Statement =>
+    enqueue(workspace, { kind: wakeKind, payload: { conversation }, key: conversation, runAt: time }),
+});
+
+export type DeskQueue = ReturnType<typeof deskQueue>;
