@@ -50,14 +50,14 @@ describe.skipIf(chromiumPath === undefined).each(screens)('conversations of chan
     const { page } = t.browser;
     await page.goto(`${t.server.url}/conversations?agent=${agentId}`);
     await page.getByText('2 conversations', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('combobox', { name: 'Channel' }).click();
     await page.getByRole('option', { name: 'Shop' }).waitFor();
     await page.getByRole('option', { name: 'Help page' }).click();
     await page.waitForURL(/channel=channel_/);
     await checkPage(page, 'conversations-channel-filter');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'More filters (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
     await page.getByText('1 conversation', { exact: true }).waitFor();
   });
 

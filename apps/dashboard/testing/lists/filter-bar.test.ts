@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the filter bar of con
     const fields = [
       main.getByRole('searchbox'),
       ...['Status', 'Agent', 'Order'].map((name) => main.getByRole('combobox', { name })),
-      main.getByRole('button', { name: /^More filters/ }),
+      main.getByRole('button', { name: /^Filters/ }),
       main.getByRole('status').first(),
     ];
     const boxes = await Promise.all(fields.map((field) => field.boundingBox()));

@@ -32,7 +32,7 @@ export function ReplyBar(props: {
     const taker = memberName(conversation.takenBy);
     const taken = `${taker} took over. The agent does not reply.`;
     return (
-      <div className={css['bar']} {...focus}>
+      <div className={css['bar']} data-reply {...focus}>
         <Line text={waits ? waiting : taken} mayWrite={mayWrite} tone={waits ? 'waiting' : 'person'}>
           {button('release', 'Give back to the agent')}
           {waits && button('takeOver', 'Take over', 'filled')}

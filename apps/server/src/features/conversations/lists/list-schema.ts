@@ -23,16 +23,16 @@ export const filters = {
   waiting: Type.Optional(
     Type.Boolean({
       description:
-        'Only conversations in which a person has to write next: their status is `human`, and the latest message is ' +
-        'not by a person; absent or false for all.',
+        'Only conversations in which a person has to write next: their status is `human`, and either no person has ' +
+        'taken over yet, or the latest message is by the end user or a failed reply; absent or false for all.',
       examples: [true],
     }),
   ),
   failed: Type.Optional(
     Type.Boolean({
       description:
-        'Only conversations whose latest reply failed, and in which no person has written since; absent or false ' +
-        'for all.',
+        'Only conversations whose latest reply failed, in which no person has written since, and that are not ' +
+        'closed; absent or false for all.',
       examples: [true],
     }),
   ),

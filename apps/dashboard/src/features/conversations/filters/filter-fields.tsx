@@ -1,15 +1,42 @@
 import { Stack, TextInput } from '@mantine/core';
 import { fieldLimits } from '../../../api/field-limits.ts';
+import { ChoiceFilter, choicesOf, OrderFilter } from '../../../ui/lists/choice-filter.tsx';
 import { TypedFilter } from '../../../ui/lists/typed-filter.tsx';
 import { Select } from '../../../ui/overlays/select.tsx';
+import { statusLabels } from '../badges/status.tsx';
+import { AgentFilter } from './agent-filter.tsx';
 import { ChannelFilter } from './channel-filter.tsx';
-import type { ConversationSearch, Filters } from './list-search.ts';
+import type { ConversationSearch, Filters, sorts } from './list-search.ts';
 
-/** The fields of the rarely used filters. */
-export function MoreFields({ search, onChange }: Filters) {
-  const { agent, rating, tag, user, channel, playground, after, before } = search;
+const sortLabels: Record<(typeof sorts)[number], string> = {
+  '-lastMessageAt': 'Latest message first',
+  lastMessageAt: 'Oldest message first',
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
+};
+
+/** Lists open inside the popup: one beside it would close it. */
+const inside = { isInside: true } as const;
+
+/** The filters and the order of the list. */
+export function FilterFields({ search, onChange }: Filters) {
+  const { status, sort, agent, rating, tag, user, channel, playground, after, before } = search;
   return (
     <Stack gap="sm">
+      <ChoiceFilter
+        label="Status"
+        {...inside}
+        // Also what waits for one.
+        choices={choicesOf({ ...statusLabels, human: 'With a person' })}
+        value={status}
+        onChange={(chosen) => onChange({ status: chosen })}
+      />
+      <AgentFilter
+        any="Any agent"
+        {...inside}
+        agent={agent}
+        onChange={(chosen) => onChange({ agent: chosen, channel: undefined })}
+      />
       <Select
         label="Feedback"
         placeholder="Any"
@@ -28,13 +55,13 @@ export function MoreFields({ search, onChange }: Filters) {
       <ChannelFilter agent={agent} channel={channel} onChange={(id) => onChange({ channel: id })} />
       <Select
         label="Playground"
-        placeholder="Any"
+        placeholder="Without trials"
         clearable
-        clearButtonProps={{ 'aria-label': 'With and without trials' }}
+        clearButtonProps={{ 'aria-label': 'Without trials' }}
         comboboxProps={{ withinPortal: false }}
         data={[
+          { value: 'with', label: 'With trials' },
           { value: 'only', label: 'Only trials' },
-          { value: 'without', label: 'Without trials' },
         ]}
         value={playground ?? null}
         onChange={(chosen) => onChange({ playground: (chosen ?? undefined) as ConversationSearch['playground'] })}
@@ -52,6 +79,13 @@ export function MoreFields({ search, onChange }: Filters) {
         value={before ?? ''}
         min={after}
         onChange={(event) => onChange({ before: event.currentTarget.value || undefined })}
+      />
+      <OrderFilter
+        labels={sortLabels}
+        {...inside}
+        usual="-lastMessageAt"
+        value={sort}
+        onChange={(chosen) => onChange({ sort: chosen })}
       />
     </Stack>
   );
