@@ -19,6 +19,7 @@ import { Details } from './details/details.tsx';
 import { focusTags } from './details/focus-tags.ts';
 import { TitleField, untitled } from './details/title-field.tsx';
 import { keepList } from './filters/list-search.ts';
+import { Gone } from './gone.tsx';
 import { useOpenCommands } from './inbox/use-open-commands.ts';
 import { useTabTitle } from './inbox/use-tab-title.ts';
 import { Messages, MessagesSkeleton } from './messages.tsx';
@@ -41,7 +42,11 @@ function One({ id }: { id: string }) {
     if (view.error === null) return <Waiting />;
     return (
       <Page title="Conversation" above={<Back />}>
-        <ProblemNotice error={view.error} {...(!(view.error instanceof NotFoundError) && { retry: view.retry })} />
+        {view.error instanceof NotFoundError ? (
+          <Gone id={id} wasOpen={view.stored !== undefined} />
+        ) : (
+          <ProblemNotice error={view.error} retry={view.retry} />
+        )}
       </Page>
     );
   }

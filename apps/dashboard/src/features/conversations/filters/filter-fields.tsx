@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { fieldLimits } from '../../../api/field-limits.ts';
 import { ChoiceFilter, choicesOf, OrderFilter } from '../../../ui/lists/choice-filter.tsx';
 import { TypedFilter } from '../../../ui/lists/typed-filter.tsx';
@@ -6,6 +6,7 @@ import { Select } from '../../../ui/overlays/select.tsx';
 import { statusLabels } from '../badges/status.tsx';
 import { AgentFilter } from './agent-filter.tsx';
 import { ChannelFilter } from './channel-filter.tsx';
+import css from './filter-fields.module.css';
 import type { ConversationSearch, Filters, sorts } from './list-search.ts';
 
 const sortLabels: Record<(typeof sorts)[number], string> = {
@@ -22,7 +23,14 @@ const inside = { isInside: true } as const;
 export function FilterFields({ search, onChange }: Filters) {
   const { status, sort, agent, rating, tag, user, channel, playground, after, before } = search;
   return (
-    <Stack gap="sm">
+    <div className={css['fields']}>
+      <OrderFilter
+        labels={sortLabels}
+        {...inside}
+        usual="-lastMessageAt"
+        value={sort}
+        onChange={(chosen) => onChange({ sort: chosen })}
+      />
       <ChoiceFilter
         label="Status"
         {...inside}
@@ -30,12 +38,6 @@ export function FilterFields({ search, onChange }: Filters) {
         choices={choicesOf({ ...statusLabels, human: 'With a person' })}
         value={status}
         onChange={(chosen) => onChange({ status: chosen })}
-      />
-      <AgentFilter
-        any="Any agent"
-        {...inside}
-        agent={agent}
-        onChange={(chosen) => onChange({ agent: chosen, channel: undefined })}
       />
       <Select
         label="Feedback"
@@ -50,22 +52,15 @@ export function FilterFields({ search, onChange }: Filters) {
         value={rating ?? null}
         onChange={(chosen) => onChange({ rating: (chosen ?? undefined) as ConversationSearch['rating'] })}
       />
+      <AgentFilter
+        any="Any agent"
+        {...inside}
+        agent={agent}
+        onChange={(chosen) => onChange({ agent: chosen, channel: undefined })}
+      />
+      <ChannelFilter agent={agent} channel={channel} onChange={(id) => onChange({ channel: id })} />
       <TypedFilter label="Tag" value={tag} onChange={(typed) => onChange({ tag: typed })} maxLength={fieldLimits.tag} />
       <TypedFilter label="User ID" value={user} onChange={(typed) => onChange({ user: typed })} />
-      <ChannelFilter agent={agent} channel={channel} onChange={(id) => onChange({ channel: id })} />
-      <Select
-        label="Playground"
-        placeholder="Without trials"
-        clearable
-        clearButtonProps={{ 'aria-label': 'Without trials' }}
-        comboboxProps={{ withinPortal: false }}
-        data={[
-          { value: 'with', label: 'With trials' },
-          { value: 'only', label: 'Only trials' },
-        ]}
-        value={playground ?? null}
-        onChange={(chosen) => onChange({ playground: (chosen ?? undefined) as ConversationSearch['playground'] })}
-      />
       <TextInput
         type="date"
         label="Started on or after"
@@ -80,13 +75,19 @@ export function FilterFields({ search, onChange }: Filters) {
         min={after}
         onChange={(event) => onChange({ before: event.currentTarget.value || undefined })}
       />
-      <OrderFilter
-        labels={sortLabels}
-        {...inside}
-        usual="-lastMessageAt"
-        value={sort}
-        onChange={(chosen) => onChange({ sort: chosen })}
+      <Select
+        label="Playground"
+        placeholder="Without trials"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Without trials' }}
+        comboboxProps={{ withinPortal: false }}
+        data={[
+          { value: 'with', label: 'With trials' },
+          { value: 'only', label: 'Only trials' },
+        ]}
+        value={playground ?? null}
+        onChange={(chosen) => onChange({ playground: (chosen ?? undefined) as ConversationSearch['playground'] })}
       />
-    </Stack>
+    </div>
   );
 }

@@ -48,7 +48,7 @@ export function ListHead(props: Filters & { list: LoadedList; isEmpty: boolean }
       />
       <Popup
         label="Filters"
-        width={280}
+        width={380}
         position="bottom-end"
         content={() => (
           <Suspense>
