@@ -5,6 +5,7 @@ import { useIsUnread } from '../../../api/reads.ts';
 import { paths } from '../../../paths.ts';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { RelativeTime } from '../../../ui/time/time.tsx';
+import { AgentMark } from '../badges/agent-name.tsx';
 import { Assignee } from '../badges/assignee.tsx';
 import { ChannelMark } from '../badges/channel-badge.tsx';
 import { Exceptions } from '../badges/status.tsx';
@@ -108,7 +109,7 @@ function ByPerson(props: { workspace: string; takenBy: string; message: LastMess
 
 /** Channel and tags as icons, and chips for what is out of the ordinary. */
 function Marks({ conversation }: { conversation: ListedConversation }) {
-  const { channel, tags, status, playground } = conversation;
+  const { workspace, agent, channel, tags, status, playground } = conversation;
   return (
     <span className={css['marks']}>
       {playground && <Mark icon="sparkle" name="Trial of the playground" />}
@@ -117,6 +118,9 @@ function Marks({ conversation }: { conversation: ListedConversation }) {
       {status === 'closed' && <Mark icon="check" name="Closed" />}
       <Assignee {...conversation} />
       <Exceptions {...conversation} />
+      <span className={css['seal']}>
+        <AgentMark workspaceId={workspace} agentId={agent} />
+      </span>
     </span>
   );
 }
