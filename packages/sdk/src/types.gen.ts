@@ -15954,12 +15954,12 @@ export interface operations {
                  */
                 takenBy?: string;
                 /**
-                 * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
+                 * @description Only conversations in which a person has to write next: their status is `human`, and either no person has taken over yet, or the latest message is by the end user or a failed reply; absent or false for all.
                  * @example true
                  */
                 waiting?: boolean;
                 /**
-                 * @description Only conversations whose latest reply failed, and in which no person has written since; absent or false for all.
+                 * @description Only conversations whose latest reply failed, in which no person has written since, and that are not closed; absent or false for all.
                  * @example true
                  */
                 failed?: boolean;
@@ -16153,12 +16153,12 @@ export interface operations {
                  */
                 takenBy?: string;
                 /**
-                 * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
+                 * @description Only conversations in which a person has to write next: their status is `human`, and either no person has taken over yet, or the latest message is by the end user or a failed reply; absent or false for all.
                  * @example true
                  */
                 waiting?: boolean;
                 /**
-                 * @description Only conversations whose latest reply failed, and in which no person has written since; absent or false for all.
+                 * @description Only conversations whose latest reply failed, in which no person has written since, and that are not closed; absent or false for all.
                  * @example true
                  */
                 failed?: boolean;
@@ -16335,12 +16335,12 @@ export interface operations {
                  */
                 takenBy?: string;
                 /**
-                 * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
+                 * @description Only conversations in which a person has to write next: their status is `human`, and either no person has taken over yet, or the latest message is by the end user or a failed reply; absent or false for all.
                  * @example true
                  */
                 waiting?: boolean;
                 /**
-                 * @description Only conversations whose latest reply failed, and in which no person has written since; absent or false for all.
+                 * @description Only conversations whose latest reply failed, in which no person has written since, and that are not closed; absent or false for all.
                  * @example true
                  */
                 failed?: boolean;

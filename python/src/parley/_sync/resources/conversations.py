@@ -151,10 +151,11 @@ class ConversationsResource:
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
             taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
                 Unknown ones match nothing.
-            waiting: Only conversations in which a person has to write next: their status is `human`, and the latest
-                message is not by a person; absent or False for all.
-            failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
-                False for all.
+            waiting: Only conversations in which a person has to write next: their status is `human`, and either no
+                person has taken over yet, or the latest message is by the end user or a failed reply; absent or False
+                for all.
+            failed: Only conversations whose latest reply failed, in which no person has written since, and that are not
+                closed; absent or False for all.
             playground: Only trials of the playground, or with False only other conversations; absent for both.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.
@@ -263,10 +264,11 @@ class ConversationsResource:
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
             taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
                 Unknown ones match nothing.
-            waiting: Only conversations in which a person has to write next: their status is `human`, and the latest
-                message is not by a person; absent or False for all.
-            failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
-                False for all.
+            waiting: Only conversations in which a person has to write next: their status is `human`, and either no
+                person has taken over yet, or the latest message is by the end user or a failed reply; absent or False
+                for all.
+            failed: Only conversations whose latest reply failed, in which no person has written since, and that are not
+                closed; absent or False for all.
             playground: Only trials of the playground, or with False only other conversations; absent for both.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.
@@ -412,10 +414,11 @@ class ConversationsResource:
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
             taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
                 Unknown ones match nothing.
-            waiting: Only conversations in which a person has to write next: their status is `human`, and the latest
-                message is not by a person; absent or False for all.
-            failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
-                False for all.
+            waiting: Only conversations in which a person has to write next: their status is `human`, and either no
+                person has taken over yet, or the latest message is by the end user or a failed reply; absent or False
+                for all.
+            failed: Only conversations whose latest reply failed, in which no person has written since, and that are not
+                closed; absent or False for all.
             playground: Only trials of the playground, or with False only other conversations; absent for both.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.
