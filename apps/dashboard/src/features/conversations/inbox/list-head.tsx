@@ -62,10 +62,9 @@ export function ListHead(props: Filters & { list: LoadedList; isEmpty: boolean }
           size={32}
           aria-label={set === 0 ? 'Filters' : `Filters (${set})`}
           title="Filters and order"
-          data-set={set > 0 || undefined}
         >
           <Icon name="sliders" />
-          {set > 0 && <span className={css['count']}>{set}</span>}
+          {set > 0 && <span className={css['set']} />}
         </ActionIcon>
       </Popup>
       <WaitingBell />
