@@ -5,8 +5,7 @@ import { waitsForOwner } from './api/waits-for-owner.ts';
 import { keepWorkspace, noteSignedIn, pickWorkspace } from './api/workspace.ts';
 import { readActivitySearch } from './features/agents/activity-search.ts';
 import { readAgentSearch } from './features/agents/list/list-search.ts';
-import { readFoundSearch } from './features/conversations/filters/found-search.ts';
-import { readConversationSearch } from './features/conversations/filters/list-search.ts';
+import { readInboxSearch } from './features/conversations/filters/list-search.ts';
 import { readEventSearch } from './features/events/event-search.ts';
 import { readHomeSearch } from './features/home/home-search.ts';
 import { readKeySearch } from './features/keys/key-status.ts';
@@ -68,6 +67,13 @@ const channelRoute = createRoute({
 const sourceRoute = createRoute({
   ...{ getParentRoute: () => shellRoute, path: paths.source },
   component: lazyPage(() => import('./features/knowledge/source/source-page.tsx'), 'SourcePage'),
+});
+
+/** The list stays while conversations are opened in it. */
+const inboxRoute = createRoute({
+  ...{ getParentRoute: () => shellRoute, path: paths.conversations },
+  validateSearch: only(readInboxSearch),
+  component: lazyPage(() => import('./features/conversations/inbox/inbox-page.tsx'), 'InboxPage'),
 });
 
 const shellChildren = [
@@ -137,16 +143,12 @@ const shellChildren = [
     ...{ getParentRoute: () => shellRoute, path: paths.approvals },
     component: lazyPage(() => import('./features/approvals/approvals-page.tsx'), 'ApprovalsPage'),
   }),
-  createRoute({
-    ...{ getParentRoute: () => shellRoute, path: paths.conversations },
-    validateSearch: only(readConversationSearch),
-    component: lazyPage(() => import('./features/conversations/list/list-page.tsx'), 'ConversationsPage'),
-  }),
-  createRoute({
-    ...{ getParentRoute: () => shellRoute, path: paths.conversation },
-    validateSearch: only(readFoundSearch),
-    component: lazyPage(() => import('./features/conversations/conversation-page.tsx'), 'ConversationPage'),
-  }),
+  inboxRoute.addChildren([
+    createRoute({
+      ...{ getParentRoute: () => inboxRoute, path: '$conversationId' },
+      component: lazyPage(() => import('./features/conversations/conversation-page.tsx'), 'ConversationPage'),
+    }),
+  ]),
   createRoute({
     ...{ getParentRoute: () => shellRoute, path: paths.settings },
     beforeLoad: () => Promise.reject(redirect({ to: paths.general })),

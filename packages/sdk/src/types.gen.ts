@@ -16102,7 +16102,7 @@ export interface operations {
                  */
                 waiting?: boolean;
                 /**
-                 * @description Only conversations whose latest reply failed, and in which no person has written since; absent or false for all.
+                 * @description Only conversations whose latest reply failed, in which no person has written since, and that are not closed; absent or false for all.
                  * @example true
                  */
                 failed?: boolean;
@@ -16301,7 +16301,7 @@ export interface operations {
                  */
                 waiting?: boolean;
                 /**
-                 * @description Only conversations whose latest reply failed, and in which no person has written since; absent or false for all.
+                 * @description Only conversations whose latest reply failed, in which no person has written since, and that are not closed; absent or false for all.
                  * @example true
                  */
                 failed?: boolean;
@@ -16483,7 +16483,7 @@ export interface operations {
                  */
                 waiting?: boolean;
                 /**
-                 * @description Only conversations whose latest reply failed, and in which no person has written since; absent or false for all.
+                 * @description Only conversations whose latest reply failed, in which no person has written since, and that are not closed; absent or false for all.
                  * @example true
                  */
                 failed?: boolean;

@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on narrow screens', (
   });
 
   it.each([
-    ...['/agents', '/knowledge', '/conversations'],
+    ...['/agents', '/knowledge'],
     ...['/settings/members', '/settings/api-keys', '/settings/security'],
   ])('no column of the table of %s is beyond its edge', async (path) => {
     const { page } = t.browser;

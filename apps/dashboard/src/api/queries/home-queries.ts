@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../client.ts';
 
-/** Conversations that need attention, as filters of their list. */
-const needy = { waiting: { waiting: true }, failed: { failed: true } } as const;
+/** Conversations that need attention, as filters of their list, which has no trials of the playground. */
+const needy = { waiting: { waiting: true, playground: false }, failed: { failed: true, playground: false } } as const;
 
 /** Max channels in error that Home names. */
 const maxChannels = 5;

@@ -4,7 +4,7 @@ import { fieldLimits } from '../../api/field-limits.ts';
 import { Tip } from '../../ui/overlays/tip.tsx';
 import { Icon } from '../../ui/page/icons.tsx';
 import css from './composer.module.css';
-import { keepDraft, readDraft } from './drafts.ts';
+import { keepDraft, readDraft } from './stored-drafts.ts';
 
 /**
  * The input for a message. Enter sends, Shift+Enter starts a new line. `onSend` resolves to whether the message was
@@ -52,6 +52,7 @@ export function Composer(props: {
         classNames={{ input: css['input'] ?? '' }}
         variant="unstyled"
         aria-label={label}
+        dir="auto"
         placeholder={placeholder}
         autosize
         minRows={1}

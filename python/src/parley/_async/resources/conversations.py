@@ -155,8 +155,8 @@ class AsyncConversationsResource:
                 Unknown ones match nothing.
             waiting: Only conversations in which a person has to write next: their status is `human`, and the visitor
                 was handed over or spoke last; absent or False for all.
-            failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
-                False for all.
+            failed: Only conversations whose latest reply failed, in which no person has written since, and that are not
+                closed; absent or False for all.
             playground: Only trials of the playground, or with False only other conversations; absent for both.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.
@@ -267,8 +267,8 @@ class AsyncConversationsResource:
                 Unknown ones match nothing.
             waiting: Only conversations in which a person has to write next: their status is `human`, and the visitor
                 was handed over or spoke last; absent or False for all.
-            failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
-                False for all.
+            failed: Only conversations whose latest reply failed, in which no person has written since, and that are not
+                closed; absent or False for all.
             playground: Only trials of the playground, or with False only other conversations; absent for both.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.
@@ -417,8 +417,8 @@ class AsyncConversationsResource:
                 Unknown ones match nothing.
             waiting: Only conversations in which a person has to write next: their status is `human`, and the visitor
                 was handed over or spoke last; absent or False for all.
-            failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
-                False for all.
+            failed: Only conversations whose latest reply failed, in which no person has written since, and that are not
+                closed; absent or False for all.
             playground: Only trials of the playground, or with False only other conversations; absent for both.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.

@@ -3,12 +3,14 @@ import type { SpotlightActionData } from '@mantine/spotlight';
 import { useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { useMe, useSwitchWorkspace, useWorkspace } from '../../../api/workspace.ts';
 import { apiReference, paths } from '../../../paths.ts';
+import { useStore } from '../../../ui/loading/store.ts';
 import { Icon, type IconName } from '../../../ui/page/icons.tsx';
+import { openCommands } from '../../conversations/inbox/open-commands.ts';
 import { schemes } from '../color-schemes.ts';
 import { goTargets } from '../shortcuts.ts';
 import { useSignOut } from '../use-sign-out.ts';
 import css from './palette.module.css';
-import { palette } from './palette-store.ts';
+import { openedOverlay, palette } from './palette-store.ts';
 
 /** An entry of the palette that is there before anything is searched. */
 export interface Command extends SpotlightActionData {
@@ -29,6 +31,31 @@ export function isAbout({ label, also = '' }: Command, query: string): boolean {
 /** The pages and the other commands of the palette that the user may use. */
 export function useCommands(): { pages: Command[]; actions: Command[] } {
   return { pages: usePages(), actions: [...useCreating(), ...useSwitching(), ...useAccount()] };
+}
+
+/** What can be done with the open conversation, by the names and keys that its page gives it. */
+export function useOpenCommands(): Command[] {
+  return useStore(openCommands).map(({ label, also, hotkey, run }) => ({
+    ...{ id: label, label, also, leftSection: <Icon name="inbox" /> },
+    onClick: () => afterClosing(run),
+    rightSection: (
+      <span className={css['keys']}>
+        {hotkey.split('+').map((key) => (
+          <Kbd key={key} size="xs">
+            {key.length === 1 ? key.toLowerCase() : 'Shift'}
+          </Kbd>
+        ))}
+      </span>
+    ),
+  }));
+}
+
+/** Runs something once the palette is closed and has given the focus back. */
+function afterClosing(run: () => void): void {
+  const leave = openedOverlay.subscribe(() => {
+    leave();
+    requestAnimationFrame(() => requestAnimationFrame(run));
+  });
 }
 
 /** `names` are the label, and other words by which people look for it. */

@@ -31,8 +31,8 @@ export const filters = {
   failed: Type.Optional(
     Type.Boolean({
       description:
-        'Only conversations whose latest reply failed, and in which no person has written since; absent or false ' +
-        'for all.',
+        'Only conversations whose latest reply failed, in which no person has written since, and that are not ' +
+        'closed; absent or false for all.',
       examples: [true],
     }),
   ),
