@@ -60,6 +60,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-body': '#ffffff',
+    '--mantine-color-default': 'var(--fill)',
+    '--mantine-color-default-hover': 'var(--hover)',
     '--mantine-color-text': '#1b1c20',
     '--mantine-color-dimmed': '#5d606c',
     '--mantine-color-placeholder': '#6b6e7a',
@@ -72,6 +74,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-body': '#131417',
+    '--mantine-color-default': 'var(--fill)',
+    '--mantine-color-default-hover': 'var(--hover)',
     '--mantine-color-text': '#ecedf0',
     '--mantine-color-dimmed': '#a3a6b0',
     '--mantine-color-placeholder': '#9194a0',
