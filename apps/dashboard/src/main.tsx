@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css';
 import './ui/styles/font.css';
+import './ui/styles/type.css';
 import './ui/styles/app.css';
 import './ui/styles/fields.css';
 import './ui/styles/first.css';
