@@ -19,9 +19,9 @@ describe('the colour of an agent’s name', () => {
     ['light', light],
     ['dark', dark],
   ])('has a contrast of at least 4.5 to every ground of the %s scheme', (_, scheme) => {
-    const [lightness = 0, chroma = 0] = valueOf(scheme, 'name').split(' ').map(Number);
+    const [lightness = 0, chroma = 0] = tokenOf(scheme, 'name').split(' ').map(Number);
     for (const ground of ['ground', 'sunken', 'raised', 'hover', 'chosen']) {
-      const behind = luminanceOf(rgbOf(valueOf(scheme, ground)));
+      const behind = luminanceOf(rgbOf(tokenOf(scheme, ground)));
       for (const hue of hues) {
         const name = luminanceOf(fromOklch(lightness, chroma, hue));
         expect(contrast(name, behind), `${hue}° on --${ground}`).toBeGreaterThan(4.5);
@@ -30,7 +30,7 @@ describe('the colour of an agent’s name', () => {
   });
 });
 
-const valueOf = (scheme: string, name: string) => new RegExp(`--${name}: ([^;]+);`).exec(scheme)?.[1] ?? '';
+const tokenOf = (scheme: string, name: string) => new RegExp(`--${name}: ([^;]+);`).exec(scheme)?.[1] ?? '';
 
 const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
