@@ -186,7 +186,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     const message = place().getByLabel('Message to Engine guide');
     await message.fill('For my eyes only');
     await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await page.getByRole('heading', { name: /Welcome/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.goBack();
     await openPlayground();
     expect(await message.inputValue()).toBe('For my eyes only');
@@ -195,7 +195,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: /Welcome/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.goBack();
     await page.goBack();
     await openPlayground();
@@ -283,7 +283,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     const talking = page.getByRole('region', { name: 'Now talking' });
     await talking.getByText('2 in the last 5 minutes').waitFor();
     expect(await talking.getByRole('listitem').count()).toBe(2);
-    const talk = page.getByRole('region', { name: 'Conversations and messages' });
+    const talk = page.getByRole('region', { name: 'Conversations' });
     const { total } = await t.client.conversations.statistics({ workspaceId: conversation?.workspace ?? '' });
     const said = total.messages.user + total.messages.assistant + total.messages.human;
     expect(await sumsOf(talk)).toEqual([total.conversations, said]);
