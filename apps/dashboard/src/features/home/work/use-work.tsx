@@ -31,13 +31,13 @@ export interface Work {
 export interface KindOfWork {
   readonly items: readonly Work[];
   readonly total: number;
-  /** Names so many of it, as in `12 failed replies`. */
+  /** Names so many more of it, as in `12 more failed replies`. */
   readonly counted: (count: number) => string;
   readonly link: LinkProps;
 }
 
 const one = (singular: string, plural: string) => (count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`;
+  `${count.toLocaleString('en')} more ${count === 1 ? singular : plural}`;
 
 /** All that waits for the user in the workspace, the most urgent kind first; undefined until it is known. */
 export function useWork(): { kinds: readonly KindOfWork[] | undefined; isPartly: boolean } {
