@@ -30,9 +30,7 @@ export const homeQueries = {
     queryOptions({
       queryKey: ['channels', 'count', workspaceId],
       queryFn: () =>
-        callApi((client) =>
-          client.channels.listAll({ workspaceId, status: 'error', limit, includeTotal: true }),
-        ),
+        callApi((client) => client.channels.listAll({ workspaceId, status: 'error', limit, includeTotal: true })),
     }),
   /** The tool calls that wait for approval, in the order in which they came. */
   calls: (workspaceId: string) =>
@@ -50,8 +48,6 @@ export const homeQueries = {
     queryOptions({
       queryKey: ['knowledge', 'count', workspaceId],
       queryFn: () =>
-        callApi((client) =>
-          client.knowledgeSources.list({ workspaceId, status: 'failed', limit, includeTotal: true }),
-        ),
+        callApi((client) => client.knowledgeSources.list({ workspaceId, status: 'failed', limit, includeTotal: true })),
     }),
 };

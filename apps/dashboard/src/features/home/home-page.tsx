@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { Page } from '../../ui/page/page.tsx';
 import { ProblemNotice } from '../../ui/page/problem.tsx';
-import { AgentRow } from './agent-row.tsx';
 import { Activity } from './activity/activity.tsx';
+import { AgentRow } from './agent-row.tsx';
 import { Checklist, useSteps } from './checklist.tsx';
 import { NowTalking } from './now-talking.tsx';
 import { useWork } from './work/use-work.tsx';

@@ -4,6 +4,9 @@ import { Seal } from '../../ui/code/seal.tsx';
 import { Mark } from '../../ui/page/mark.tsx';
 import css from './outside.module.css';
 
+/** Whose seal the face has: nobody’s, and one of those that look like a seal at its size. */
+const face = 'talk';
+
 /** The frame of the pages before sign-in: what to do, beside the face of the product where there is room. */
 export function Outside({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   useEffect(() => {
@@ -22,7 +25,7 @@ export function Outside({ title, lead, children }: { title: string; lead?: React
         </div>
       </main>
       <aside className={css['face']} aria-label="About Parley">
-        <Seal id="parley" size={168} />
+        <Seal id={face} size={168} />
         <p className={css['sentence']}>Agents that answer, and people who take over.</p>
       </aside>
     </div>

@@ -8,6 +8,9 @@ import { type FactProps, facts } from './facts.ts';
 import { FiguresLine } from './figures-line.tsx';
 import { eachOf, type Period } from './period.ts';
 
+/** The height of a card’s figures, in pixels: a chart without them takes their room, so that a row ends at one line. */
+const figuresHeight = 70;
+
 interface CardsProps {
   statistics: ConversationStatistics | undefined;
   period: Period;
@@ -49,6 +52,7 @@ function Card(props: {
   children: (chart: { statistics: ConversationStatistics; each: string; height: number }) => ReactNode;
 }) {
   const { statistics, period, label, facts: shown = [], nothing = false, children } = props;
+  const height = shown.length === 0 ? chartHeight + figuresHeight : chartHeight;
   return (
     <FigureCard
       label={label}
@@ -62,8 +66,9 @@ function Card(props: {
       }
       isLoading={statistics === undefined}
       nothing={nothing}
+      height={height}
     >
-      {statistics && children({ statistics, each: eachOf(period, statistics.interval), height: chartHeight })}
+      {statistics && children({ statistics, each: eachOf(period, statistics.interval), height })}
     </FigureCard>
   );
 }

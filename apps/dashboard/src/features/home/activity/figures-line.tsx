@@ -1,8 +1,8 @@
 import type { ConversationStatistics } from '@parley/sdk';
 import { Sparkline } from '../../../ui/charts/sparkline.tsx';
 import { Fact } from './fact.tsx';
-import css from './figures-line.module.css';
 import { facts } from './facts.ts';
+import css from './figures-line.module.css';
 import type { Period } from './period.ts';
 
 /** The figures of a period in one line: each with its change, and its course over the days. */

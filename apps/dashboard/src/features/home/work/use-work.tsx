@@ -52,7 +52,9 @@ export function useWork(): { kinds: readonly KindOfWork[] | undefined; isPartly:
   const failed = useQuery({ ...homeQueries.conversations(_id, 'failed'), refetchInterval, select: failedWork });
   const all = [waiting, calls, channels, webhooks, sources, failed];
   return {
-    kinds: all.some(({ isLoading }) => isLoading) ? undefined : [
+    kinds: all.some(({ isLoading }) => isLoading)
+      ? undefined
+      : [
           waiting.data,
           calls.data,
           channels.data,
