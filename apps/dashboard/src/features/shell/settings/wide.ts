@@ -1,10 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks';
-
 /** A screen with room for the column of the settings, as in `settings.module.css`. */
-const wide = '(min-width: 1100px)';
+export const wide = '(min-width: 1100px)';
 
 /** True if the screen has room for the column of the settings now. */
 export const isWide = (): boolean => matchMedia(wide).matches;
-
-/** True while the screen has room for the column of the settings. */
-export const useIsWide = (): boolean => useMediaQuery(wide, isWide(), { getInitialValueInEffect: false });
