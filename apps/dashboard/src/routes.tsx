@@ -13,6 +13,7 @@ import { readSourceSearch } from './features/knowledge/list/list-search.ts';
 import { readPlaceSearch } from './features/knowledge/source/place-search.ts';
 import { readNewSourceSearch } from './features/knowledge/ways.ts';
 import { ErrorPage, NotFoundPage } from './features/shell/error-page.tsx';
+import { isWide } from './features/shell/settings/wide.ts';
 import { lazyPage, outside, rootRoute } from './outside-routes.tsx';
 import { paths } from './paths.ts';
 import { only, readId } from './search-params.ts';
@@ -151,7 +152,9 @@ const shellChildren = [
   ]),
   createRoute({
     ...{ getParentRoute: () => shellRoute, path: paths.settings },
-    beforeLoad: () => Promise.reject(redirect({ to: paths.general })),
+    // A narrow screen has a list of the settings; a wide one shows it beside each of their pages.
+    beforeLoad: () => (isWide() ? Promise.reject(redirect({ to: paths.general })) : undefined),
+    component: lazyPage(() => import('./features/shell/settings/settings-page.tsx'), 'SettingsPage'),
   }),
   createRoute({
     ...{ getParentRoute: () => shellRoute, path: paths.general },
