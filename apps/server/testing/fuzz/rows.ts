@@ -11,6 +11,7 @@ import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import { roomRows } from './room-rows.ts';
 import { idDrawn, type Row, type Target } from './row.ts';
+import { savedReplyRows } from './saved-reply-rows.ts';
 import { toolCallRows } from './tool-call-rows.ts';
 import { toolRows } from './tool-rows.ts';
 import { webhookRows } from './webhook-rows.ts';
@@ -29,6 +30,7 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
     ...(await toolRows(cast)),
     ...(await toolCallRows(cast)),
     ...roomRows(cast),
+    ...(await savedReplyRows(cast)),
     ...(await webhookRows(cast)),
     ...(await keyRows(cast)),
     ...(await workspaceRows(cast)),

@@ -59,6 +59,7 @@ const usedColumns = {
   quota_counts: [],
   event_log: [],
   event_seals: 'counted',
+  saved_replies: [],
   tools: [],
   tool_calls: [],
   tool_connections: [],

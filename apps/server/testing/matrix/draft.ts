@@ -19,6 +19,7 @@ type Table =
   | 'messages'
   | 'passkeys'
   | 'password_resets'
+  | 'saved_replies'
   | 'sessions'
   | 'team_room_people'
   | 'tool_calls'

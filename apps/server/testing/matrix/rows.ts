@@ -24,6 +24,7 @@ import { knowledgeRows } from './knowledge-rows.ts';
 import { modelRows } from './model-rows.ts';
 import { roomRows } from './room-rows.ts';
 import { named, path, type Row } from './row.ts';
+import { savedReplyRows } from './saved-reply-rows.ts';
 import { toolCallRows } from './tool-call-rows.ts';
 import { toolRows } from './tool-rows.ts';
 import { webhookRows } from './webhook-rows.ts';
@@ -189,6 +190,7 @@ export const rows: Readonly<Record<string, Row>> = {
   ...answerRows,
   ...auditRows,
   ...channelRows,
+  ...savedReplyRows,
   ...toolRows,
   ...toolCallRows,
   ...roomRows,

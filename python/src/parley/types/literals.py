@@ -130,6 +130,7 @@ ErrorCode = Literal[
     "tool_not_found",
     "tool_connection_not_found",
     "tool_call_not_found",
+    "saved_reply_not_found",
     "webhook_not_found",
     "webhook_delivery_not_found",
     "provider_not_found",
@@ -148,6 +149,7 @@ ErrorCode = Literal[
     "second_factor_demanded",
     "passkey_exists",
     "passkey_limit_reached",
+    "saved_reply_limit_reached",
     "passkeys_unavailable",
     "last_owner",
     "last_workspace",
@@ -280,6 +282,8 @@ Rating = Literal["positive", "negative"]
 ResidentKey = Literal["required", "preferred"]
 
 Role = Literal["owner", "admin", "editor", "viewer"]
+
+SavedReplySort = Literal["name", "-name", "createdAt", "-createdAt", "updatedAt", "-updatedAt"]
 
 Scope = Literal["agents:read", "agents:write", "conversations:read", "conversations:write", "workspace:admin"]
 

@@ -1399,6 +1399,42 @@ class ModelProviderTest(Model):
 
 
 @dataclass(frozen=True)
+class SavedReply(Model):
+    """Returned by `saved_replies.create`, `saved_replies.list`, `saved_replies.retrieve` and others."""
+
+    id: str
+    """Saved reply identifier."""
+    workspace: str
+    """Identifier of its workspace."""
+    name: str
+    """Name by which people find it: 1 to 80 characters. Unique among the shared ones of a workspace, and among those of
+    one person, in whatever case.
+    """
+    text: str
+    """The text, 1 to 10,000 characters of Markdown. Variables are `{{visitor.name}}`, `{{visitor.email}}` and other
+    keys of the form, `{{agent.name}}` and `{{me.name}}`; `{{visitor.name|there}}` has a fallback.
+    """
+    is_shared: bool
+    """True if all members of the workspace see it; False for its author alone. True unless set."""
+    created_by: Optional[str]
+    """Identifier of its author; None if that person was deleted."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class RenderedReply(Model):
+    """Returned by `saved_replies.render`."""
+
+    text: str
+    """The text with the values of its variables. Nothing was sent."""
+    missing: List[str]
+    """Names of the variables without a value and a fallback, which are left out; may be empty."""
+
+
+@dataclass(frozen=True)
 class ToolFunction(Model):
     """A part of a result."""
 
@@ -6261,6 +6297,104 @@ class EventRoomAccountDisconnected(Model):
 
 
 @dataclass(frozen=True)
+class EventSavedReplyCreatedData(Model):
+    """The objects that it is about."""
+
+    saved_reply: str
+    """Identifier of the saved reply."""
+
+
+@dataclass(frozen=True)
+class EventSavedReplyCreated(Model):
+    """A saved reply was created."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["saved_reply.created"]
+    """Type of the event."""
+    data: EventSavedReplyCreatedData
+
+
+@dataclass(frozen=True)
+class EventSavedReplyUpdatedData(Model):
+    """The objects that it is about."""
+
+    saved_reply: str
+    """Identifier of the saved reply."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+@dataclass(frozen=True)
+class EventSavedReplyUpdated(Model):
+    """A saved reply was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["saved_reply.updated"]
+    """Type of the event."""
+    data: EventSavedReplyUpdatedData
+
+
+@dataclass(frozen=True)
+class EventSavedReplyDeletedData(Model):
+    """The objects that it is about."""
+
+    saved_reply: str
+    """Identifier of the saved reply."""
+
+
+@dataclass(frozen=True)
+class EventSavedReplyDeleted(Model):
+    """A saved reply was deleted."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["saved_reply.deleted"]
+    """Type of the event."""
+    data: EventSavedReplyDeletedData
+
+
+@dataclass(frozen=True)
 class EventExportCreatedData(Model):
     """The objects that it is about."""
 
@@ -6298,7 +6432,7 @@ class EventExportCreated(Model):
     data: EventExportCreatedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventExportCreated]
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventSavedReplyCreated, EventSavedReplyUpdated, EventSavedReplyDeleted, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 

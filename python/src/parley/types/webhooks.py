@@ -1490,6 +1490,50 @@ class RoomAccountDisconnectedWebhook(WorkspaceWebhook):
     data: RoomAccountDisconnectedWebhookData
 
 
+class SavedReplyCreatedWebhookData(TypedDict):
+    """The data of `saved_reply.created`."""
+
+    savedReply: str
+    """Identifier of the saved reply."""
+
+
+class SavedReplyCreatedWebhook(WorkspaceWebhook):
+    """A saved reply was created."""
+
+    type: Literal["saved_reply.created"]
+    data: SavedReplyCreatedWebhookData
+
+
+class SavedReplyUpdatedWebhookData(TypedDict):
+    """The data of `saved_reply.updated`."""
+
+    savedReply: str
+    """Identifier of the saved reply."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+class SavedReplyUpdatedWebhook(WorkspaceWebhook):
+    """A saved reply was changed."""
+
+    type: Literal["saved_reply.updated"]
+    data: SavedReplyUpdatedWebhookData
+
+
+class SavedReplyDeletedWebhookData(TypedDict):
+    """The data of `saved_reply.deleted`."""
+
+    savedReply: str
+    """Identifier of the saved reply."""
+
+
+class SavedReplyDeletedWebhook(WorkspaceWebhook):
+    """A saved reply was deleted."""
+
+    type: Literal["saved_reply.deleted"]
+    data: SavedReplyDeletedWebhookData
+
+
 class ExportCreatedWebhookRequired(TypedDict):
     """The data of `export.created`."""
 
@@ -1602,6 +1646,9 @@ WorkspaceWebhookEvent = Union[
     TeamRoomRemovedWebhook,
     RoomAccountConnectedWebhook,
     RoomAccountDisconnectedWebhook,
+    SavedReplyCreatedWebhook,
+    SavedReplyUpdatedWebhook,
+    SavedReplyDeletedWebhook,
     ExportCreatedWebhook,
 ]
 """An event of a workspace, as a webhook gets it. A newer service may send other types: skip those."""

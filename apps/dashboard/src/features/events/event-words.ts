@@ -83,6 +83,9 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'team_room.removed': words('removed the team’s room in the channel', 'channel'),
   'room_account.connected': words('connected a chat account of', 'user'),
   'room_account.disconnected': words('disconnected a chat account of', 'user'),
+  'saved_reply.created': words('created the saved reply', 'savedReply'),
+  'saved_reply.updated': words('changed the saved reply', 'savedReply'),
+  'saved_reply.deleted': words('deleted the saved reply', 'savedReply'),
   'webhook.created': words('created the webhook', 'webhook'),
   'webhook.updated': words('changed the webhook', 'webhook'),
   'webhook.disabled': words('disabled the webhook', 'webhook'),
@@ -120,7 +123,7 @@ export interface EventGroup {
 export const eventGroups: readonly EventGroup[] = [
   { value: 'agents', label: 'Agents', things: ['agent'] },
   { value: 'tools', label: 'Tools', things: ['tool', 'tool_call', 'team_room', 'room_account'] },
-  { value: 'conversations', label: 'Conversations', things: ['conversation', 'end_user'] },
+  { value: 'conversations', label: 'Conversations', things: ['conversation', 'end_user', 'saved_reply'] },
   { value: 'messages', label: 'Messages', things: ['message'] },
   { value: 'knowledge', label: 'Knowledge', things: ['knowledge_source', 'question'] },
   { value: 'channels', label: 'Channels', things: ['channel'] },

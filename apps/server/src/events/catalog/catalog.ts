@@ -6,6 +6,7 @@ import { eventTitle } from './event-kind.ts';
 import { exportEvents } from './exports.ts';
 import { knowledgeEvents } from './knowledge.ts';
 import { operatorEvents, peopleEvents, signInEvents } from './people.ts';
+import { savedReplyEvents } from './saved-replies.ts';
 import { teamRoomEvents } from './team-rooms.ts';
 import { toolCallEvents } from './tool-calls.ts';
 import { toolEvents } from './tools.ts';
@@ -24,6 +25,7 @@ export const catalog = {
   ...webhookEvents,
   ...toolCallEvents,
   ...teamRoomEvents,
+  ...savedReplyEvents,
   ...exportEvents,
 } as const;
 

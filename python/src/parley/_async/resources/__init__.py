@@ -16,6 +16,7 @@ from .me import AsyncMeResource
 from .messages import AsyncMessagesResource
 from .models import AsyncModelsResource
 from .password import AsyncPasswordResetsResource, AsyncPasswordResource
+from .saved_replies import AsyncSavedRepliesResource
 from .second_factor import AsyncSecondFactorResource
 from .sessions import AsyncSessionsResource
 from .setup import AsyncSetupResource
@@ -34,6 +35,7 @@ class AsyncResources:
         self.messages = AsyncMessagesResource(api)
         self.channels = AsyncChannelsResource(api)
         self.models = AsyncModelsResource(api)
+        self.saved_replies = AsyncSavedRepliesResource(api)
         self.tools = AsyncToolsResource(api)
         self.tool_calls = AsyncToolCallsResource(api)
         self.approval_links = AsyncApprovalLinksResource(api)

@@ -16,6 +16,7 @@ from .me import MeResource
 from .messages import MessagesResource
 from .models import ModelsResource
 from .password import PasswordResetsResource, PasswordResource
+from .saved_replies import SavedRepliesResource
 from .second_factor import SecondFactorResource
 from .sessions import SessionsResource
 from .setup import SetupResource
@@ -34,6 +35,7 @@ class Resources:
         self.messages = MessagesResource(api)
         self.channels = ChannelsResource(api)
         self.models = ModelsResource(api)
+        self.saved_replies = SavedRepliesResource(api)
         self.tools = ToolsResource(api)
         self.tool_calls = ToolCallsResource(api)
         self.approval_links = ApprovalLinksResource(api)
