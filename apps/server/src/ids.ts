@@ -27,6 +27,7 @@ const prefixes = {
   toolCall: 'call',
   toolConnection: 'tcon',
   savedReply: 'srep',
+  view: 'view',
   roomAccount: 'racc',
   roomCode: 'rcode',
   job: 'job',

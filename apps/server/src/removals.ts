@@ -8,6 +8,7 @@ export interface Keepers {
   readonly knowledge: { readonly ofWorkspace: Belongings };
   readonly tools: { readonly ofWorkspace: Belongings };
   readonly savedReplies: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings };
+  readonly views: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings };
   readonly teamRooms: { readonly ofWorkspace: Belongings };
   readonly webhooks: { readonly ofWorkspace: Belongings };
   readonly blobs: { readonly ofWorkspace: Belongings };
@@ -29,20 +30,31 @@ export const createRemovals = (keepers: () => Keepers) => ({
   /** `purge` is the kind of the job that deletes the workspace. */
   ofWorkspace: (purge: string): readonly Belongings[] => {
     const { teamRooms, conversations, channels, agents, tools, knowledge, webhooks, usage, keys, blobs } = keepers();
-    const { savedReplies, jobs, events, idempotency } = keepers();
+    const { savedReplies, views, jobs, events, idempotency } = keepers();
     return [
-      ...[savedReplies, teamRooms, conversations, channels, agents, tools, knowledge, webhooks, usage, keys, blobs].map(
-        ({ ofWorkspace }) => ofWorkspace,
-      ),
+      ...[
+        savedReplies,
+        views,
+        teamRooms,
+        conversations,
+        channels,
+        agents,
+        tools,
+        knowledge,
+        webhooks,
+        usage,
+        keys,
+        blobs,
+      ].map(({ ofWorkspace }) => ofWorkspace),
       jobs.ofWorkspace(purge),
       events.ofWorkspace,
       idempotency.ofWorkspace,
     ];
   },
   of: (kind: 'person' | 'account'): readonly Belongings[] => {
-    const { conversations, savedReplies, usage, keys, events, idempotency } = keepers();
+    const { conversations, savedReplies, views, usage, keys, events, idempotency } = keepers();
     if (kind === 'person') {
-      return [conversations, savedReplies, usage, keys].map(({ ofPerson }) => ofPerson);
+      return [conversations, savedReplies, views, usage, keys].map(({ ofPerson }) => ofPerson);
     }
     return [usage.ofAccount, keys.ofAccount, events.ofAccount, idempotency.ofAccount];
   },

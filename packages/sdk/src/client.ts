@@ -16,6 +16,7 @@ import { type ApiKeys, createApiKeys } from './resources/api-keys.ts';
 import { type Channels, createChannels } from './resources/channels.ts';
 import { type Conversations, createConversations } from './resources/conversations.ts';
 import { createSavedReplies, type SavedReplies } from './resources/desk/saved-replies.ts';
+import { createViews, type Views } from './resources/desk/views.ts';
 import { createEvents, type Events } from './resources/events.ts';
 import { createHealth, type Health } from './resources/health.ts';
 import { createInvitations, type Invitations } from './resources/invitations.ts';
@@ -85,6 +86,7 @@ export class Parley {
   readonly health: Health;
   readonly tools: Tools;
   readonly savedReplies: SavedReplies;
+  readonly views: Views;
   readonly toolCalls: ToolCalls;
   readonly approvalLinks: ApprovalLinks;
   readonly webhooks: Webhooks;
@@ -120,6 +122,7 @@ export class Parley {
     this.usage = createUsage(api);
     this.tools = createTools(api);
     this.savedReplies = createSavedReplies(api);
+    this.views = createViews(api);
     this.toolCalls = createToolCalls(api);
     this.approvalLinks = createApprovalLinks(api);
     this.webhooks = createWebhooks(api);

@@ -953,6 +953,12 @@ export interface SavedReplyRow extends TeamRow {
   text: string;
 }
 
+/** Filters of conversations that people use often. */
+export interface ViewRow extends TeamRow {
+  /** JSON: parameters of the list of conversations. */
+  filters: string;
+}
+
 /** A tool of a workspace. */
 export interface ToolRow {
   id: string;
@@ -1324,6 +1330,7 @@ export interface Tables {
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;
   saved_replies: SavedReplyRow;
+  views: ViewRow;
   tools: ToolRow;
   approval_links: ApprovalLinkRow;
   tool_connections: ToolConnectionRow;

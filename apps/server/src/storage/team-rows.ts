@@ -17,7 +17,7 @@ import type { ReadRow, SavedReplyRow, Tables } from './tables.ts';
 import { type Expectation, one, type Statement, statement } from './unit.ts';
 
 /** A table of rows that members write for themselves. */
-type TeamTable = 'saved_replies';
+type TeamTable = 'saved_replies' | 'views';
 
 /** The columns that such tables have in common. */
 type TeamColumns = Omit<Selectable<SavedReplyRow>, 'text'>;

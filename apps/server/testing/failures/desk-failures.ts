@@ -1,5 +1,5 @@
 import { statement } from '../../src/storage/unit.ts';
-import { savedReplyRow } from '../fixtures/team-rows.ts';
+import { savedReplyRow, viewRow } from '../fixtures/team-rows.ts';
 import type { Service } from '../harness.ts';
 import { type Reply, send } from '../request.ts';
 
@@ -21,6 +21,18 @@ export const deskFailures = {
       }
       const body = { name: 'One more', text: 'Hello' };
       return send(parley.url, { method: 'POST', path: '/api/saved-replies', key: await person.key(), body });
+    },
+    body: { hint: 'Delete one that is not used.' },
+  },
+  view_not_found: { by: ({ key }: World) => ({ path: '/api/views/view_nowhere', key }) },
+  view_limit_reached: {
+    by: async ({ parley }: World): Promise<Reply> => {
+      const person = await parley.person();
+      const { db } = parley;
+      const rows = Array.from({ length: 100 }, () => viewRow(person.workspace));
+      await db.write([statement(db.query.insertInto('views').values(rows))]);
+      const body = { name: 'One more', filters: {} };
+      return send(parley.url, { method: 'POST', path: '/api/views', key: await person.key(), body });
     },
     body: { hint: 'Delete one that is not used.' },
   },

@@ -60,6 +60,7 @@ const usedColumns = {
   event_log: [],
   event_seals: 'counted',
   saved_replies: [],
+  views: [],
   tools: [],
   tool_calls: [],
   tool_connections: [],

@@ -26,6 +26,7 @@ type Table =
   | 'tool_connections'
   | 'tools'
   | 'unanswered_questions'
+  | 'views'
   | 'webhooks'
   | 'workspaces';
 

@@ -4,7 +4,7 @@ import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
 import { row } from '../fixtures/people.ts';
-import { savedReplyRow } from '../fixtures/team-rows.ts';
+import { savedReplyRow, viewRow } from '../fixtures/team-rows.ts';
 import { approvalLink, toolCallRow } from '../fixtures/tools.ts';
 import { webhookRow } from '../fixtures/webhooks.ts';
 import { deliveryRow, plainChannel, sealedSecret } from '../messengers/channel-rows.ts';
@@ -43,6 +43,7 @@ export type Kind =
   | 'tool'
   | 'toolCall'
   | 'toolConnection'
+  | 'view'
   | 'webhook'
   | 'workspace';
 
@@ -167,6 +168,10 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
   savedReply: ({ sites }, { place }) => ({
     table: 'saved_replies',
     values: savedReplyRow(sites[place].workspace, { text: sites[place].marker }),
+  }),
+  view: ({ sites }, { place }) => ({
+    table: 'views',
+    values: viewRow(sites[place].workspace, { name: sites[place].marker }),
   }),
   // Disabled: nothing is sent.
   webhook: ({ sites }, { place }) => ({

@@ -27,6 +27,7 @@ const meant: FieldNames = {
   importTools: ['workspaceId'],
   createRoomCode: ['workspaceId'],
   createSavedReply: ['workspaceId'],
+  createView: ['workspaceId'],
   createWebhook: ['status', 'workspaceId'],
   updateWebhook: ['status'],
   createKnowledgeSource: ['workspaceId'],
@@ -57,6 +58,7 @@ const echoed: FieldNames = {
   updateAgent: ['_id', 'workspace', 'createdAt', 'updatedAt'],
   updateChannel: ['_id', 'workspace', 'createdAt', 'updatedAt'],
   updateTool: ['_id', 'workspace', 'createdAt', 'updatedAt'],
+  updateView: ['_id', 'workspace', 'createdBy', 'createdAt', 'updatedAt'],
   updateSavedReply: ['_id', 'workspace', 'createdBy', 'createdAt', 'updatedAt'],
   updateConversation: ['_id', 'workspace', 'userId', 'createdAt', 'updatedAt'],
 };

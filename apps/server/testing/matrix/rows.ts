@@ -27,6 +27,7 @@ import { named, path, type Row } from './row.ts';
 import { savedReplyRows } from './saved-reply-rows.ts';
 import { toolCallRows } from './tool-call-rows.ts';
 import { toolRows } from './tool-rows.ts';
+import { viewRows } from './view-rows.ts';
 import { webhookRows } from './webhook-rows.ts';
 
 const workspaceIn = (slot: string) => [found(slot, 'workspace_not_found'), allowed(slot, 'workspace:admin')];
@@ -191,6 +192,7 @@ export const rows: Readonly<Record<string, Row>> = {
   ...auditRows,
   ...channelRows,
   ...savedReplyRows,
+  ...viewRows,
   ...toolRows,
   ...toolCallRows,
   ...roomRows,

@@ -86,6 +86,9 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'saved_reply.created': words('created the saved reply', 'savedReply'),
   'saved_reply.updated': words('changed the saved reply', 'savedReply'),
   'saved_reply.deleted': words('deleted the saved reply', 'savedReply'),
+  'view.created': words('created the view', 'view'),
+  'view.updated': words('changed the view', 'view'),
+  'view.deleted': words('deleted the view', 'view'),
   'webhook.created': words('created the webhook', 'webhook'),
   'webhook.updated': words('changed the webhook', 'webhook'),
   'webhook.disabled': words('disabled the webhook', 'webhook'),
@@ -123,7 +126,7 @@ export interface EventGroup {
 export const eventGroups: readonly EventGroup[] = [
   { value: 'agents', label: 'Agents', things: ['agent'] },
   { value: 'tools', label: 'Tools', things: ['tool', 'tool_call', 'team_room', 'room_account'] },
-  { value: 'conversations', label: 'Conversations', things: ['conversation', 'end_user', 'saved_reply'] },
+  { value: 'conversations', label: 'Conversations', things: ['conversation', 'end_user', 'saved_reply', 'view'] },
   { value: 'messages', label: 'Messages', things: ['message'] },
   { value: 'knowledge', label: 'Knowledge', things: ['knowledge_source', 'question'] },
   { value: 'channels', label: 'Channels', things: ['channel'] },

@@ -10,6 +10,7 @@ import { savedReplyEvents } from './saved-replies.ts';
 import { teamRoomEvents } from './team-rooms.ts';
 import { toolCallEvents } from './tool-calls.ts';
 import { toolEvents } from './tools.ts';
+import { viewEvents } from './views.ts';
 import { webhookEvents } from './webhooks.ts';
 
 /** Every type of event, with what has happened and the schema of its data: a closed set, which the API documents. */
@@ -26,6 +27,7 @@ export const catalog = {
   ...toolCallEvents,
   ...teamRoomEvents,
   ...savedReplyEvents,
+  ...viewEvents,
   ...exportEvents,
 } as const;
 

@@ -5,7 +5,7 @@ export const conflicts = {
   name_conflict: {
     error: 'The account already has a workspace with this name.',
     cause:
-      'Names of workspaces are unique in an account, those of saved replies in a workspace (shared ones and each ' +
+      'Names of workspaces are unique in an account, those of saved replies and views in a workspace (shared ones and each ' +
       'person’s own apart).',
     cure: 'Choose another name.',
   },
@@ -131,6 +131,12 @@ export const conflicts = {
   saved_reply_limit_reached: {
     error: 'The workspace has 1,000 saved replies; more are not possible.',
     cause: 'A workspace can have up to 1,000 saved replies, with those that only their authors see.',
+    cure: 'Delete one that is not used.',
+    hint: 'Delete one that is not used.',
+  },
+  view_limit_reached: {
+    error: 'The workspace has 100 views; more are not possible.',
+    cause: 'A workspace can have up to 100 views, with those that only their authors see.',
     cure: 'Delete one that is not used.',
     hint: 'Delete one that is not used.',
   },

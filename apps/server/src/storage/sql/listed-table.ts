@@ -10,5 +10,6 @@ export type ListedTable =
   | 'tool_calls'
   | 'tool_connections'
   | 'tools'
+  | 'views'
   | 'webhook_deliveries'
   | 'webhooks';
