@@ -92,6 +92,6 @@ export const KeptFilters = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false, title: 'ConversationFilters', 'x-shown': ['status', 'tag'] },
+  { additionalProperties: false, title: 'ViewFilters', 'x-shown': ['status', 'tag'] },
 );
 export type KeptFilters = Static<typeof KeptFilters>;
