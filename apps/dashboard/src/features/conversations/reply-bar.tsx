@@ -3,6 +3,7 @@ import type { Conversation } from '@parley/sdk';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/page/icons.tsx';
 import { Composer } from '../chat/composer.tsx';
+import { ReplyPicker } from '../saved-replies/lazy-picker.ts';
 import { isWaiting } from './badges/status.tsx';
 import { useMemberName } from './badges/use-member-name.ts';
 import css from './reply-bar.module.css';
@@ -50,6 +51,7 @@ export function ReplyBar(props: {
             label="Your reply"
             placeholder="Reply in the agent’s place"
             onSend={actions.reply}
+            picker={(slash) => <ReplyPicker conversation={conversation} {...slash} />}
           />
         )}
       </div>

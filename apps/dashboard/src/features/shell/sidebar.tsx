@@ -29,6 +29,7 @@ const settings = [
   { to: paths.general, label: 'General', icon: 'sliders' },
   { to: paths.keys, label: 'API Keys', icon: 'key' },
   { to: paths.members, label: 'Members', icon: 'people' },
+  { to: paths.savedReplies, label: 'Saved replies', icon: 'pencil' },
   { to: paths.usage, label: 'Plan & usage', icon: 'gauge' },
   { to: paths.security, label: 'Security', icon: 'shield' },
 ] as const;

@@ -59,6 +59,7 @@ function usePages(): Command[] {
     page('General', paths.general, 'sliders'),
     page('API Keys', paths.keys, 'key'),
     page('Members', paths.members, 'people'),
+    page('Saved replies', paths.savedReplies, 'pencil'),
     page('Plan & usage', paths.usage, 'gauge'),
     page('Security', paths.security, 'shield'),
     ...(may('workspace:admin')

@@ -92,6 +92,6 @@ export const KeptFilters = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false, title: 'ViewFilters', 'x-shown': ['status', 'tag'] },
+  { additionalProperties: false, 'x-shown': ['status', 'tag'] },
 );
 export type KeptFilters = Static<typeof KeptFilters>;
