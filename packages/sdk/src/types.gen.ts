@@ -9675,6 +9675,105 @@ export interface components {
              */
             token: string;
         };
+        KeptFilters: {
+            /**
+             * @description Only conversations with this agent; absent for all. Unknown ones match nothing.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agentId?: string;
+            /**
+             * @description Only conversations of this channel; absent for all. Unknown ones match nothing.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            channelId?: string;
+            /**
+             * @description Only conversations with this status; absent for all.
+             * @enum {string}
+             */
+            status?: "open" | "human" | "closed";
+            /**
+             * @description Only conversations of this end user; absent for all.
+             * @example customer-42
+             */
+            userId?: string;
+            /**
+             * @description Only conversations whose latest rated reply has this rating; absent for all.
+             * @enum {string}
+             */
+            rating?: "positive" | "negative";
+            /**
+             * @description Only conversations with exactly this tag, upper and lower case apart; absent for all.
+             * @example shipping
+             */
+            tag?: string;
+            /**
+             * @description Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones match nothing.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            takenBy?: string;
+            /**
+             * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
+             * @example true
+             */
+            waiting?: boolean;
+            /**
+             * @description Only conversations whose latest reply failed, and in which no person has written since; absent or false for all.
+             * @example true
+             */
+            failed?: boolean;
+            /**
+             * @description Only trials of the playground, or with false only other conversations; absent for both.
+             * @example false
+             */
+            playground?: boolean;
+            /**
+             * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
+             * @example late parcel
+             */
+            q?: string;
+            /**
+             * Format: date-time
+             * @description Only conversations created at this time (ISO 8601) or later; absent for no limit.
+             * @example 2026-01-01T00:00:00Z
+             */
+            createdAfter?: string;
+            /**
+             * Format: date-time
+             * @description Only conversations created before this time (ISO 8601); absent for no limit.
+             * @example 2026-02-01T00:00:00Z
+             */
+            createdBefore?: string;
+            /**
+             * Format: date-time
+             * @description Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit.
+             * @example 2026-01-01T00:00:00Z
+             */
+            updatedAfter?: string;
+            /**
+             * Format: date-time
+             * @description Only conversations that changed for the last time before this time (ISO 8601); absent for no limit.
+             * @example 2026-02-01T00:00:00Z
+             */
+            updatedBefore?: string;
+            /**
+             * Format: date-time
+             * @description Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit.
+             * @example 2026-01-01T00:00:00Z
+             */
+            lastMessageAfter?: string;
+            /**
+             * Format: date-time
+             * @description Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit.
+             * @example 2026-02-01T00:00:00Z
+             */
+            lastMessageBefore?: string;
+            /**
+             * @description Order of the list; `-` is descending. Newest first if it is absent.
+             * @example -lastMessageAt
+             * @enum {string}
+             */
+            sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt";
+        };
         KnowledgeChunk: {
             /**
              * @description Its number in the source, which is never used again.
@@ -11366,105 +11465,7 @@ export interface components {
              * @example true
              */
             isShared: boolean;
-            filters: {
-                /**
-                 * @description Only conversations with this agent; absent for all. Unknown ones match nothing.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agentId?: string;
-                /**
-                 * @description Only conversations of this channel; absent for all. Unknown ones match nothing.
-                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
-                 */
-                channelId?: string;
-                /**
-                 * @description Only conversations with this status; absent for all.
-                 * @enum {string}
-                 */
-                status?: "open" | "human" | "closed";
-                /**
-                 * @description Only conversations of this end user; absent for all.
-                 * @example customer-42
-                 */
-                userId?: string;
-                /**
-                 * @description Only conversations whose latest rated reply has this rating; absent for all.
-                 * @enum {string}
-                 */
-                rating?: "positive" | "negative";
-                /**
-                 * @description Only conversations with exactly this tag, upper and lower case apart; absent for all.
-                 * @example shipping
-                 */
-                tag?: string;
-                /**
-                 * @description Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones match nothing.
-                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
-                 */
-                takenBy?: string;
-                /**
-                 * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
-                 * @example true
-                 */
-                waiting?: boolean;
-                /**
-                 * @description Only conversations whose latest reply failed, and in which no person has written since; absent or false for all.
-                 * @example true
-                 */
-                failed?: boolean;
-                /**
-                 * @description Only trials of the playground, or with false only other conversations; absent for both.
-                 * @example false
-                 */
-                playground?: boolean;
-                /**
-                 * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
-                 * @example late parcel
-                 */
-                q?: string;
-                /**
-                 * Format: date-time
-                 * @description Only conversations created at this time (ISO 8601) or later; absent for no limit.
-                 * @example 2026-01-01T00:00:00Z
-                 */
-                createdAfter?: string;
-                /**
-                 * Format: date-time
-                 * @description Only conversations created before this time (ISO 8601); absent for no limit.
-                 * @example 2026-02-01T00:00:00Z
-                 */
-                createdBefore?: string;
-                /**
-                 * Format: date-time
-                 * @description Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit.
-                 * @example 2026-01-01T00:00:00Z
-                 */
-                updatedAfter?: string;
-                /**
-                 * Format: date-time
-                 * @description Only conversations that changed for the last time before this time (ISO 8601); absent for no limit.
-                 * @example 2026-02-01T00:00:00Z
-                 */
-                updatedBefore?: string;
-                /**
-                 * Format: date-time
-                 * @description Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit.
-                 * @example 2026-01-01T00:00:00Z
-                 */
-                lastMessageAfter?: string;
-                /**
-                 * Format: date-time
-                 * @description Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit.
-                 * @example 2026-02-01T00:00:00Z
-                 */
-                lastMessageBefore?: string;
-                /**
-                 * @description Order of the list; `-` is descending. Newest first if it is absent.
-                 * @example -lastMessageAt
-                 * @enum {string}
-                 */
-                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt";
-            };
+            filters: components["schemas"]["KeptFilters"];
             /** @description Number of its conversations; 100 means 100 or more, and null that counting took too long. Absent unless `includeCounts` is true. */
             count?: number | null;
         };
@@ -15221,105 +15222,7 @@ export interface components {
              * @example true
              */
             isShared: boolean;
-            filters: {
-                /**
-                 * @description Only conversations with this agent; absent for all. Unknown ones match nothing.
-                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
-                 */
-                agentId?: string;
-                /**
-                 * @description Only conversations of this channel; absent for all. Unknown ones match nothing.
-                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
-                 */
-                channelId?: string;
-                /**
-                 * @description Only conversations with this status; absent for all.
-                 * @enum {string}
-                 */
-                status?: "open" | "human" | "closed";
-                /**
-                 * @description Only conversations of this end user; absent for all.
-                 * @example customer-42
-                 */
-                userId?: string;
-                /**
-                 * @description Only conversations whose latest rated reply has this rating; absent for all.
-                 * @enum {string}
-                 */
-                rating?: "positive" | "negative";
-                /**
-                 * @description Only conversations with exactly this tag, upper and lower case apart; absent for all.
-                 * @example shipping
-                 */
-                tag?: string;
-                /**
-                 * @description Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones match nothing.
-                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
-                 */
-                takenBy?: string;
-                /**
-                 * @description Only conversations in which a person has to write next: their status is `human`, and the latest message is not by a person; absent or false for all.
-                 * @example true
-                 */
-                waiting?: boolean;
-                /**
-                 * @description Only conversations whose latest reply failed, and in which no person has written since; absent or false for all.
-                 * @example true
-                 */
-                failed?: boolean;
-                /**
-                 * @description Only trials of the playground, or with false only other conversations; absent for both.
-                 * @example false
-                 */
-                playground?: boolean;
-                /**
-                 * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
-                 * @example late parcel
-                 */
-                q?: string;
-                /**
-                 * Format: date-time
-                 * @description Only conversations created at this time (ISO 8601) or later; absent for no limit.
-                 * @example 2026-01-01T00:00:00Z
-                 */
-                createdAfter?: string;
-                /**
-                 * Format: date-time
-                 * @description Only conversations created before this time (ISO 8601); absent for no limit.
-                 * @example 2026-02-01T00:00:00Z
-                 */
-                createdBefore?: string;
-                /**
-                 * Format: date-time
-                 * @description Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit.
-                 * @example 2026-01-01T00:00:00Z
-                 */
-                updatedAfter?: string;
-                /**
-                 * Format: date-time
-                 * @description Only conversations that changed for the last time before this time (ISO 8601); absent for no limit.
-                 * @example 2026-02-01T00:00:00Z
-                 */
-                updatedBefore?: string;
-                /**
-                 * Format: date-time
-                 * @description Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit.
-                 * @example 2026-01-01T00:00:00Z
-                 */
-                lastMessageAfter?: string;
-                /**
-                 * Format: date-time
-                 * @description Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit.
-                 * @example 2026-02-01T00:00:00Z
-                 */
-                lastMessageBefore?: string;
-                /**
-                 * @description Order of the list; `-` is descending. Newest first if it is absent.
-                 * @example -lastMessageAt
-                 * @enum {string}
-                 */
-                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt";
-            };
+            filters: components["schemas"]["KeptFilters"];
         };
         ViewChanges: {
             /**

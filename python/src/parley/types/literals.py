@@ -65,8 +65,6 @@ ConversationLastMessageRole = Literal["user", "assistant", "human"]
 
 ConversationLastMessageStatus = Literal["streaming", "requires_action", "complete", "failed", "cancelled"]
 
-ConversationSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "lastMessageAt", "-lastMessageAt"]
-
 ConversationStatisticsInterval = Literal["day", "week", "month"]
 
 ConversationStatus = Literal["open", "human", "closed"]
@@ -131,6 +129,7 @@ ErrorCode = Literal[
     "tool_connection_not_found",
     "tool_call_not_found",
     "saved_reply_not_found",
+    "view_not_found",
     "webhook_not_found",
     "webhook_delivery_not_found",
     "provider_not_found",
@@ -150,6 +149,7 @@ ErrorCode = Literal[
     "passkey_exists",
     "passkey_limit_reached",
     "saved_reply_limit_reached",
+    "view_limit_reached",
     "passkeys_unavailable",
     "last_owner",
     "last_workspace",
@@ -291,6 +291,8 @@ SessionMethod = Literal["password", "totp", "passkey", "recovery_code", "invitat
 
 SessionSort = Literal["createdAt", "-createdAt", "lastSeenAt", "-lastSeenAt"]
 
+Sort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "lastMessageAt", "-lastMessageAt"]
+
 SyncInterval = Literal["hourly", "daily", "weekly", "monthly"]
 
 TeamRoomState = Literal["none", "connected", "off", "unconfirmed"]
@@ -312,6 +314,8 @@ ToolType = Literal["http", "mcp", "client", "builtin"]
 UnansweredQuestionSort = Literal["lastAskedAt", "-lastAskedAt", "count", "-count"]
 
 UserConnectionState = Literal["connected", "reauth_required"]
+
+ViewSort = Literal["name", "-name", "createdAt", "-createdAt", "updatedAt", "-updatedAt"]
 
 VisitorSessionChannelFormWhen = Literal["off", "before", "after_first"]
 

@@ -1534,6 +1534,50 @@ class SavedReplyDeletedWebhook(WorkspaceWebhook):
     data: SavedReplyDeletedWebhookData
 
 
+class ViewCreatedWebhookData(TypedDict):
+    """The data of `view.created`."""
+
+    view: str
+    """Identifier of the view."""
+
+
+class ViewCreatedWebhook(WorkspaceWebhook):
+    """A view of conversations was created."""
+
+    type: Literal["view.created"]
+    data: ViewCreatedWebhookData
+
+
+class ViewUpdatedWebhookData(TypedDict):
+    """The data of `view.updated`."""
+
+    view: str
+    """Identifier of the view."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+class ViewUpdatedWebhook(WorkspaceWebhook):
+    """A view of conversations was changed."""
+
+    type: Literal["view.updated"]
+    data: ViewUpdatedWebhookData
+
+
+class ViewDeletedWebhookData(TypedDict):
+    """The data of `view.deleted`."""
+
+    view: str
+    """Identifier of the view."""
+
+
+class ViewDeletedWebhook(WorkspaceWebhook):
+    """A view of conversations was deleted."""
+
+    type: Literal["view.deleted"]
+    data: ViewDeletedWebhookData
+
+
 class ExportCreatedWebhookRequired(TypedDict):
     """The data of `export.created`."""
 
@@ -1649,6 +1693,9 @@ WorkspaceWebhookEvent = Union[
     SavedReplyCreatedWebhook,
     SavedReplyUpdatedWebhook,
     SavedReplyDeletedWebhook,
+    ViewCreatedWebhook,
+    ViewUpdatedWebhook,
+    ViewDeletedWebhook,
     ExportCreatedWebhook,
 ]
 """An event of a workspace, as a webhook gets it. A newer service may send other types: skip those."""

@@ -18,7 +18,10 @@ export async function deleteReply({ _id: id, workspace: workspaceId, name, text,
   openActionToast('').end({
     message: `${name} deleted.`,
     undo: () => {
-      callApi((client) => client.savedReplies.create({ workspaceId, name, text, isShared })).then(refresh, toastProblem);
+      callApi((client) => client.savedReplies.create({ workspaceId, name, text, isShared })).then(
+        refresh,
+        toastProblem,
+      );
     },
   });
 }

@@ -53,7 +53,11 @@ export const readOnlyFields = ['_id', 'workspace', 'createdBy', 'createdAt', 'up
 /** The schemas of bodies and answers, with those of the filters. */
 export function viewSchemas(given: TObject) {
   const filters = Type.Unsafe<Filters>(given);
-  const fields = { ...owned, name: Name, isShared: IsShared, filters };
+  // A name of its own in the clients, where those of a body have other types.
+  const kept = Type.Unsafe<Filters>(
+    Type.Object(given.properties, { title: 'KeptFilters', 'x-shown': ['status', 'tag'] }),
+  );
+  const fields = { ...owned, name: Name, isShared: IsShared, filters: kept };
   return {
     View: Type.Object(fields, { title: 'View' }),
     ListedView: Type.Object(

@@ -22,6 +22,7 @@ from .sessions import AsyncSessionsResource
 from .setup import AsyncSetupResource
 from .tools import AsyncApprovalLinksResource, AsyncToolCallsResource, AsyncToolsResource
 from .usage import AsyncUsageResource
+from .views import AsyncViewsResource
 from .webhooks import AsyncWebhooksResource
 from .workspaces import AsyncWorkspacesResource
 
@@ -36,6 +37,7 @@ class AsyncResources:
         self.channels = AsyncChannelsResource(api)
         self.models = AsyncModelsResource(api)
         self.saved_replies = AsyncSavedRepliesResource(api)
+        self.views = AsyncViewsResource(api)
         self.tools = AsyncToolsResource(api)
         self.tool_calls = AsyncToolCallsResource(api)
         self.approval_links = AsyncApprovalLinksResource(api)

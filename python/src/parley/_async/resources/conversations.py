@@ -15,7 +15,6 @@ from ...types import (
     ConversationDeliveriesSort,
     ConversationExportFormat,
     ConversationRead,
-    ConversationSort,
     ConversationStatistics,
     ConversationStatus,
     ListedConversation,
@@ -23,6 +22,7 @@ from ...types import (
     MessageDeliveryState,
     PageContext,
     Rating,
+    Sort,
     Transcript,
 )
 from .._api import AsyncApi
@@ -130,7 +130,7 @@ class AsyncConversationsResource:
         last_message_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         last_message_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         include_unread: Union[bool, NotGiven] = NOT_GIVEN,
-        sort: Union[ConversationSort, NotGiven] = NOT_GIVEN,
+        sort: Union[Sort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPagePromise[ListedConversation]:
         """List the conversations of an agent.
@@ -241,7 +241,7 @@ class AsyncConversationsResource:
         last_message_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         last_message_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         include_unread: Union[bool, NotGiven] = NOT_GIVEN,
-        sort: Union[ConversationSort, NotGiven] = NOT_GIVEN,
+        sort: Union[Sort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPagePromise[ListedConversation]:
         """List conversations of every channel.

@@ -22,6 +22,7 @@ from .sessions import SessionsResource
 from .setup import SetupResource
 from .tools import ApprovalLinksResource, ToolCallsResource, ToolsResource
 from .usage import UsageResource
+from .views import ViewsResource
 from .webhooks import WebhooksResource
 from .workspaces import WorkspacesResource
 
@@ -36,6 +37,7 @@ class Resources:
         self.channels = ChannelsResource(api)
         self.models = ModelsResource(api)
         self.saved_replies = SavedRepliesResource(api)
+        self.views = ViewsResource(api)
         self.tools = ToolsResource(api)
         self.tool_calls = ToolCallsResource(api)
         self.approval_links = ApprovalLinksResource(api)
