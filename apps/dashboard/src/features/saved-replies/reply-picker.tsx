@@ -11,7 +11,9 @@ import css from './saved-replies.module.css';
 export function ReplyPicker({ conversation, ...slash }: Slash & { conversation: Conversation }) {
   const { word, listId, setActive, setKeys, pick } = slash;
   const { data, error } = useQuery(savedReplyQueries.found(conversation.workspace, word));
-  const [at, setAt] = useState(0);
+  // Of another word, the first is chosen.
+  const [{ of, at: last }, setChosen] = useState({ of: word, at: 0 });
+  const at = of === word ? last : 0;
   const { mutate, isPending } = useMutation({
     mutationFn: ({ _id: id }: SavedReply) =>
       callApi((client) => client.savedReplies.render(id, { conversation: conversation._id })),
@@ -21,13 +23,12 @@ export function ReplyPicker({ conversation, ...slash }: Slash & { conversation: 
   const items = data ?? [];
   const chosen = items[Math.min(at, items.length - 1)];
   const optionId = (id: string) => `${listId}-${id}`;
-  useEffect(() => setAt(0), [word]);
   useEffect(() => {
     setActive(chosen === undefined ? undefined : optionId(chosen._id));
     setKeys((key) => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[key];
       if (step !== undefined && items.length > 0) {
-        setAt((before) => (Math.min(before, items.length - 1) + step + items.length) % items.length);
+        setChosen({ of: word, at: (Math.min(at, items.length - 1) + step + items.length) % items.length });
         return true;
       }
       if ((key !== 'Enter' && key !== 'Tab') || chosen === undefined) return false;
@@ -35,13 +36,6 @@ export function ReplyPicker({ conversation, ...slash }: Slash & { conversation: 
       return true;
     });
   });
-  useEffect(
-    () => () => {
-      setActive(undefined);
-      setKeys(undefined);
-    },
-    [],
-  );
   if (data?.length === 0 && word !== '') return null;
   return (
     <div className={css['picker']}>
@@ -67,7 +61,7 @@ export function ReplyPicker({ conversation, ...slash }: Slash & { conversation: 
         ))}
       </div>
       <div role="status" className={css['hint']}>
-        {error !== null && error.message}
+        {error?.message}
         {error === null && data?.length === 0 && 'No saved replies yet. Create some in Settings.'}
         {error === null && items.length > 0 && '↑↓ to choose, Enter to insert, Esc to close'}
       </div>
