@@ -182,6 +182,10 @@ const shellChildren = [
     component: lazyPage(() => import('./features/security/security-page.tsx'), 'SecurityPage'),
   }),
   createRoute({
+    ...{ getParentRoute: () => shellRoute, path: paths.savedReplies },
+    component: lazyPage(() => import('./features/saved-replies/saved-replies-page.tsx'), 'SavedRepliesPage'),
+  }),
+  createRoute({
     ...{ getParentRoute: () => shellRoute, path: paths.auditLog },
     validateSearch: only(readEventSearch),
     component: lazyPage(() => import('./features/events/audit-page.tsx'), 'AuditPage'),

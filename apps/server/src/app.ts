@@ -2,6 +2,7 @@ import { createFailureLimiter } from './access/limits/rate-limit.ts';
 import type { TurnAids } from './calling/aids.ts';
 import { composeAgentAccess, composeAgents } from './compose/agents.ts';
 import { type Base, type BaseParts, createBase } from './compose/base.ts';
+import { composeDeskTools } from './compose/desk-tools.ts';
 import { composeKnowledge } from './compose/knowledge.ts';
 import { composePeople } from './compose/people.ts';
 import { composeRecords } from './compose/records.ts';
@@ -76,13 +77,13 @@ export function createFeatures(parts: AppParts) {
     ...{ instance: people.access.people.instance, mail, forgetUser: tools.tools.forgetUser },
     takeOfTeam: teamRooms.takeOfTeam,
   });
+  const desk = composeDeskTools(base, { ...agents, ...access, ...persons, namesOf });
   told.bind(agents);
-  keepers.bind({ ...base, ...records, ...people, ...agents, ...tools, teamRooms, knowledge });
+  keepers.bind({ ...base, ...records, ...people, ...agents, ...desk, ...tools, teamRooms, knowledge });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
   const all: readonly Feature[] = [
-    ...agents.features,
-    ...tools.features,
+    ...[...agents.features, ...desk.features, ...tools.features],
     ...[teamRooms, knowledge, syncHooks, answers],
     ...people.features,
     ...records.features,

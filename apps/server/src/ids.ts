@@ -27,6 +27,8 @@ const prefixes = {
   tool: 'tool',
   toolCall: 'call',
   toolConnection: 'tcon',
+  savedReply: 'srep',
+  view: 'view',
   roomAccount: 'racc',
   roomCode: 'rcode',
   job: 'job',

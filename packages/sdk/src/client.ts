@@ -15,6 +15,8 @@ import { type Agents, createAgents } from './resources/agents.ts';
 import { type ApiKeys, createApiKeys } from './resources/api-keys.ts';
 import { type Channels, createChannels } from './resources/channels.ts';
 import { type Conversations, createConversations } from './resources/conversations.ts';
+import { createSavedReplies, type SavedReplies } from './resources/desk/saved-replies.ts';
+import { createViews, type Views } from './resources/desk/views.ts';
 import { createEvents, type Events } from './resources/events.ts';
 import { createHealth, type Health } from './resources/health.ts';
 import { createInvitations, type Invitations } from './resources/invitations.ts';
@@ -83,6 +85,8 @@ export class Parley {
   readonly usage: AccountUsage;
   readonly health: Health;
   readonly tools: Tools;
+  readonly savedReplies: SavedReplies;
+  readonly views: Views;
   readonly toolCalls: ToolCalls;
   readonly approvalLinks: ApprovalLinks;
   readonly webhooks: Webhooks;
@@ -117,6 +121,8 @@ export class Parley {
     this.setup = createSetup(api);
     this.usage = createUsage(api);
     this.tools = createTools(api);
+    this.savedReplies = createSavedReplies(api);
+    this.views = createViews(api);
     this.toolCalls = createToolCalls(api);
     this.approvalLinks = createApprovalLinks(api);
     this.webhooks = createWebhooks(api);

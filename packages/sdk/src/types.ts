@@ -3,7 +3,9 @@ import type { Confirmation } from './core/envelope.ts';
 import type { components } from './types.gen.ts';
 
 export type * from './channel-types.ts';
+export type * from './desk-types.ts';
 export type * from './event-types.ts';
+export type * from './health-types.ts';
 export type * from './knowledge-types.ts';
 export type * from './model-types.ts';
 export type * from './second-factor-types.ts';
@@ -252,8 +254,3 @@ export interface SetupState extends Data<'GET /api/setup'> {}
 export interface SetupParams extends Body<'POST /api/setup'> {}
 /** The first owner and their workspace. */
 export interface SetupDone extends Data<'POST /api/setup'> {}
-
-/** That the process is alive. */
-export interface Liveness extends Data<'GET /healthz'> {}
-/** That it can serve. */
-export interface Readiness extends Data<'GET /readyz'> {}

@@ -949,6 +949,34 @@ export interface WebhookDeliveryRow {
   updated_at: number;
 }
 
+/** A row that the members of a workspace write for themselves: shared with all of them, or its author's own. */
+interface TeamRow {
+  id: string;
+  workspace_id: string;
+  /** Empty if all members see it; otherwise the ID of its author, the only person who does. */
+  owner: string;
+  /** The author; null if the person was deleted. */
+  created_by: string | null;
+  name: string;
+  /** `name`, folded. Unique among the rows of an owner in a workspace. */
+  name_folded: string;
+  version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A text that people send often. */
+export interface SavedReplyRow extends TeamRow {
+  /** May have variables: `{{visitor.name}}`. */
+  text: string;
+}
+
+/** Filters of conversations that people use often. */
+export interface ViewRow extends TeamRow {
+  /** JSON: parameters of the list of conversations. */
+  filters: string;
+}
+
 /** A tool of a workspace. */
 export interface ToolRow {
   id: string;
@@ -1320,6 +1348,8 @@ export interface Tables {
   event_seals: EventSealRow;
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;
+  saved_replies: SavedReplyRow;
+  views: ViewRow;
   tools: ToolRow;
   approval_links: ApprovalLinkRow;
   tool_connections: ToolConnectionRow;

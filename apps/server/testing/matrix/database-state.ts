@@ -60,6 +60,8 @@ const usedColumns = {
   quota_counts: [],
   event_log: [],
   event_seals: 'counted',
+  saved_replies: [],
+  views: [],
   tools: [],
   tool_calls: [],
   tool_connections: [],

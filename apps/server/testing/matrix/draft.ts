@@ -19,12 +19,14 @@ type Table =
   | 'messages'
   | 'passkeys'
   | 'password_resets'
+  | 'saved_replies'
   | 'sessions'
   | 'team_room_people'
   | 'tool_calls'
   | 'tool_connections'
   | 'tools'
   | 'unanswered_questions'
+  | 'views'
   | 'webhooks'
   | 'workspaces';
 

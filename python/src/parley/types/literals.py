@@ -67,8 +67,6 @@ ConversationLastMessageRole = Literal["user", "assistant", "human"]
 
 ConversationLastMessageStatus = Literal["streaming", "requires_action", "complete", "failed", "cancelled"]
 
-ConversationSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "lastMessageAt", "-lastMessageAt"]
-
 ConversationStatisticsInterval = Literal["day", "week", "month"]
 
 ConversationStatus = Literal["open", "human", "closed"]
@@ -132,6 +130,8 @@ ErrorCode = Literal[
     "tool_not_found",
     "tool_connection_not_found",
     "tool_call_not_found",
+    "saved_reply_not_found",
+    "view_not_found",
     "webhook_not_found",
     "webhook_delivery_not_found",
     "provider_not_found",
@@ -150,6 +150,8 @@ ErrorCode = Literal[
     "second_factor_demanded",
     "passkey_exists",
     "passkey_limit_reached",
+    "saved_reply_limit_reached",
+    "view_limit_reached",
     "passkeys_unavailable",
     "last_owner",
     "last_workspace",
@@ -283,11 +285,15 @@ ResidentKey = Literal["required", "preferred"]
 
 Role = Literal["owner", "admin", "editor", "viewer"]
 
+SavedReplySort = Literal["name", "-name", "createdAt", "-createdAt", "updatedAt", "-updatedAt"]
+
 Scope = Literal["agents:read", "agents:write", "conversations:read", "conversations:write", "workspace:admin"]
 
 SessionMethod = Literal["password", "totp", "passkey", "recovery_code", "invitation", "password_reset", "setup"]
 
 SessionSort = Literal["createdAt", "-createdAt", "lastSeenAt", "-lastSeenAt"]
+
+Sort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "lastMessageAt", "-lastMessageAt"]
 
 SyncInterval = Literal["hourly", "daily", "weekly", "monthly"]
 
@@ -310,6 +316,8 @@ ToolType = Literal["http", "mcp", "client", "builtin"]
 UnansweredQuestionSort = Literal["lastAskedAt", "-lastAskedAt", "count", "-count"]
 
 UserConnectionState = Literal["connected", "reauth_required"]
+
+ViewSort = Literal["name", "-name", "createdAt", "-createdAt", "updatedAt", "-updatedAt"]
 
 VisitorSessionChannelFormWhen = Literal["off", "before", "after_first"]
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any, Dict, Sequence, TypedDict, Union
 
-from .literals import AnswerMode, ChannelPictureType, Device
+from .literals import AnswerMode, ChannelPictureType, ConversationStatus, Device, Rating, Sort
 
 
 class MetadataFilter(TypedDict):
@@ -146,6 +146,54 @@ class EchoedChannelProblem(TypedDict):
     """Description of the problem."""
     at: Union[datetime, date, str]
     """Time of the problem: ISO 8601 UTC with milliseconds."""
+
+
+class ViewFilters(TypedDict, total=False):
+    """"""
+
+    agent_id: str
+    """Only conversations with this agent; absent for all. Unknown ones match nothing."""
+    channel_id: str
+    """Only conversations of this channel; absent for all. Unknown ones match nothing."""
+    status: ConversationStatus
+    """Only conversations with this status; absent for all."""
+    user_id: str
+    """Only conversations of this end user; absent for all."""
+    rating: Rating
+    """Only conversations whose latest rated reply has this rating; absent for all."""
+    tag: str
+    """Only conversations with exactly this tag, upper and lower case apart; absent for all."""
+    taken_by: str
+    """Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones
+    match nothing.
+    """
+    waiting: bool
+    """Only conversations in which a person has to write next: their status is `human`, and the latest message is not by
+    a person; absent or False for all.
+    """
+    failed: bool
+    """Only conversations whose latest reply failed, and in which no person has written since; absent or False for all.
+    """
+    playground: bool
+    """Only trials of the playground, or with False only other conversations; absent for both."""
+    q: str
+    """Only conversations that have all of these words in one message, in any language, or whose title contains this
+    text; absent for all. The last word may be the beginning of one.
+    """
+    created_after: Union[datetime, date, str]
+    """Only conversations created at this time (ISO 8601) or later; absent for no limit."""
+    created_before: Union[datetime, date, str]
+    """Only conversations created before this time (ISO 8601); absent for no limit."""
+    updated_after: Union[datetime, date, str]
+    """Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit."""
+    updated_before: Union[datetime, date, str]
+    """Only conversations that changed for the last time before this time (ISO 8601); absent for no limit."""
+    last_message_after: Union[datetime, date, str]
+    """Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit."""
+    last_message_before: Union[datetime, date, str]
+    """Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit."""
+    sort: Sort
+    """Order of the list; `-` is descending. Newest first if it is absent."""
 
 
 class DefinitionApprovalApprove(TypedDict):

@@ -48,6 +48,7 @@ from .literals import (
     Role,
     Scope,
     SessionMethod,
+    Sort,
     SyncInterval,
     TeamRoomState,
     ToolCallRecordStatus,
@@ -1460,6 +1461,124 @@ class ModelProviderTest(Model):
     """Number of models for conversations that it lists; None unless `ok`."""
     failure: Optional[ModelFailure]
     """Why not; None if `ok`."""
+
+
+@dataclass(frozen=True)
+class SavedReply(Model):
+    """Returned by `saved_replies.create`, `saved_replies.list`, `saved_replies.retrieve` and others."""
+
+    id: str
+    """Saved reply identifier."""
+    workspace: str
+    """Identifier of its workspace."""
+    name: str
+    """Name by which people find it: 1 to 80 characters. Unique among the shared ones of a workspace, and among those of
+    one person, in whatever case.
+    """
+    text: str
+    """The text, 1 to 10,000 characters of Markdown. Variables are `{{visitor.name}}`, `{{visitor.email}}` and other
+    keys of the form, `{{agent.name}}` and `{{me.name}}`; `{{visitor.name|there}}` has a fallback.
+    """
+    is_shared: bool
+    """True if all members of the workspace see it; False for its author alone. True unless set."""
+    created_by: Optional[str]
+    """Identifier of its author; None if that person was deleted."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class RenderedReply(Model):
+    """Returned by `saved_replies.render`."""
+
+    text: str
+    """The text with the values of its variables. Nothing was sent."""
+    missing: List[str]
+    """Names of the variables without a value and a fallback, which are left out; may be empty."""
+
+
+@dataclass(frozen=True)
+class KeptFilters(Model):
+    """A part of a result."""
+
+    agent_id: Optional[str] = None
+    """Only conversations with this agent; absent for all. Unknown ones match nothing."""
+    channel_id: Optional[str] = None
+    """Only conversations of this channel; absent for all. Unknown ones match nothing."""
+    status: Optional[Union[ConversationStatus, str]] = None
+    """Only conversations with this status; absent for all."""
+    user_id: Optional[str] = None
+    """Only conversations of this end user; absent for all."""
+    rating: Optional[Union[Rating, str]] = None
+    """Only conversations whose latest rated reply has this rating; absent for all."""
+    tag: Optional[str] = None
+    """Only conversations with exactly this tag, upper and lower case apart; absent for all."""
+    taken_by: Optional[str] = None
+    """Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones
+    match nothing.
+    """
+    waiting: Optional[bool] = None
+    """Only conversations in which a person has to write next: their status is `human`, and the latest message is not by
+    a person; absent or False for all.
+    """
+    failed: Optional[bool] = None
+    """Only conversations whose latest reply failed, and in which no person has written since; absent or False for all.
+    """
+    playground: Optional[bool] = None
+    """Only trials of the playground, or with False only other conversations; absent for both."""
+    q: Optional[str] = None
+    """Only conversations that have all of these words in one message, in any language, or whose title contains this
+    text; absent for all. The last word may be the beginning of one.
+    """
+    created_after: Optional[datetime] = None
+    """Only conversations created at this time (ISO 8601) or later; absent for no limit."""
+    created_before: Optional[datetime] = None
+    """Only conversations created before this time (ISO 8601); absent for no limit."""
+    updated_after: Optional[datetime] = None
+    """Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit."""
+    updated_before: Optional[datetime] = None
+    """Only conversations that changed for the last time before this time (ISO 8601); absent for no limit."""
+    last_message_after: Optional[datetime] = None
+    """Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit."""
+    last_message_before: Optional[datetime] = None
+    """Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit."""
+    sort: Optional[Union[Sort, str]] = None
+    """Order of the list; `-` is descending. Newest first if it is absent."""
+
+
+@dataclass(frozen=True)
+class View(Model):
+    """Returned by `views.create`, `views.retrieve` and `views.update`."""
+
+    id: str
+    """View identifier."""
+    workspace: str
+    """Identifier of its workspace."""
+    created_by: Optional[str]
+    """Identifier of its author; None if that person was deleted."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+    name: str
+    """Name of the view: 1 to 80 characters. Unique among the shared ones of a workspace, and among those of one person,
+    in whatever case.
+    """
+    is_shared: bool
+    """True if all members of the workspace see it; False for its author alone. True unless set."""
+    filters: KeptFilters
+
+
+@dataclass(frozen=True)
+class ListedView(View):
+    """Returned by `views.list`."""
+
+    count: Optional[int] = None
+    """Number of its conversations; 100 means 100 or more, and None that counting took too long. Absent unless
+    `include_counts` is True.
+    """
 
 
 @dataclass(frozen=True)
@@ -6303,6 +6422,202 @@ class EventRoomAccountDisconnected(Model):
 
 
 @dataclass(frozen=True)
+class EventSavedReplyCreatedData(Model):
+    """The objects that it is about."""
+
+    saved_reply: str
+    """Identifier of the saved reply."""
+
+
+@dataclass(frozen=True)
+class EventSavedReplyCreated(Model):
+    """A saved reply was created."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["saved_reply.created"]
+    """Type of the event."""
+    data: EventSavedReplyCreatedData
+
+
+@dataclass(frozen=True)
+class EventSavedReplyUpdatedData(Model):
+    """The objects that it is about."""
+
+    saved_reply: str
+    """Identifier of the saved reply."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+@dataclass(frozen=True)
+class EventSavedReplyUpdated(Model):
+    """A saved reply was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["saved_reply.updated"]
+    """Type of the event."""
+    data: EventSavedReplyUpdatedData
+
+
+@dataclass(frozen=True)
+class EventSavedReplyDeletedData(Model):
+    """The objects that it is about."""
+
+    saved_reply: str
+    """Identifier of the saved reply."""
+
+
+@dataclass(frozen=True)
+class EventSavedReplyDeleted(Model):
+    """A saved reply was deleted."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["saved_reply.deleted"]
+    """Type of the event."""
+    data: EventSavedReplyDeletedData
+
+
+@dataclass(frozen=True)
+class EventViewCreatedData(Model):
+    """The objects that it is about."""
+
+    view: str
+    """Identifier of the view."""
+
+
+@dataclass(frozen=True)
+class EventViewCreated(Model):
+    """A view of conversations was created."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["view.created"]
+    """Type of the event."""
+    data: EventViewCreatedData
+
+
+@dataclass(frozen=True)
+class EventViewUpdatedData(Model):
+    """The objects that it is about."""
+
+    view: str
+    """Identifier of the view."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+@dataclass(frozen=True)
+class EventViewUpdated(Model):
+    """A view of conversations was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["view.updated"]
+    """Type of the event."""
+    data: EventViewUpdatedData
+
+
+@dataclass(frozen=True)
+class EventViewDeletedData(Model):
+    """The objects that it is about."""
+
+    view: str
+    """Identifier of the view."""
+
+
+@dataclass(frozen=True)
+class EventViewDeleted(Model):
+    """A view of conversations was deleted."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["view.deleted"]
+    """Type of the event."""
+    data: EventViewDeletedData
+
+
+@dataclass(frozen=True)
 class EventExportCreatedData(Model):
     """The objects that it is about."""
 
@@ -6340,7 +6655,7 @@ class EventExportCreated(Model):
     data: EventExportCreatedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventExportCreated]
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventSavedReplyCreated, EventSavedReplyUpdated, EventSavedReplyDeleted, EventViewCreated, EventViewUpdated, EventViewDeleted, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 

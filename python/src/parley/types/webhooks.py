@@ -1490,6 +1490,94 @@ class RoomAccountDisconnectedWebhook(WorkspaceWebhook):
     data: RoomAccountDisconnectedWebhookData
 
 
+class SavedReplyCreatedWebhookData(TypedDict):
+    """The data of `saved_reply.created`."""
+
+    savedReply: str
+    """Identifier of the saved reply."""
+
+
+class SavedReplyCreatedWebhook(WorkspaceWebhook):
+    """A saved reply was created."""
+
+    type: Literal["saved_reply.created"]
+    data: SavedReplyCreatedWebhookData
+
+
+class SavedReplyUpdatedWebhookData(TypedDict):
+    """The data of `saved_reply.updated`."""
+
+    savedReply: str
+    """Identifier of the saved reply."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+class SavedReplyUpdatedWebhook(WorkspaceWebhook):
+    """A saved reply was changed."""
+
+    type: Literal["saved_reply.updated"]
+    data: SavedReplyUpdatedWebhookData
+
+
+class SavedReplyDeletedWebhookData(TypedDict):
+    """The data of `saved_reply.deleted`."""
+
+    savedReply: str
+    """Identifier of the saved reply."""
+
+
+class SavedReplyDeletedWebhook(WorkspaceWebhook):
+    """A saved reply was deleted."""
+
+    type: Literal["saved_reply.deleted"]
+    data: SavedReplyDeletedWebhookData
+
+
+class ViewCreatedWebhookData(TypedDict):
+    """The data of `view.created`."""
+
+    view: str
+    """Identifier of the view."""
+
+
+class ViewCreatedWebhook(WorkspaceWebhook):
+    """A view of conversations was created."""
+
+    type: Literal["view.created"]
+    data: ViewCreatedWebhookData
+
+
+class ViewUpdatedWebhookData(TypedDict):
+    """The data of `view.updated`."""
+
+    view: str
+    """Identifier of the view."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+class ViewUpdatedWebhook(WorkspaceWebhook):
+    """A view of conversations was changed."""
+
+    type: Literal["view.updated"]
+    data: ViewUpdatedWebhookData
+
+
+class ViewDeletedWebhookData(TypedDict):
+    """The data of `view.deleted`."""
+
+    view: str
+    """Identifier of the view."""
+
+
+class ViewDeletedWebhook(WorkspaceWebhook):
+    """A view of conversations was deleted."""
+
+    type: Literal["view.deleted"]
+    data: ViewDeletedWebhookData
+
+
 class ExportCreatedWebhookRequired(TypedDict):
     """The data of `export.created`."""
 
@@ -1602,6 +1690,12 @@ WorkspaceWebhookEvent = Union[
     TeamRoomRemovedWebhook,
     RoomAccountConnectedWebhook,
     RoomAccountDisconnectedWebhook,
+    SavedReplyCreatedWebhook,
+    SavedReplyUpdatedWebhook,
+    SavedReplyDeletedWebhook,
+    ViewCreatedWebhook,
+    ViewUpdatedWebhook,
+    ViewDeletedWebhook,
     ExportCreatedWebhook,
 ]
 """An event of a workspace, as a webhook gets it. A newer service may send other types: skip those."""

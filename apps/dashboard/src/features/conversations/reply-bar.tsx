@@ -5,6 +5,7 @@ import { useMe } from '../../api/workspace.ts';
 import { Icon } from '../../ui/page/icons.tsx';
 import { Composer } from '../chat/composer.tsx';
 import { replyDraft } from '../chat/stored-drafts.ts';
+import { ReplyPicker } from '../saved-replies/lazy-picker.ts';
 import { isWaiting } from './badges/status.tsx';
 import { useMemberName } from './badges/use-member-name.ts';
 import css from './reply-bar.module.css';
@@ -53,6 +54,7 @@ export function ReplyBar(props: {
             label="Your reply"
             placeholder="Reply in the agent’s place"
             onSend={actions.reply}
+            picker={(slash) => <ReplyPicker conversation={conversation} {...slash} />}
           />
         )}
       </div>
@@ -75,7 +77,7 @@ export function ReplyBar(props: {
   );
 }
 
-const waiting = 'The agent failed to reply. The conversation waits for a person.';
+const waiting = 'This conversation waits for a person. The agent does not reply.';
 
 function Line(props: { text: string; mayWrite: boolean; tone?: 'person' | 'waiting'; children: ReactNode }) {
   const { text, mayWrite, tone, children } = props;

@@ -16,6 +16,8 @@ import { createAnnouncements } from './feed/announcements.ts';
 import { createFeed } from './feed/feed.ts';
 import { feedEndpoints } from './feed/routes.ts';
 import { createFeedService } from './feed/service.ts';
+import { countUpTo } from './lists/count.ts';
+import { KeptFilters } from './lists/list-schema.ts';
 import { messageEndpoints } from './messages/routes.ts';
 import type { ChannelRules } from './messages/sending/channel-rules.ts';
 import { sendingEndpoints } from './messages/sending/routes.ts';
@@ -133,6 +135,8 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     conversations,
     takeover,
     messages,
+    /** The filters of lists, for features that keep them, and a count of what they find. */
+    kept: { filters: KeptFilters, countUpTo: countUpTo(db) },
     /** The conversations and messages of an agent, for its deletion. */
     ofAgent: {
       conversations: {

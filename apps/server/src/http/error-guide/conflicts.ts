@@ -4,7 +4,9 @@ import type { GuidePart } from './entry.ts';
 export const conflicts = {
   name_conflict: {
     error: 'The account already has a workspace with this name.',
-    cause: 'Names of workspaces are unique in an account.',
+    cause:
+      'Names of workspaces are unique in an account, those of saved replies and views in a workspace (shared ones and each ' +
+      'person’s own apart).',
     cure: 'Choose another name.',
   },
   external_id_conflict: {
@@ -125,6 +127,18 @@ export const conflicts = {
     cause: 'A person can have up to 20 passkeys.',
     cure: 'Remove one that is not used.',
     hint: 'Remove one that is not used.',
+  },
+  saved_reply_limit_reached: {
+    error: 'The workspace has 1,000 saved replies; more are not possible.',
+    cause: 'A workspace can have up to 1,000 saved replies, with those that only their authors see.',
+    cure: 'Delete one that is not used.',
+    hint: 'Delete one that is not used.',
+  },
+  view_limit_reached: {
+    error: 'The workspace has 100 views; more are not possible.',
+    cause: 'A workspace can have up to 100 views, with those that only their authors see.',
+    cure: 'Delete one that is not used.',
+    hint: 'Delete one that is not used.',
   },
   passkeys_unavailable: {
     error: 'Passkeys need a host name: they don’t work at the IP address 192.0.2.1.',

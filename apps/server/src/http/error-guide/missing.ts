@@ -30,6 +30,8 @@ export const notFound = {
   tool_not_found: missing('tool', '`GET /api/tools` lists those within reach.'),
   tool_connection_not_found: missing('account', '`GET /api/tools/{id}/connections` lists those of the tool.'),
   tool_call_not_found: missing('tool call', '`GET /api/tool-calls` lists those within reach.'),
+  saved_reply_not_found: missing('saved reply', '`GET /api/saved-replies` lists those that you see.'),
+  view_not_found: missing('view', '`GET /api/views` lists those that you see.'),
   webhook_not_found: missing('webhook', '`GET /api/webhooks` lists those that you administer.'),
   webhook_delivery_not_found: {
     error: 'There is no such delivery.',

@@ -46,6 +46,8 @@ import { userConnections } from './0041-0050/0048-user-connections.ts';
 import { answeringAgents } from './0041-0050/0049-answering-agents.ts';
 import { agentsWithTools } from './0041-0050/0050-agents-with-tools.ts';
 import { conversationEntries } from './0051-0060/0051-conversation-entries.ts';
+import { savedReplies } from './0051-0060/0052-saved-replies.ts';
+import { views } from './0051-0060/0053-views.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -98,4 +100,6 @@ export const migrations: readonly Migration[] = [
   answeringAgents,
   agentsWithTools,
   conversationEntries,
+  savedReplies,
+  views,
 ];

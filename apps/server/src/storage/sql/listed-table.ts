@@ -7,8 +7,10 @@ export type ListedTable =
   | 'conversation_entries'
   | 'knowledge_sources'
   | 'messages'
+  | 'saved_replies'
   | 'tool_calls'
   | 'tool_connections'
   | 'tools'
+  | 'views'
   | 'webhook_deliveries'
   | 'webhooks';

@@ -16,11 +16,13 @@ from .me import AsyncMeResource
 from .messages import AsyncMessagesResource
 from .models import AsyncModelsResource
 from .password import AsyncPasswordResetsResource, AsyncPasswordResource
+from .saved_replies import AsyncSavedRepliesResource
 from .second_factor import AsyncSecondFactorResource
 from .sessions import AsyncSessionsResource
 from .setup import AsyncSetupResource
 from .tools import AsyncApprovalLinksResource, AsyncToolCallsResource, AsyncToolsResource
 from .usage import AsyncUsageResource
+from .views import AsyncViewsResource
 from .webhooks import AsyncWebhooksResource
 from .workspaces import AsyncWorkspacesResource
 
@@ -34,6 +36,8 @@ class AsyncResources:
         self.messages = AsyncMessagesResource(api)
         self.channels = AsyncChannelsResource(api)
         self.models = AsyncModelsResource(api)
+        self.saved_replies = AsyncSavedRepliesResource(api)
+        self.views = AsyncViewsResource(api)
         self.tools = AsyncToolsResource(api)
         self.tool_calls = AsyncToolCallsResource(api)
         self.approval_links = AsyncApprovalLinksResource(api)

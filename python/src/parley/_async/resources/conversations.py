@@ -17,7 +17,6 @@ from ...types import (
     ConversationEntry,
     ConversationExportFormat,
     ConversationRead,
-    ConversationSort,
     ConversationStatistics,
     ConversationStatus,
     ListedConversation,
@@ -25,6 +24,7 @@ from ...types import (
     MessageDeliveryState,
     PageContext,
     Rating,
+    Sort,
     Transcript,
 )
 from .._api import AsyncApi
@@ -132,7 +132,7 @@ class AsyncConversationsResource:
         last_message_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         last_message_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         include_unread: Union[bool, NotGiven] = NOT_GIVEN,
-        sort: Union[ConversationSort, NotGiven] = NOT_GIVEN,
+        sort: Union[Sort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPagePromise[ListedConversation]:
         """List the conversations of an agent.
@@ -243,7 +243,7 @@ class AsyncConversationsResource:
         last_message_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         last_message_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         include_unread: Union[bool, NotGiven] = NOT_GIVEN,
-        sort: Union[ConversationSort, NotGiven] = NOT_GIVEN,
+        sort: Union[Sort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPagePromise[ListedConversation]:
         """List conversations of every channel.

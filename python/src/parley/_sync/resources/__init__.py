@@ -16,11 +16,13 @@ from .me import MeResource
 from .messages import MessagesResource
 from .models import ModelsResource
 from .password import PasswordResetsResource, PasswordResource
+from .saved_replies import SavedRepliesResource
 from .second_factor import SecondFactorResource
 from .sessions import SessionsResource
 from .setup import SetupResource
 from .tools import ApprovalLinksResource, ToolCallsResource, ToolsResource
 from .usage import UsageResource
+from .views import ViewsResource
 from .webhooks import WebhooksResource
 from .workspaces import WorkspacesResource
 
@@ -34,6 +36,8 @@ class Resources:
         self.messages = MessagesResource(api)
         self.channels = ChannelsResource(api)
         self.models = ModelsResource(api)
+        self.saved_replies = SavedRepliesResource(api)
+        self.views = ViewsResource(api)
         self.tools = ToolsResource(api)
         self.tool_calls = ToolCallsResource(api)
         self.approval_links = ApprovalLinksResource(api)

@@ -18,6 +18,7 @@ export const settingsGroups: readonly { readonly heading: string; readonly pages
     pages: [
       { to: paths.general, label: 'General', icon: 'sliders' },
       { to: paths.members, label: 'Members', icon: 'people' },
+      { to: paths.savedReplies, label: 'Saved replies', icon: 'pencil' },
       { to: paths.models, label: 'Models', icon: 'sparkle', needs: 'instance' },
       { to: paths.usage, label: 'Plan & usage', icon: 'gauge' },
       { to: paths.auditLog, label: 'Audit log', icon: 'text', needs: 'admin' },
