@@ -55,6 +55,7 @@ const SHARED = new Map([
   ['passwordResets', 'password'],
   ['toolCalls', 'tools'],
   ['approvalLinks', 'tools'],
+  ['teams', 'workspaces'],
   ['citations', 'knowledgeSources'],
 ]);
 

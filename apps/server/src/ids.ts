@@ -26,6 +26,7 @@ const prefixes = {
   tool: 'tool',
   toolCall: 'call',
   toolConnection: 'tcon',
+  team: 'team',
   roomAccount: 'racc',
   roomCode: 'rcode',
   job: 'job',

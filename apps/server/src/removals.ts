@@ -8,6 +8,7 @@ export interface Keepers {
   readonly knowledge: { readonly ofWorkspace: Belongings };
   readonly tools: { readonly ofWorkspace: Belongings };
   readonly teamRooms: { readonly ofWorkspace: Belongings };
+  readonly teams: { readonly ofWorkspace: Belongings };
   readonly webhooks: { readonly ofWorkspace: Belongings };
   readonly blobs: { readonly ofWorkspace: Belongings };
   readonly keys: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings; readonly ofAccount: Belongings };
@@ -28,9 +29,9 @@ export const createRemovals = (keepers: () => Keepers) => ({
   /** `purge` is the kind of the job that deletes the workspace. */
   ofWorkspace: (purge: string): readonly Belongings[] => {
     const { teamRooms, conversations, channels, agents, tools, knowledge, webhooks, usage, keys, blobs } = keepers();
-    const { jobs, events, idempotency } = keepers();
+    const { teams, jobs, events, idempotency } = keepers();
     return [
-      ...[teamRooms, conversations, channels, agents, tools, knowledge, webhooks, usage, keys, blobs].map(
+      ...[teamRooms, conversations, channels, agents, tools, knowledge, webhooks, usage, keys, blobs, teams].map(
         ({ ofWorkspace }) => ofWorkspace,
       ),
       jobs.ofWorkspace(purge),

@@ -15,6 +15,7 @@ import { type Agents, createAgents } from './resources/agents.ts';
 import { type ApiKeys, createApiKeys } from './resources/api-keys.ts';
 import { type Channels, createChannels } from './resources/channels.ts';
 import { type Conversations, createConversations } from './resources/conversations.ts';
+import { createTeams, type Teams } from './resources/desk/teams.ts';
 import { createEvents, type Events } from './resources/events.ts';
 import { createHealth, type Health } from './resources/health.ts';
 import { createInvitations, type Invitations } from './resources/invitations.ts';
@@ -84,6 +85,7 @@ export class Parley {
   readonly health: Health;
   readonly tools: Tools;
   readonly toolCalls: ToolCalls;
+  readonly teams: Teams;
   readonly approvalLinks: ApprovalLinks;
   readonly webhooks: Webhooks;
   readonly #send: Send;
@@ -118,6 +120,7 @@ export class Parley {
     this.usage = createUsage(api);
     this.tools = createTools(api);
     this.toolCalls = createToolCalls(api);
+    this.teams = createTeams(api);
     this.approvalLinks = createApprovalLinks(api);
     this.webhooks = createWebhooks(api);
     this.health = createHealth(api);

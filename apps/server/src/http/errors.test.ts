@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyEngine } from '../../testing/databases/engines.ts';
 import { channelFailures } from '../../testing/failures/channel-failures.ts';
 import { conversationFailures } from '../../testing/failures/conversation-failures.ts';
+import { deskFailures } from '../../testing/failures/desk-failures.ts';
 import { eventFailures } from '../../testing/failures/event-failures.ts';
 import { factorFailures } from '../../testing/failures/factor-failures.ts';
 import { keyFailures } from '../../testing/failures/key-failures.ts';
@@ -312,6 +313,7 @@ const rows = {
   ...eventFailures,
   ...sourceFailures,
   ...toolFailures,
+  ...deskFailures,
   ...providerFailures,
   // Last: it moves the clock by months.
   ...channelFailures,

@@ -26,6 +26,7 @@ export const exampleIds = {
   tool: 'tool_01kg9wf2c8e5tv3m7x1k9r4d6b',
   toolConnection: 'tcon_01kg9wf4h1ec5r8y2m6t3v9k7n',
   toolCall: 'call_01kg9wf6n3f9hd2q8w5z0t7m4c',
+  team: 'team_01kg9wg5r2e8st4m6x0k3c7d9v',
   roomAccount: 'racc_01kg9wg1p7f4kb6t2y9d5x3n8r',
 } as const;
 

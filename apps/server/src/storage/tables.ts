@@ -1005,6 +1005,33 @@ export interface ApprovalLinkRow {
   expires_at: number;
 }
 
+/** A team of a workspace. */
+export interface TeamRow {
+  id: string;
+  workspace_id: string;
+  name: string;
+  /** Unique in the workspace: see `foldWorkspaceName`. */
+  name_folded: string;
+  /** `round_robin`, `least_busy` or `manual`. */
+  assignment: string;
+  /** Seconds after which a conversation without an answer is handed on; null for never. */
+  answer_within: number | null;
+  version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A member of a team. The row goes with the membership in the workspace. */
+export interface TeamMemberRow {
+  team_id: string;
+  workspace_id: string;
+  user_id: string;
+  /** Max open conversations at a time; null for any number. */
+  max_open: number | null;
+  /** Place in the order of the team, from 0. */
+  position: number;
+}
+
 /** The room of a workspace's team at a platform. Its ID is that of the workspace. */
 export interface TeamRoomRow {
   id: string;
@@ -1305,6 +1332,8 @@ export interface Tables {
   approval_links: ApprovalLinkRow;
   tool_connections: ToolConnectionRow;
   tool_calls: ToolCallRow;
+  teams: TeamRow;
+  team_members: TeamMemberRow;
   team_rooms: TeamRoomRow;
   team_room_people: TeamRoomPersonRow;
   team_room_codes: TeamRoomCodeRow;

@@ -63,6 +63,8 @@ const usedColumns = {
   tool_calls: [],
   tool_connections: [],
   approval_links: [],
+  teams: [],
+  team_members: [],
   team_rooms: [],
   team_room_people: [],
   team_room_codes: [],

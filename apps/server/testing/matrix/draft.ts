@@ -21,6 +21,7 @@ type Table =
   | 'password_resets'
   | 'sessions'
   | 'team_room_people'
+  | 'teams'
   | 'tool_calls'
   | 'tool_connections'
   | 'tools'

@@ -4,6 +4,7 @@ import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
 import { row } from '../fixtures/people.ts';
+import { teamRow } from '../fixtures/teams.ts';
 import { approvalLink, toolCallRow } from '../fixtures/tools.ts';
 import { webhookRow } from '../fixtures/webhooks.ts';
 import { deliveryRow, plainChannel, sealedSecret } from '../messengers/channel-rows.ts';
@@ -38,6 +39,7 @@ export type Kind =
   | 'roomAccount'
   | 'session'
   | 'source'
+  | 'team'
   | 'tool'
   | 'toolCall'
   | 'toolConnection'
@@ -162,6 +164,10 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     return { table: 'approval_links', values, token, first: [...first, row(db, table, call), statement(verified)] };
   },
   ...{ tool, toolConnection },
+  team: ({ sites }, { place }) => ({
+    table: 'teams',
+    values: teamRow(sites[place].workspace, { name: sites[place].marker }),
+  }),
   // Disabled: nothing is sent.
   webhook: ({ sites }, { place }) => ({
     table: 'webhooks',

@@ -26,6 +26,7 @@ const meant: FieldNames = {
   createTool: ['workspaceId'],
   importTools: ['workspaceId'],
   createRoomCode: ['workspaceId'],
+  createTeam: ['workspaceId'],
   createWebhook: ['status', 'workspaceId'],
   updateWebhook: ['status'],
   createKnowledgeSource: ['workspaceId'],
@@ -56,6 +57,7 @@ const echoed: FieldNames = {
   updateAgent: ['_id', 'workspace', 'createdAt', 'updatedAt'],
   updateChannel: ['_id', 'workspace', 'createdAt', 'updatedAt'],
   updateTool: ['_id', 'workspace', 'createdAt', 'updatedAt'],
+  updateTeam: ['_id', 'workspace', 'createdAt', 'updatedAt'],
   updateConversation: ['_id', 'workspace', 'userId', 'createdAt', 'updatedAt'],
 };
 

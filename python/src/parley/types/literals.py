@@ -22,6 +22,8 @@ ApprovalLinkDecisionDecision = Literal["approve", "deny"]
 
 ApprovalLinkState = Literal["waiting", "approved", "denied", "expired"]
 
+Assignment = Literal["round_robin", "least_busy", "manual"]
+
 AttachmentKind = Literal[
     "image",
     "video",
@@ -128,6 +130,7 @@ ErrorCode = Literal[
     "document_not_found",
     "channel_not_found",
     "tool_not_found",
+    "team_not_found",
     "tool_connection_not_found",
     "tool_call_not_found",
     "webhook_not_found",
@@ -166,6 +169,7 @@ ErrorCode = Literal[
     "source_in_use",
     "tool_in_use",
     "tool_name_taken",
+    "team_name_taken",
     "tool_call_decided",
     "definition_changed",
     "set_by_environment",
@@ -290,6 +294,8 @@ SessionSort = Literal["createdAt", "-createdAt", "lastSeenAt", "-lastSeenAt"]
 SyncInterval = Literal["hourly", "daily", "weekly", "monthly"]
 
 TeamRoomState = Literal["none", "connected", "off", "unconfirmed"]
+
+TeamSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
 
 ToolCallRecordStatus = Literal["waiting", "running", "completed", "failed", "denied", "expired", "unknown"]
 

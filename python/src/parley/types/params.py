@@ -157,6 +157,18 @@ class DefinitionApprovalApprove(TypedDict):
     """Digest of the definition that was seen."""
 
 
+class _RequiredTeamMemberDraft(TypedDict):
+    user: str
+    """User identifier of a member of the workspace, at least an editor."""
+
+
+class TeamMemberDraft(_RequiredTeamMemberDraft, total=False):
+    """Its members in their order, 1 to 100. They replace earlier ones as a whole."""
+
+    limit: Union[int, None]
+    """Max open conversations that the team gives the member at a time: 1 to 100; None for any number."""
+
+
 class KnowledgeSourceConnectionDraft(TypedDict, total=False):
     """Settings of a source of type `git`, `s3` or `notion`."""
 

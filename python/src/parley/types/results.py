@@ -14,6 +14,7 @@ from .literals import (
     ApiKeyInactiveReason,
     ApiKeyStatus,
     ApprovalLinkState,
+    Assignment,
     AttachmentKind,
     Auth,
     ChannelStatus,
@@ -1802,6 +1803,42 @@ class RoomAccounts(Model):
 
     items: List[RoomAccount]
     """Your accounts, the newest first: at most one per platform and workspace."""
+
+
+@dataclass(frozen=True)
+class TeamMember(Model):
+    """A part of a result."""
+
+    user: str
+    """User identifier."""
+    limit: Optional[int]
+    """Max open conversations that the team gives the member at a time: 1 to 100; None for any number."""
+
+
+@dataclass(frozen=True)
+class Team(Model):
+    """Returned by `teams.create`, `teams.list`, `teams.retrieve` and others."""
+
+    id: str
+    """Team identifier."""
+    workspace: str
+    """Identifier of its workspace."""
+    name: str
+    """Team name: 1 to 80 characters after trimming, unique in its workspace, upper and lower case alike."""
+    members: List[TeamMember]
+    """Its members in their order. Empty once the last of them has left the workspace."""
+    assignment: Union[Assignment, str]
+    """How conversations get a member: `round_robin` (by turns), `least_busy` (the fewest open conversations) or
+    `manual` (a member takes them). `round_robin` unless set.
+    """
+    answer_within: Optional[int]
+    """Seconds after which a conversation that its assignee hasn’t answered is handed on: 30 to 86,400; None for never.
+    None unless set.
+    """
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -6261,6 +6298,104 @@ class EventRoomAccountDisconnected(Model):
 
 
 @dataclass(frozen=True)
+class EventTeamCreatedData(Model):
+    """The objects that it is about."""
+
+    team: str
+    """Identifier of the team."""
+
+
+@dataclass(frozen=True)
+class EventTeamCreated(Model):
+    """A team was created."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["team.created"]
+    """Type of the event."""
+    data: EventTeamCreatedData
+
+
+@dataclass(frozen=True)
+class EventTeamUpdatedData(Model):
+    """The objects that it is about."""
+
+    team: str
+    """Identifier of the team."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+@dataclass(frozen=True)
+class EventTeamUpdated(Model):
+    """A team was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["team.updated"]
+    """Type of the event."""
+    data: EventTeamUpdatedData
+
+
+@dataclass(frozen=True)
+class EventTeamDeletedData(Model):
+    """The objects that it is about."""
+
+    team: str
+    """Identifier of the team."""
+
+
+@dataclass(frozen=True)
+class EventTeamDeleted(Model):
+    """A team was deleted."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["team.deleted"]
+    """Type of the event."""
+    data: EventTeamDeletedData
+
+
+@dataclass(frozen=True)
 class EventExportCreatedData(Model):
     """The objects that it is about."""
 
@@ -6298,7 +6433,7 @@ class EventExportCreated(Model):
     data: EventExportCreatedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventExportCreated]
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventTeamCreated, EventTeamUpdated, EventTeamDeleted, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 

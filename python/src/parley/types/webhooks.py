@@ -1490,6 +1490,50 @@ class RoomAccountDisconnectedWebhook(WorkspaceWebhook):
     data: RoomAccountDisconnectedWebhookData
 
 
+class TeamCreatedWebhookData(TypedDict):
+    """The data of `team.created`."""
+
+    team: str
+    """Identifier of the team."""
+
+
+class TeamCreatedWebhook(WorkspaceWebhook):
+    """A team was created."""
+
+    type: Literal["team.created"]
+    data: TeamCreatedWebhookData
+
+
+class TeamUpdatedWebhookData(TypedDict):
+    """The data of `team.updated`."""
+
+    team: str
+    """Identifier of the team."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+class TeamUpdatedWebhook(WorkspaceWebhook):
+    """A team was changed."""
+
+    type: Literal["team.updated"]
+    data: TeamUpdatedWebhookData
+
+
+class TeamDeletedWebhookData(TypedDict):
+    """The data of `team.deleted`."""
+
+    team: str
+    """Identifier of the team."""
+
+
+class TeamDeletedWebhook(WorkspaceWebhook):
+    """A team was deleted."""
+
+    type: Literal["team.deleted"]
+    data: TeamDeletedWebhookData
+
+
 class ExportCreatedWebhookRequired(TypedDict):
     """The data of `export.created`."""
 
@@ -1602,6 +1646,9 @@ WorkspaceWebhookEvent = Union[
     TeamRoomRemovedWebhook,
     RoomAccountConnectedWebhook,
     RoomAccountDisconnectedWebhook,
+    TeamCreatedWebhook,
+    TeamUpdatedWebhook,
+    TeamDeletedWebhook,
     ExportCreatedWebhook,
 ]
 """An event of a workspace, as a webhook gets it. A newer service may send other types: skip those."""

@@ -79,6 +79,9 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'tool_call.approved': words('approved a tool call in the conversation', 'conversation'),
   'tool_call.ended': words('ended a tool call in the conversation', 'conversation'),
   'tool_call.denied': words('denied a tool call in the conversation', 'conversation'),
+  'team.created': words('created the team', 'team'),
+  'team.updated': words('changed the team', 'team'),
+  'team.deleted': words('deleted the team', 'team'),
   'team_room.set': words('set the team’s room in the channel', 'channel'),
   'team_room.removed': words('removed the team’s room in the channel', 'channel'),
   'room_account.connected': words('connected a chat account of', 'user'),
@@ -133,7 +136,7 @@ export const eventGroups: readonly EventGroup[] = [
   {
     value: 'settings',
     label: 'Workspace & service',
-    things: ['workspace', 'webhook', 'export', 'account', 'quota', 'job', 'search', 'backup', 'database'],
+    things: ['workspace', 'team', 'webhook', 'export', 'account', 'quota', 'job', 'search', 'backup', 'database'],
   },
 ];
 

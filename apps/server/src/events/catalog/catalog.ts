@@ -7,6 +7,7 @@ import { exportEvents } from './exports.ts';
 import { knowledgeEvents } from './knowledge.ts';
 import { operatorEvents, peopleEvents, signInEvents } from './people.ts';
 import { teamRoomEvents } from './team-rooms.ts';
+import { teamEvents } from './teams.ts';
 import { toolCallEvents } from './tool-calls.ts';
 import { toolEvents } from './tools.ts';
 import { webhookEvents } from './webhooks.ts';
@@ -24,6 +25,7 @@ export const catalog = {
   ...webhookEvents,
   ...toolCallEvents,
   ...teamRoomEvents,
+  ...teamEvents,
   ...exportEvents,
 } as const;
 

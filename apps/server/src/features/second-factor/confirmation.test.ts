@@ -47,6 +47,7 @@ const confirmed = [
   'deleteKnowledgeSource',
   'deleteMe',
   'deleteModelProviderKey',
+  'deleteTeam',
   'deleteTool',
   'deleteUserConversations',
   'deleteWebhook',

@@ -45,6 +45,7 @@ import { approvalRooms } from './0041-0050/0047-approval-rooms.ts';
 import { userConnections } from './0041-0050/0048-user-connections.ts';
 import { answeringAgents } from './0041-0050/0049-answering-agents.ts';
 import { agentsWithTools } from './0041-0050/0050-agents-with-tools.ts';
+import { teams } from './0051-0060/0054-teams.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   userConnections,
   answeringAgents,
   agentsWithTools,
+  teams,
 ];

@@ -6,6 +6,7 @@ export type ListedTable =
   | 'conversations'
   | 'knowledge_sources'
   | 'messages'
+  | 'teams'
   | 'tool_calls'
   | 'tool_connections'
   | 'tools'

@@ -22,7 +22,7 @@ from .setup import AsyncSetupResource
 from .tools import AsyncApprovalLinksResource, AsyncToolCallsResource, AsyncToolsResource
 from .usage import AsyncUsageResource
 from .webhooks import AsyncWebhooksResource
-from .workspaces import AsyncWorkspacesResource
+from .workspaces import AsyncTeamsResource, AsyncWorkspacesResource
 
 
 class AsyncResources:
@@ -37,6 +37,7 @@ class AsyncResources:
         self.tools = AsyncToolsResource(api)
         self.tool_calls = AsyncToolCallsResource(api)
         self.approval_links = AsyncApprovalLinksResource(api)
+        self.teams = AsyncTeamsResource(api)
         self.knowledge_sources = AsyncKnowledgeSourcesResource(api)
         self.citations = AsyncCitationsResource(api)
         self.api_keys = AsyncApiKeysResource(api)

@@ -1,12 +1,13 @@
 # Generated from openapi.json by `npm run clients`. Do not edit.
-"""The methods of `client.workspaces`."""
+"""The methods of `client.teams` and `client.workspaces`."""
 
 from __future__ import annotations
 
-from typing import Optional, Union
+from typing import Optional, Sequence, Union
 
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
 from ...types import (
+    Assignment,
     Confirmation,
     Invitation,
     InvitationSort,
@@ -15,13 +16,258 @@ from ...types import (
     MemberSort,
     NewInvitation,
     Role,
+    Team,
+    TeamMemberDraft,
     TeamRoom,
+    TeamSort,
     Workspace,
     WorkspaceDependents,
     WorkspaceSort,
 )
 from .._api import AsyncApi
 from .._page_promise import AsyncPagePromise
+
+
+class AsyncTeamsResource:
+    """The methods of `client.teams`."""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def create(
+        self,
+        *,
+        name: str,
+        members: Sequence[TeamMemberDraft],
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        assignment: Union[Assignment, NotGiven] = NOT_GIVEN,
+        answer_within: Union[int, None, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Team:
+        """Create a team.
+
+        Its members are people of the workspace who may write in conversations. A workspace has up to 100.
+
+        Scope: `workspace:admin`.
+
+        Args:
+            name: Team name: 1 to 80 characters after trimming, unique in its workspace, upper and lower case alike.
+            members: Its members in their order, 1 to 100. They replace earlier ones as a whole.
+            workspace_id: Identifier of its workspace; may be absent if you reach a single one.
+            assignment: How conversations get a member: `round_robin` (by turns), `least_busy` (the fewest open
+                conversations) or `manual` (a member takes them). `round_robin` unless set.
+            answer_within: Seconds after which a conversation that its assignee hasn’t answered is handed on: 30 to
+                86,400; None for never. None unless set.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
+
+        Returns:
+            A `Team`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            ConflictError: `idempotency_in_progress`, `team_name_taken`, `quota_exceeded`.
+            PreconditionFailedError: `version_conflict`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/teams",
+            body={
+                "name": name,
+                "members": members,
+                "workspaceId": workspace_id,
+                "assignment": assignment,
+                "answerWithin": answer_within,
+            },
+            keyed=True,
+        )
+        return await self._api.call(request, Team, options)
+
+    def list(
+        self,
+        *,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        cursor: Union[str, NotGiven] = NOT_GIVEN,
+        include_total: Union[bool, NotGiven] = NOT_GIVEN,
+        workspace_id: Union[str, NotGiven] = NOT_GIVEN,
+        sort: Union[TeamSort, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPagePromise[Team]:
+        """List teams.
+
+        Newest first unless `sort` says otherwise.
+
+        Scope: `conversations:read`.
+
+        Args:
+            limit: Max items per page: 1 to 100, 20 by default.
+            cursor: The `next_cursor` of the previous page; absent for the first page.
+            include_total: True to add `total`, the number of all matching items; False by default.
+            workspace_id: Only teams of this workspace; absent for all. Unknown ones match nothing.
+            sort: Order of the list; `-` is descending. Newest first by default.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A page of the list. Iterating over it continues through all pages.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `validation_failed`, `cursor_invalid`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `query_timeout` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(
+            method="GET",
+            path="/api/teams",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "includeTotal": include_total,
+                "workspaceId": workspace_id,
+                "sort": sort,
+            },
+        )
+        return self._api.list(request, Team, options)
+
+    async def retrieve(self, team_id: str, *, options: Optional[RequestOptions] = None) -> Team:
+        """Get a team.
+
+        With its members.
+
+        Scope: `conversations:read`.
+
+        Args:
+            team_id: Team identifier.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_none_match` of this call.
+
+        Returns:
+            A `Team`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `team_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/teams/{id}", params={"id": team_id})
+        return await self._api.call(request, Team, options)
+
+    async def update(
+        self,
+        team_id: str,
+        *,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        members: Union[Sequence[TeamMemberDraft], NotGiven] = NOT_GIVEN,
+        assignment: Union[Assignment, NotGiven] = NOT_GIVEN,
+        answer_within: Union[int, None, NotGiven] = NOT_GIVEN,
+        id: Union[str, NotGiven] = NOT_GIVEN,
+        workspace: Union[str, NotGiven] = NOT_GIVEN,
+        created_at: Union[str, NotGiven] = NOT_GIVEN,
+        updated_at: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Team:
+        """Update a team.
+
+        Merges: absent fields stay unchanged, and `members` are replaced as a whole. A read-only field is accepted if it
+        equals the stored value.
+
+        Scope: `workspace:admin`.
+
+        Args:
+            team_id: Team identifier.
+            name: Team name: 1 to 80 characters after trimming, unique in its workspace, upper and lower case alike.
+            members: Its members in their order, 1 to 100. They replace earlier ones as a whole.
+            assignment: How conversations get a member: `round_robin` (by turns), `least_busy` (the fewest open
+                conversations) or `manual` (a member takes them). `round_robin` unless set.
+            answer_within: Seconds after which a conversation that its assignee hasn’t answered is handed on: 30 to
+                86,400; None for never. None unless set.
+            id: Read-only.
+            workspace: Read-only.
+            created_at: Read-only.
+            updated_at: Read-only.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
+
+        Returns:
+            A `Team`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`, `read_only_field`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `team_not_found`.
+            ConflictError: `team_name_taken`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/teams/{id}",
+            params={"id": team_id},
+            body={
+                "name": name,
+                "members": members,
+                "assignment": assignment,
+                "answerWithin": answer_within,
+                "_id": id,
+                "workspace": workspace,
+                "createdAt": created_at,
+                "updatedAt": updated_at,
+            },
+        )
+        return await self._api.call(request, Team, options)
+
+    async def delete(self, team_id: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
+        """Delete a team.
+
+        Its members stay in the workspace.
+
+        Scope: `workspace:admin`.
+
+        Args:
+            team_id: Team identifier.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `confirmation_required`,
+                `insufficient_scope`, `insufficient_role`.
+            NotFoundError: `team_not_found`.
+            PreconditionFailedError: `version_conflict`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="DELETE", path="/api/teams/{id}", params={"id": team_id})
+        return await self._api.call(request, Confirmation, options)
 
 
 class AsyncWorkspaceTeamRoomResource:

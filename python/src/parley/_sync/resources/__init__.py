@@ -22,7 +22,7 @@ from .setup import SetupResource
 from .tools import ApprovalLinksResource, ToolCallsResource, ToolsResource
 from .usage import UsageResource
 from .webhooks import WebhooksResource
-from .workspaces import WorkspacesResource
+from .workspaces import TeamsResource, WorkspacesResource
 
 
 class Resources:
@@ -37,6 +37,7 @@ class Resources:
         self.tools = ToolsResource(api)
         self.tool_calls = ToolCallsResource(api)
         self.approval_links = ApprovalLinksResource(api)
+        self.teams = TeamsResource(api)
         self.knowledge_sources = KnowledgeSourcesResource(api)
         self.citations = CitationsResource(api)
         self.api_keys = ApiKeysResource(api)
