@@ -9,6 +9,7 @@ export interface Keepers {
   readonly tools: { readonly ofWorkspace: Belongings };
   readonly teamRooms: { readonly ofWorkspace: Belongings };
   readonly teams: { readonly ofWorkspace: Belongings };
+  readonly hours: { readonly ofWorkspace: Belongings };
   readonly webhooks: { readonly ofWorkspace: Belongings };
   readonly blobs: { readonly ofWorkspace: Belongings };
   readonly keys: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings; readonly ofAccount: Belongings };
@@ -29,9 +30,9 @@ export const createRemovals = (keepers: () => Keepers) => ({
   /** `purge` is the kind of the job that deletes the workspace. */
   ofWorkspace: (purge: string): readonly Belongings[] => {
     const { teamRooms, conversations, channels, agents, tools, knowledge, webhooks, usage, keys, blobs } = keepers();
-    const { teams, jobs, events, idempotency } = keepers();
+    const { teams, hours, jobs, events, idempotency } = keepers();
     return [
-      ...[teamRooms, conversations, channels, agents, tools, knowledge, webhooks, usage, keys, blobs, teams].map(
+      ...[teamRooms, conversations, channels, agents, tools, knowledge, webhooks, usage, keys, blobs, teams, hours].map(
         ({ ofWorkspace }) => ofWorkspace,
       ),
       jobs.ofWorkspace(purge),

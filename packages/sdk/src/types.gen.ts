@@ -1105,6 +1105,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspaces/{id}/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAvailability"];
+        put: operations["setAvailability"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{id}/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWorkingHours"];
+        put: operations["setWorkingHours"];
+        post?: never;
+        delete: operations["deleteWorkingHours"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/knowledge-sources": {
         parameters: {
             query?: never;
@@ -3009,6 +3041,38 @@ export interface components {
              * @example 2026-01-31T09:30:02.450Z
              */
             deadline: string;
+        };
+        Availability: {
+            /**
+             * @description User identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+            /**
+             * @description Display name of the user.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /**
+             * @description `here`, or `away`: then teams give the person no conversations. `away` until first set.
+             * @example here
+             * @enum {string}
+             */
+            state: "here" | "away";
+            /** @description Time from which the person has the state: ISO 8601 UTC with milliseconds; null if it was never set. */
+            since: string | null;
+        };
+        AvailabilityDraft: {
+            /**
+             * @description `here`, or `away`: then teams give the person no conversations. `away` until first set.
+             * @example here
+             * @enum {string}
+             */
+            state: "here" | "away";
+        };
+        AvailabilityList: {
+            /** @description By name; up to 1,000. */
+            items: components["schemas"]["Availability"][];
         };
         Channel: {
             /**
@@ -6914,6 +6978,50 @@ export interface components {
              */
             invitation?: string;
         };
+        /** @description A person is here, or away. */
+        EventMemberAvailabilityChanged: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "member.availability_changed";
+            data: components["schemas"]["EventMemberAvailabilityChangedData"];
+        };
+        /** @description The objects that it is about. */
+        EventMemberAvailabilityChangedData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+            /**
+             * @description `here` or `away`.
+             * @example here
+             */
+            state: string;
+        };
         /** @description A member left a workspace, or was removed. */
         EventMemberRemoved: {
             /**
@@ -9082,6 +9190,84 @@ export interface components {
              */
             webhook: string;
         };
+        /** @description The working hours of a workspace were removed. */
+        EventWorkingHoursRemoved: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "working_hours.removed";
+            data: components["schemas"]["EventWorkingHoursRemovedData"];
+        };
+        /** @description The objects that it is about. */
+        EventWorkingHoursRemovedData: {
+            /**
+             * @description Identifier of the workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+        };
+        /** @description The working hours of a workspace were set. */
+        EventWorkingHoursSet: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "working_hours.set";
+            data: components["schemas"]["EventWorkingHoursSetData"];
+        };
+        /** @description The objects that it is about. */
+        EventWorkingHoursSetData: {
+            /**
+             * @description Identifier of the workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+        };
         /** @description A workspace was created. */
         EventWorkspaceCreated: {
             /**
@@ -9329,6 +9515,52 @@ export interface components {
             form: {
                 [key: string]: string | boolean;
             };
+        };
+        Holiday: {
+            /**
+             * @description Its date in the time zone: `YYYY-MM-DD`.
+             * @example 2026-12-25
+             */
+            date: string;
+            /**
+             * @description Name of the holiday, up to 100 characters.
+             * @example Christmas
+             */
+            name: string;
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            periods: components["schemas"]["OpeningPeriod"][];
+        };
+        HolidayDraft: {
+            /**
+             * @description Its date in the time zone: `YYYY-MM-DD`.
+             * @example 2026-12-25
+             */
+            date: string;
+            /**
+             * @description Name of the holiday, up to 100 characters.
+             * @example Christmas
+             */
+            name?: string;
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            periods?: {
+                [key: string]: string;
+            }[];
         };
         ImportableOperation: {
             /**
@@ -12437,6 +12669,189 @@ export interface components {
              * @example otpauth://totp/Parley:ada%40example.com?issuer=Parley&secret=EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAM
              */
             uri: string;
+        };
+        /** @description The periods of each weekday. */
+        OpeningDays: {
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            monday: components["schemas"]["OpeningPeriod"][];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            tuesday: components["schemas"]["OpeningPeriod"][];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            wednesday: components["schemas"]["OpeningPeriod"][];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            thursday: components["schemas"]["OpeningPeriod"][];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            friday: components["schemas"]["OpeningPeriod"][];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            saturday: components["schemas"]["OpeningPeriod"][];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            sunday: components["schemas"]["OpeningPeriod"][];
+        };
+        /**
+         * @description The periods of each weekday; closed on a day that is left out.
+         * @example {
+         *       "monday": [
+         *         {
+         *           "from": "09:00",
+         *           "to": "12:30"
+         *         }
+         *       ],
+         *       "saturday": []
+         *     }
+         */
+        OpeningDaysDraft: {
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            monday?: {
+                [key: string]: string;
+            }[];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            tuesday?: {
+                [key: string]: string;
+            }[];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            wednesday?: {
+                [key: string]: string;
+            }[];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            thursday?: {
+                [key: string]: string;
+            }[];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            friday?: {
+                [key: string]: string;
+            }[];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            saturday?: {
+                [key: string]: string;
+            }[];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            sunday?: {
+                [key: string]: string;
+            }[];
+        };
+        OpeningPeriod: {
+            /**
+             * @description Time at which it opens.
+             * @example 09:00
+             */
+            from: string;
+            /**
+             * @description Time at which it closes.
+             * @example 12:30
+             */
+            to: string;
         };
         /** @description The page around the chat, as the page tells it: nothing of it is verified. Fields that are left out keep their values. Only from a visitor. */
         PageContext: {
@@ -15642,6 +16057,58 @@ export interface components {
              */
             secret: string;
         };
+        WorkingHours: {
+            /**
+             * @description Identifier of the workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /** @description Time zone of all times; null without hours: then it is always open. */
+            timeZone: string | null;
+            /** @description The periods of each weekday, in their order; null without hours. */
+            days: components["schemas"]["OpeningDays"] | null;
+            /**
+             * @description Dates with periods of their own, in their order.
+             * @example [
+             *       {
+             *         "date": "2026-12-25",
+             *         "name": "Christmas",
+             *         "periods": []
+             *       }
+             *     ]
+             */
+            holidays: components["schemas"]["Holiday"][];
+            /**
+             * @description True if it is open now.
+             * @example true
+             */
+            open: boolean;
+            /**
+             * @description Time of the next opening: ISO 8601 UTC with milliseconds; null while it is open, or if it opens at no time within 400 days.
+             * @example null
+             */
+            opensAt: string | null;
+            /** @description Time at which the hours were last set: ISO 8601 UTC with milliseconds; null without hours. */
+            updatedAt: string | null;
+        };
+        WorkingHoursDraft: {
+            /**
+             * @description Time zone of all times, by its name in the IANA database.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            days: components["schemas"]["OpeningDaysDraft"];
+            /**
+             * @description Dates with periods of their own, up to 200; closed without periods. None unless set.
+             * @example [
+             *       {
+             *         "date": "2026-12-25",
+             *         "name": "Christmas"
+             *       }
+             *     ]
+             */
+            holidays?: components["schemas"]["HolidayDraft"][];
+        };
         Workspace: {
             /**
              * @description Workspace identifier, assigned by the service.
@@ -15767,7 +16234,7 @@ export interface components {
             name: string;
         };
         /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
-        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationHandedOver"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolTried"] | components["schemas"]["EventToolConnected"] | components["schemas"]["EventToolDisconnected"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventToolCallEnded"] | components["schemas"]["EventTeamRoomSet"] | components["schemas"]["EventTeamRoomRemoved"] | components["schemas"]["EventRoomAccountConnected"] | components["schemas"]["EventRoomAccountDisconnected"] | components["schemas"]["EventTeamCreated"] | components["schemas"]["EventTeamUpdated"] | components["schemas"]["EventTeamDeleted"] | components["schemas"]["EventExportCreated"];
+        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationHandedOver"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolTried"] | components["schemas"]["EventToolConnected"] | components["schemas"]["EventToolDisconnected"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventToolCallEnded"] | components["schemas"]["EventTeamRoomSet"] | components["schemas"]["EventTeamRoomRemoved"] | components["schemas"]["EventRoomAccountConnected"] | components["schemas"]["EventRoomAccountDisconnected"] | components["schemas"]["EventTeamCreated"] | components["schemas"]["EventTeamUpdated"] | components["schemas"]["EventTeamDeleted"] | components["schemas"]["EventMemberAvailabilityChanged"] | components["schemas"]["EventWorkingHoursSet"] | components["schemas"]["EventWorkingHoursRemoved"] | components["schemas"]["EventExportCreated"];
         WorkspaceEventSent: {
             /**
              * @description Its `_id`: send the last one as `Last-Event-ID`.
@@ -20225,6 +20692,183 @@ export interface operations {
                         /**
                          * @description One sentence that says what was done.
                          * @example Team deleted.
+                         */
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    listAvailability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["AvailabilityList"];
+                    };
+                };
+            };
+        };
+    };
+    setAvailability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AvailabilityDraft"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Availability"];
+                    };
+                };
+            };
+        };
+    };
+    getWorkingHours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["WorkingHours"];
+                    };
+                };
+            };
+        };
+    };
+    setWorkingHours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkingHoursDraft"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["WorkingHours"];
+                    };
+                };
+            };
+        };
+    };
+    deleteWorkingHours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Working hours removed.
                          */
                         message: string;
                     };

@@ -3,7 +3,6 @@ import type { Confirmation } from './core/envelope.ts';
 import type { components } from './types.gen.ts';
 
 export type * from './channel-types.ts';
-export type * from './desk-types.ts';
 export type * from './event-types.ts';
 export type * from './knowledge-types.ts';
 export type * from './model-types.ts';

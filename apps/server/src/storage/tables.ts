@@ -1032,6 +1032,24 @@ export interface TeamMemberRow {
   position: number;
 }
 
+/** The working hours of a workspace. The ID is that of the workspace. */
+export interface WorkspaceHoursRow {
+  id: string;
+  /** `Hours` of `hours/hours.ts` as JSON. */
+  hours: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** The state that a person has set in a workspace. The row goes with the membership. */
+export interface MemberAvailabilityRow {
+  workspace_id: string;
+  user_id: string;
+  /** `here` or `away`. */
+  state: string;
+  since: number;
+}
+
 /** The room of a workspace's team at a platform. Its ID is that of the workspace. */
 export interface TeamRoomRow {
   id: string;
@@ -1334,6 +1352,8 @@ export interface Tables {
   tool_calls: ToolCallRow;
   teams: TeamRow;
   team_members: TeamMemberRow;
+  workspace_hours: WorkspaceHoursRow;
+  member_availability: MemberAvailabilityRow;
   team_rooms: TeamRoomRow;
   team_room_people: TeamRoomPersonRow;
   team_room_codes: TeamRoomCodeRow;

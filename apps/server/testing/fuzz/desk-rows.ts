@@ -47,6 +47,21 @@ export async function deskRows({ service: { db }, owner, next }: Cast): Promise<
       }),
       conflicts,
     },
+    listAvailability: { target: () => ({ headers, params: { id: workspace } }) },
+    setAvailability: { target: () => ({ headers, params: { id: workspace } }) },
+    getWorkingHours: { target: () => ({ headers, params: { id: workspace } }) },
+    setWorkingHours: {
+      target: (body) => ({
+        headers,
+        params: { id: workspace },
+        body: {
+          ...{ ...body, timeZone: 'Europe/Berlin' },
+          days: { monday: [{ from: '09:00', to: '17:00' }] },
+          ...('holidays' in body && { holidays: [{ date: '2026-12-25' }] }),
+        },
+      }),
+    },
+    deleteWorkingHours: { target: () => ({ headers, params: { id: workspace } }) },
     deleteTeam: { target: async () => ({ headers, params: { id: await bare() } }) },
   };
 }

@@ -65,6 +65,8 @@ const usedColumns = {
   approval_links: [],
   teams: [],
   team_members: [],
+  workspace_hours: [],
+  member_availability: [],
   team_rooms: [],
   team_room_people: [],
   team_room_codes: [],

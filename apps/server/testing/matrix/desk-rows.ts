@@ -8,6 +8,11 @@ const one = (needs: typeof reads | typeof admin): Row => ({
   checks: [found('id', 'team_not_found'), allowed('id', needs)],
 });
 
+const inWorkspace = (needs: 'conversations:read' | 'conversations:write' | 'workspace:admin'): Row => ({
+  ...{ needs, status: 200, slots: { id: path('workspace') } },
+  checks: [found('id', 'workspace_not_found'), allowed('id', needs)],
+});
+
 /** Calls of the endpoints of the desk, and their permissions. */
 export const deskRows: Readonly<Record<string, Row>> = {
   // The member is made up; the tests of teams name real ones.
@@ -27,4 +32,18 @@ export const deskRows: Readonly<Record<string, Row>> = {
   getTeam: one(reads),
   updateTeam: { ...one(admin), body: ({ serial }) => ({ answerWithin: 30 + (serial % 1_000) }) },
   deleteTeam: one(admin),
+  listAvailability: inWorkspace(reads),
+  setAvailability: {
+    ...inWorkspace('conversations:write'),
+    body: ({ serial }) => ({ state: serial % 2 === 0 ? 'here' : 'away' }),
+  },
+  getWorkingHours: inWorkspace(reads),
+  setWorkingHours: {
+    ...inWorkspace(admin),
+    body: ({ marker, serial }) => ({
+      ...{ timeZone: 'Europe/Berlin', days: { monday: [{ from: '09:00', to: '17:00' }] } },
+      holidays: [{ date: '2026-12-25', name: `${marker} ${serial}` }],
+    }),
+  },
+  deleteWorkingHours: inWorkspace(admin),
 };

@@ -43,6 +43,8 @@ AttachmentKind = Literal[
 
 Auth = Literal["none", "workspace", "end_user"]
 
+AvailabilityState = Literal["here", "away"]
+
 ChannelPictureType = Literal["image/png", "image/jpeg", "image/webp"]
 
 ChannelSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]

@@ -169,6 +169,55 @@ class TeamMemberDraft(_RequiredTeamMemberDraft, total=False):
     """Max open conversations that the team gives the member at a time: 1 to 100; None for any number."""
 
 
+class OpeningDaysDraft(TypedDict, total=False):
+    """The periods of each weekday; closed on a day that is left out."""
+
+    monday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    tuesday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    wednesday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    thursday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    friday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    saturday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    sunday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+
+
+class _RequiredHolidayDraft(TypedDict):
+    date: str
+    """Its date in the time zone: `YYYY-MM-DD`."""
+
+
+class HolidayDraft(_RequiredHolidayDraft, total=False):
+    """Dates with periods of their own, up to 200; closed without periods. None unless set."""
+
+    name: str
+    """Name of the holiday, up to 100 characters."""
+    periods: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+
+
 class KnowledgeSourceConnectionDraft(TypedDict, total=False):
     """Settings of a source of type `git`, `s3` or `notion`."""
 

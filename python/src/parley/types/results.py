@@ -17,6 +17,7 @@ from .literals import (
     Assignment,
     AttachmentKind,
     Auth,
+    AvailabilityState,
     ChannelStatus,
     CheckedCitationReason,
     CheckedCitationStatus,
@@ -1839,6 +1840,108 @@ class Team(Model):
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
     """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class Availability(Model):
+    """Returned by `workspaces.availability.set`."""
+
+    user: str
+    """User identifier of the person."""
+    name: str
+    """Display name of the user."""
+    state: Union[AvailabilityState, str]
+    """`here`, or `away`: then teams give the person no conversations. `away` until first set."""
+    since: Optional[datetime]
+    """Time from which the person has the state: ISO 8601 UTC with milliseconds; None if it was never set."""
+
+
+@dataclass(frozen=True)
+class AvailabilityList(Model):
+    """Returned by `workspaces.availability.retrieve`."""
+
+    items: List[Availability]
+    """By name; up to 1,000."""
+
+
+@dataclass(frozen=True)
+class OpeningPeriod(Model):
+    """A part of a result."""
+
+    from_: str
+    """Time at which it opens."""
+    to: str
+    """Time at which it closes."""
+
+
+@dataclass(frozen=True)
+class OpeningDays(Model):
+    """The periods of each weekday."""
+
+    monday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    tuesday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    wednesday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    thursday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    friday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    saturday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    sunday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+
+
+@dataclass(frozen=True)
+class Holiday(Model):
+    """A part of a result."""
+
+    date: str
+    """Its date in the time zone: `YYYY-MM-DD`."""
+    name: str
+    """Name of the holiday, up to 100 characters."""
+    periods: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+
+
+@dataclass(frozen=True)
+class WorkingHours(Model):
+    """Returned by `workspaces.hours.retrieve` and `workspaces.hours.set`."""
+
+    workspace: str
+    """Identifier of the workspace."""
+    time_zone: Optional[str]
+    """Time zone of all times; None without hours: then it is always open."""
+    days: Optional[OpeningDays]
+    """The periods of each weekday, in their order; None without hours."""
+    holidays: List[Holiday]
+    """Dates with periods of their own, in their order."""
+    open: bool
+    """True if it is open now."""
+    opens_at: Optional[datetime]
+    """Time of the next opening: ISO 8601 UTC with milliseconds; None while it is open, or if it opens at no time within
+    400 days.
+    """
+    updated_at: Optional[datetime]
+    """Time at which the hours were last set: ISO 8601 UTC with milliseconds; None without hours."""
 
 
 @dataclass(frozen=True)
@@ -6396,6 +6499,104 @@ class EventTeamDeleted(Model):
 
 
 @dataclass(frozen=True)
+class EventMemberAvailabilityChangedData(Model):
+    """The objects that it is about."""
+
+    user: str
+    """Identifier of the person."""
+    state: str
+    """`here` or `away`."""
+
+
+@dataclass(frozen=True)
+class EventMemberAvailabilityChanged(Model):
+    """A person is here, or away."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["member.availability_changed"]
+    """Type of the event."""
+    data: EventMemberAvailabilityChangedData
+
+
+@dataclass(frozen=True)
+class EventWorkingHoursSetData(Model):
+    """The objects that it is about."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+@dataclass(frozen=True)
+class EventWorkingHoursSet(Model):
+    """The working hours of a workspace were set."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["working_hours.set"]
+    """Type of the event."""
+    data: EventWorkingHoursSetData
+
+
+@dataclass(frozen=True)
+class EventWorkingHoursRemovedData(Model):
+    """The objects that it is about."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+@dataclass(frozen=True)
+class EventWorkingHoursRemoved(Model):
+    """The working hours of a workspace were removed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["working_hours.removed"]
+    """Type of the event."""
+    data: EventWorkingHoursRemovedData
+
+
+@dataclass(frozen=True)
 class EventExportCreatedData(Model):
     """The objects that it is about."""
 
@@ -6433,7 +6634,7 @@ class EventExportCreated(Model):
     data: EventExportCreatedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventTeamCreated, EventTeamUpdated, EventTeamDeleted, EventExportCreated]
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventTeamCreated, EventTeamUpdated, EventTeamDeleted, EventMemberAvailabilityChanged, EventWorkingHoursSet, EventWorkingHoursRemoved, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 

@@ -1534,6 +1534,50 @@ class TeamDeletedWebhook(WorkspaceWebhook):
     data: TeamDeletedWebhookData
 
 
+class MemberAvailabilityChangedWebhookData(TypedDict):
+    """The data of `member.availability_changed`."""
+
+    user: str
+    """Identifier of the person."""
+    state: str
+    """`here` or `away`."""
+
+
+class MemberAvailabilityChangedWebhook(WorkspaceWebhook):
+    """A person is here, or away."""
+
+    type: Literal["member.availability_changed"]
+    data: MemberAvailabilityChangedWebhookData
+
+
+class WorkingHoursSetWebhookData(TypedDict):
+    """The data of `working_hours.set`."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+class WorkingHoursSetWebhook(WorkspaceWebhook):
+    """The working hours of a workspace were set."""
+
+    type: Literal["working_hours.set"]
+    data: WorkingHoursSetWebhookData
+
+
+class WorkingHoursRemovedWebhookData(TypedDict):
+    """The data of `working_hours.removed`."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+class WorkingHoursRemovedWebhook(WorkspaceWebhook):
+    """The working hours of a workspace were removed."""
+
+    type: Literal["working_hours.removed"]
+    data: WorkingHoursRemovedWebhookData
+
+
 class ExportCreatedWebhookRequired(TypedDict):
     """The data of `export.created`."""
 
@@ -1649,6 +1693,9 @@ WorkspaceWebhookEvent = Union[
     TeamCreatedWebhook,
     TeamUpdatedWebhook,
     TeamDeletedWebhook,
+    MemberAvailabilityChangedWebhook,
+    WorkingHoursSetWebhook,
+    WorkingHoursRemovedWebhook,
     ExportCreatedWebhook,
 ]
 """An event of a workspace, as a webhook gets it. A newer service may send other types: skip those."""

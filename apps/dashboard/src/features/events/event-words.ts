@@ -82,6 +82,9 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'team.created': words('created the team', 'team'),
   'team.updated': words('changed the team', 'team'),
   'team.deleted': words('deleted the team', 'team'),
+  'member.availability_changed': words('changed the availability of', 'user'),
+  'working_hours.set': words('set the working hours of', 'workspace'),
+  'working_hours.removed': words('removed the working hours of', 'workspace'),
   'team_room.set': words('set the team’s room in the channel', 'channel'),
   'team_room.removed': words('removed the team’s room in the channel', 'channel'),
   'room_account.connected': words('connected a chat account of', 'user'),
@@ -136,7 +139,7 @@ export const eventGroups: readonly EventGroup[] = [
   {
     value: 'settings',
     label: 'Workspace & service',
-    things: ['workspace', 'team', 'webhook', 'export', 'account', 'quota', 'job', 'search', 'backup', 'database'],
+    things: ['workspace', 'team', 'working_hours', 'webhook', 'export', 'account', 'quota', 'job', 'search', 'backup', 'database'],
   },
 ];
 

@@ -46,6 +46,8 @@ import { userConnections } from './0041-0050/0048-user-connections.ts';
 import { answeringAgents } from './0041-0050/0049-answering-agents.ts';
 import { agentsWithTools } from './0041-0050/0050-agents-with-tools.ts';
 import { teams } from './0051-0060/0054-teams.ts';
+import { workingHours } from './0051-0060/0055-working-hours.ts';
+import { availability } from './0051-0060/0056-availability.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -98,4 +100,6 @@ export const migrations: readonly Migration[] = [
   answeringAgents,
   agentsWithTools,
   teams,
+  workingHours,
+  availability,
 ];

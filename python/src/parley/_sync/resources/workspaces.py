@@ -8,18 +8,24 @@ from typing import Optional, Sequence, Union
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions
 from ...types import (
     Assignment,
+    Availability,
+    AvailabilityList,
+    AvailabilityState,
     Confirmation,
+    HolidayDraft,
     Invitation,
     InvitationSort,
     Member,
     MemberPasswordReset,
     MemberSort,
     NewInvitation,
+    OpeningDaysDraft,
     Role,
     Team,
     TeamMemberDraft,
     TeamRoom,
     TeamSort,
+    WorkingHours,
     Workspace,
     WorkspaceDependents,
     WorkspaceSort,
@@ -376,6 +382,192 @@ class WorkspaceTeamRoomResource:
                 (415), `headers_too_large` (431).
         """
         request = Request(method="DELETE", path="/api/workspaces/{id}/team-room", params={"id": workspace_id})
+        return self._api.call(request, Confirmation, options)
+
+
+class WorkspaceAvailabilityResource:
+    """The methods of `client.workspaces.availability`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def retrieve(self, workspace_id: str, *, options: Optional[RequestOptions] = None) -> AvailabilityList:
+        """List who is here and who is away.
+
+        The people of the workspace who may write in conversations, by name.
+
+        Scope: `conversations:read`.
+
+        Args:
+            workspace_id: Workspace identifier.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            An `AvailabilityList`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/workspaces/{id}/availability", params={"id": workspace_id})
+        return self._api.call(request, AvailabilityList, options)
+
+    def set(
+        self,
+        workspace_id: str,
+        *,
+        state: AvailabilityState,
+        options: Optional[RequestOptions] = None,
+    ) -> Availability:
+        """Set your own availability.
+
+        For the person of the session or key. Conversations that the person has stay where they are.
+
+        Scope: `conversations:write`.
+
+        Args:
+            workspace_id: Workspace identifier.
+            state: `here`, or `away`: then teams give the person no conversations. `away` until first set.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            An `Availability`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/workspaces/{id}/availability",
+            params={"id": workspace_id},
+            body={"state": state},
+        )
+        return self._api.call(request, Availability, options)
+
+
+class WorkspaceHoursResource:
+    """The methods of `client.workspaces.hours`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def retrieve(self, workspace_id: str, *, options: Optional[RequestOptions] = None) -> WorkingHours:
+        """Get the working hours.
+
+        Says whether it is open now, and when it opens next. Without hours it is always open.
+
+        Scope: `conversations:read`.
+
+        Args:
+            workspace_id: Workspace identifier.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `WorkingHours`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/workspaces/{id}/hours", params={"id": workspace_id})
+        return self._api.call(request, WorkingHours, options)
+
+    def set(
+        self,
+        workspace_id: str,
+        *,
+        time_zone: str,
+        days: OpeningDaysDraft,
+        holidays: Union[Sequence[HolidayDraft], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> WorkingHours:
+        """Set the working hours.
+
+        Replaces them as a whole. Times are those on the clock of the time zone, before and after it changes to daylight
+        saving time.
+
+        Scope: `workspace:admin`.
+
+        Args:
+            workspace_id: Workspace identifier.
+            time_zone: Time zone of all times, by its name in the IANA database.
+            days: The periods of each weekday; closed on a day that is left out.
+            holidays: Dates with periods of their own, up to 200; closed without periods. None unless set.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `WorkingHours`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/workspaces/{id}/hours",
+            params={"id": workspace_id},
+            body={"timeZone": time_zone, "days": days, "holidays": holidays},
+        )
+        return self._api.call(request, WorkingHours, options)
+
+    def delete(self, workspace_id: str, *, options: Optional[RequestOptions] = None) -> Confirmation:
+        """Remove the working hours.
+
+        From then on it is always open. Also succeeds without hours.
+
+        Scope: `workspace:admin`.
+
+        Args:
+            workspace_id: Workspace identifier.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `workspace_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(method="DELETE", path="/api/workspaces/{id}/hours", params={"id": workspace_id})
         return self._api.call(request, Confirmation, options)
 
 
@@ -781,6 +973,8 @@ class WorkspacesResource:
     def __init__(self, api: Api) -> None:
         self._api = api
         self.team_room = WorkspaceTeamRoomResource(api)
+        self.availability = WorkspaceAvailabilityResource(api)
+        self.hours = WorkspaceHoursResource(api)
         self.members = WorkspaceMembersResource(api)
         self.invitations = WorkspaceInvitationsResource(api)
 
