@@ -29,6 +29,7 @@ const prefixes = {
   toolConnection: 'tcon',
   savedReply: 'srep',
   view: 'view',
+  team: 'team',
   roomAccount: 'racc',
   roomCode: 'rcode',
   job: 'job',

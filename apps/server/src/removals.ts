@@ -10,6 +10,8 @@ export interface Keepers {
   readonly savedReplies: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings };
   readonly views: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings };
   readonly teamRooms: { readonly ofWorkspace: Belongings };
+  readonly teams: { readonly ofWorkspace: Belongings };
+  readonly hours: { readonly ofWorkspace: Belongings };
   readonly webhooks: { readonly ofWorkspace: Belongings };
   readonly blobs: { readonly ofWorkspace: Belongings };
   readonly keys: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings; readonly ofAccount: Belongings };
@@ -30,7 +32,7 @@ export const createRemovals = (keepers: () => Keepers) => ({
   /** `purge` is the kind of the job that deletes the workspace. */
   ofWorkspace: (purge: string): readonly Belongings[] => {
     const { teamRooms, conversations, channels, agents, tools, knowledge, webhooks, usage, keys, blobs } = keepers();
-    const { savedReplies, views, jobs, events, idempotency } = keepers();
+    const { savedReplies, views, teams, hours, jobs, events, idempotency } = keepers();
     return [
       ...[
         savedReplies,
@@ -45,6 +47,8 @@ export const createRemovals = (keepers: () => Keepers) => ({
         usage,
         keys,
         blobs,
+        teams,
+        hours,
       ].map(({ ofWorkspace }) => ofWorkspace),
       jobs.ofWorkspace(purge),
       events.ofWorkspace,

@@ -16,6 +16,7 @@ import { type ApiKeys, createApiKeys } from './resources/api-keys.ts';
 import { type Channels, createChannels } from './resources/channels.ts';
 import { type Conversations, createConversations } from './resources/conversations.ts';
 import { createSavedReplies, type SavedReplies } from './resources/desk/saved-replies.ts';
+import { createTeams, type Teams } from './resources/desk/teams.ts';
 import { createViews, type Views } from './resources/desk/views.ts';
 import { createEvents, type Events } from './resources/events.ts';
 import { createHealth, type Health } from './resources/health.ts';
@@ -88,6 +89,7 @@ export class Parley {
   readonly savedReplies: SavedReplies;
   readonly views: Views;
   readonly toolCalls: ToolCalls;
+  readonly teams: Teams;
   readonly approvalLinks: ApprovalLinks;
   readonly webhooks: Webhooks;
   readonly #send: Send;
@@ -124,6 +126,7 @@ export class Parley {
     this.savedReplies = createSavedReplies(api);
     this.views = createViews(api);
     this.toolCalls = createToolCalls(api);
+    this.teams = createTeams(api);
     this.approvalLinks = createApprovalLinks(api);
     this.webhooks = createWebhooks(api);
     this.health = createHealth(api);

@@ -70,7 +70,12 @@ describe.skipIf(chromiumPath === undefined)('selected conversations', () => {
     expect((await stored('Two'))?.tags).toEqual([]);
     await act('Close');
     await page.getByText('Closed 2 conversations.').waitFor();
-    await expect.poll(() => page.getByRole('list', { name: 'Conversations' }).getByText('Closed', { exact: true }).count(), patience).toBe(2);
+    await expect
+      .poll(
+        () => page.getByRole('list', { name: 'Conversations' }).getByText('Closed', { exact: true }).count(),
+        patience,
+      )
+      .toBe(2);
     expect((await stored('Two'))?.status).toBe('closed');
     await page.getByRole('checkbox', { name: 'Select all shown conversations' }).and(page.locator(':focus')).waitFor();
     await undo();

@@ -115,7 +115,10 @@ describe.skipIf(chromiumPath === undefined)('the inbox by keyboard', () => {
     await open(`/conversations/${ids['One']}`);
     await titled('One');
     await key('Control+k');
-    await page().getByRole('button', { name: /^Take over/ }).first().waitFor();
+    await page()
+      .getByRole('button', { name: /^Take over/ })
+      .first()
+      .waitFor();
     await checkPage(page(), 'palette-of-conversation');
     await page().keyboard.type('take over');
     await key('Enter');

@@ -57,11 +57,7 @@ describe.skipIf(chromiumPath === undefined)('the list of conversations, while ot
     await row('A new question').click();
     await page.getByRole('region', { name: 'List of conversations' }).waitFor();
     await t.client.agents.chat(agent, { message: 'Another question' });
-    await page
-      .getByRole('region', { name: 'List of conversations' })
-      .getByText('Another question')
-      .first()
-      .waitFor();
+    await page.getByRole('region', { name: 'List of conversations' }).getByText('Another question').first().waitFor();
     expect(streams).toEqual([]);
   });
 

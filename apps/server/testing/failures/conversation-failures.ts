@@ -3,7 +3,6 @@ import type { Failure } from '../../src/http/errors.ts';
 import type { Service } from '../harness.ts';
 import { type Reply, send } from '../request.ts';
 import { conducted, type FakeProvider, keepsSilent, refuses } from '../servers/fake-provider.ts';
-import { deskFailures } from './desk-failures.ts';
 
 /** The dependencies of the provoked failures. */
 interface World {
@@ -39,7 +38,6 @@ const exchangeOf = (reply: Reply) => reply.json()['data'] as { message: { _id: s
 
 /** The failures that only conversations have. */
 export const conversationFailures = {
-  ...deskFailures,
   conversation_not_found: { by: (world) => call(world, 'GET /api/conversations/conv_none') },
   message_not_found: { by: (world) => call(world, 'GET /api/messages/msg_none') },
   agent_inactive: {

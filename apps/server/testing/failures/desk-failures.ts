@@ -10,7 +10,9 @@ interface World {
 
 /** Provokes the errors of the tools of the desk, by their code. */
 export const deskFailures = {
-  saved_reply_not_found: { by: ({ key }: World) => ({ path: '/api/saved-replies/srep_nowhere', key }) },
+  saved_reply_not_found: {
+    by: ({ parley, key }: World) => send(parley.url, { path: '/api/saved-replies/srep_nowhere', key }),
+  },
   saved_reply_limit_reached: {
     by: async ({ parley }: World): Promise<Reply> => {
       const person = await parley.person();
@@ -24,7 +26,7 @@ export const deskFailures = {
     },
     body: { hint: 'Delete one that is not used.' },
   },
-  view_not_found: { by: ({ key }: World) => ({ path: '/api/views/view_nowhere', key }) },
+  view_not_found: { by: ({ parley, key }: World) => send(parley.url, { path: '/api/views/view_nowhere', key }) },
   view_limit_reached: {
     by: async ({ parley }: World): Promise<Reply> => {
       const person = await parley.person();

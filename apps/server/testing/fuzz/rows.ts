@@ -6,6 +6,7 @@ import { auditRows } from './audit-rows.ts';
 import { type Cast, makeCast, type Owner, type Stage } from './cast.ts';
 import { channelRows } from './channel-rows.ts';
 import { conversationRows } from './conversation-rows.ts';
+import { deskRows } from './desk-rows.ts';
 import { eventRows } from './event-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
@@ -33,6 +34,7 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
     ...roomRows(cast),
     ...(await savedReplyRows(cast)),
     ...(await viewRows(cast)),
+    ...(await deskRows(cast)),
     ...(await webhookRows(cast)),
     ...(await keyRows(cast)),
     ...(await workspaceRows(cast)),

@@ -22,6 +22,7 @@ type Table =
   | 'saved_replies'
   | 'sessions'
   | 'team_room_people'
+  | 'teams'
   | 'tool_calls'
   | 'tool_connections'
   | 'tools'

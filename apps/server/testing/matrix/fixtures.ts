@@ -5,6 +5,7 @@ import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
 import { row } from '../fixtures/people.ts';
 import { savedReplyRow, viewRow } from '../fixtures/team-rows.ts';
+import { teamRow } from '../fixtures/teams.ts';
 import { approvalLink, toolCallRow } from '../fixtures/tools.ts';
 import { webhookRow } from '../fixtures/webhooks.ts';
 import { deliveryRow, plainChannel, sealedSecret } from '../messengers/channel-rows.ts';
@@ -40,6 +41,7 @@ export type Kind =
   | 'savedReply'
   | 'session'
   | 'source'
+  | 'team'
   | 'tool'
   | 'toolCall'
   | 'toolConnection'
@@ -172,6 +174,10 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
   view: ({ sites }, { place }) => ({
     table: 'views',
     values: viewRow(sites[place].workspace, { name: sites[place].marker }),
+  }),
+  team: ({ sites }, { place }) => ({
+    table: 'teams',
+    values: teamRow(sites[place].workspace, { name: sites[place].marker }),
   }),
   // Disabled: nothing is sent.
   webhook: ({ sites }, { place }) => ({

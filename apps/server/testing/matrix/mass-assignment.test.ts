@@ -28,6 +28,7 @@ const meant: FieldNames = {
   createRoomCode: ['workspaceId'],
   createSavedReply: ['workspaceId'],
   createView: ['workspaceId'],
+  createTeam: ['workspaceId'],
   createWebhook: ['status', 'workspaceId'],
   updateWebhook: ['status'],
   createKnowledgeSource: ['workspaceId'],
@@ -60,6 +61,7 @@ const echoed: FieldNames = {
   updateTool: ['_id', 'workspace', 'createdAt', 'updatedAt'],
   updateView: ['_id', 'workspace', 'createdBy', 'createdAt', 'updatedAt'],
   updateSavedReply: ['_id', 'workspace', 'createdBy', 'createdAt', 'updatedAt'],
+  updateTeam: ['_id', 'workspace', 'createdAt', 'updatedAt'],
   updateConversation: ['_id', 'workspace', 'userId', 'createdAt', 'updatedAt'],
 };
 

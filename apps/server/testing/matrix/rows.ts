@@ -18,6 +18,7 @@ import {
   within,
 } from './checks.ts';
 import { conversationRows } from './conversation-rows.ts';
+import { deskRows } from './desk-rows.ts';
 import { eventRows } from './event-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
@@ -196,6 +197,7 @@ export const rows: Readonly<Record<string, Row>> = {
   ...toolRows,
   ...toolCallRows,
   ...roomRows,
+  ...deskRows,
   ...webhookRows,
   ...knowledgeRows,
   ...keys,

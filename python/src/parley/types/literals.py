@@ -22,6 +22,8 @@ ApprovalLinkDecisionDecision = Literal["approve", "deny"]
 
 ApprovalLinkState = Literal["waiting", "approved", "denied", "expired"]
 
+Assignment = Literal["round_robin", "least_busy", "manual"]
+
 AttachmentKind = Literal[
     "image",
     "video",
@@ -40,6 +42,8 @@ AttachmentKind = Literal[
 ]
 
 Auth = Literal["none", "workspace", "end_user"]
+
+AvailabilityState = Literal["here", "away"]
 
 ChannelPictureType = Literal["image/png", "image/jpeg", "image/webp"]
 
@@ -128,6 +132,7 @@ ErrorCode = Literal[
     "document_not_found",
     "channel_not_found",
     "tool_not_found",
+    "team_not_found",
     "tool_connection_not_found",
     "tool_call_not_found",
     "saved_reply_not_found",
@@ -170,6 +175,7 @@ ErrorCode = Literal[
     "source_in_use",
     "tool_in_use",
     "tool_name_taken",
+    "team_name_taken",
     "tool_call_decided",
     "definition_changed",
     "set_by_environment",
@@ -298,6 +304,8 @@ Sort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "lastMessag
 SyncInterval = Literal["hourly", "daily", "weekly", "monthly"]
 
 TeamRoomState = Literal["none", "connected", "off", "unconfirmed"]
+
+TeamSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
 
 ToolCallRecordStatus = Literal["waiting", "running", "completed", "failed", "denied", "expired", "unknown"]
 

@@ -168,11 +168,12 @@ class ViewFilters(TypedDict, total=False):
     match nothing.
     """
     waiting: bool
-    """Only conversations in which a person has to write next: their status is `human`, and the latest message is not by
-    a person; absent or False for all.
+    """Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over
+    or spoke last; absent or False for all.
     """
     failed: bool
-    """Only conversations whose latest reply failed, and in which no person has written since; absent or False for all.
+    """Only conversations whose latest reply failed, in which no person has written since, and that are not closed;
+    absent or False for all.
     """
     playground: bool
     """Only trials of the playground, or with False only other conversations; absent for both."""
@@ -203,6 +204,67 @@ class DefinitionApprovalApprove(TypedDict):
     """Its name at the server."""
     digest: str
     """Digest of the definition that was seen."""
+
+
+class _RequiredTeamMemberDraft(TypedDict):
+    user: str
+    """User identifier of a member of the workspace, at least an editor."""
+
+
+class TeamMemberDraft(_RequiredTeamMemberDraft, total=False):
+    """Its members in their order, 1 to 100. They replace earlier ones as a whole."""
+
+    limit: Union[int, None]
+    """Max open conversations that the team gives the member at a time: 1 to 100; None for any number."""
+
+
+class OpeningDaysDraft(TypedDict, total=False):
+    """The periods of each weekday; closed on a day that is left out."""
+
+    monday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    tuesday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    wednesday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    thursday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    friday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    saturday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    sunday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+
+
+class _RequiredHolidayDraft(TypedDict):
+    date: str
+    """Its date in the time zone: `YYYY-MM-DD`."""
+
+
+class HolidayDraft(_RequiredHolidayDraft, total=False):
+    """Dates with periods of their own, up to 200; closed without periods. None unless set."""
+
+    name: str
+    """Name of the holiday, up to 100 characters."""
+    periods: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
 
 
 class KnowledgeSourceConnectionDraft(TypedDict, total=False):

@@ -14,8 +14,10 @@ from .literals import (
     ApiKeyInactiveReason,
     ApiKeyStatus,
     ApprovalLinkState,
+    Assignment,
     AttachmentKind,
     Auth,
+    AvailabilityState,
     ChannelStatus,
     CheckedCitationReason,
     CheckedCitationStatus,
@@ -1520,11 +1522,12 @@ class KeptFilters(Model):
     match nothing.
     """
     waiting: Optional[bool] = None
-    """Only conversations in which a person has to write next: their status is `human`, and the latest message is not by
-    a person; absent or False for all.
+    """Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over
+    or spoke last; absent or False for all.
     """
     failed: Optional[bool] = None
-    """Only conversations whose latest reply failed, and in which no person has written since; absent or False for all.
+    """Only conversations whose latest reply failed, in which no person has written since, and that are not closed;
+    absent or False for all.
     """
     playground: Optional[bool] = None
     """Only trials of the playground, or with False only other conversations; absent for both."""
@@ -1985,6 +1988,144 @@ class RoomAccounts(Model):
 
     items: List[RoomAccount]
     """Your accounts, the newest first: at most one per platform and workspace."""
+
+
+@dataclass(frozen=True)
+class TeamMember(Model):
+    """A part of a result."""
+
+    user: str
+    """User identifier."""
+    limit: Optional[int]
+    """Max open conversations that the team gives the member at a time: 1 to 100; None for any number."""
+
+
+@dataclass(frozen=True)
+class Team(Model):
+    """Returned by `teams.create`, `teams.list`, `teams.retrieve` and others."""
+
+    id: str
+    """Team identifier."""
+    workspace: str
+    """Identifier of its workspace."""
+    name: str
+    """Team name: 1 to 80 characters after trimming, unique in its workspace, upper and lower case alike."""
+    members: List[TeamMember]
+    """Its members in their order. Empty once the last of them has left the workspace."""
+    assignment: Union[Assignment, str]
+    """How conversations get a member: `round_robin` (by turns), `least_busy` (the fewest open conversations) or
+    `manual` (a member takes them). `round_robin` unless set.
+    """
+    answer_within: Optional[int]
+    """Seconds after which a conversation that its assignee hasn’t answered is handed on: 30 to 86,400; None for never.
+    None unless set.
+    """
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class Availability(Model):
+    """Returned by `workspaces.availability.set`."""
+
+    user: str
+    """User identifier of the person."""
+    name: str
+    """Display name of the user."""
+    state: Union[AvailabilityState, str]
+    """`here`, or `away`: then teams give the person no conversations. `away` until first set."""
+    since: Optional[datetime]
+    """Time from which the person has the state: ISO 8601 UTC with milliseconds; None if it was never set."""
+
+
+@dataclass(frozen=True)
+class AvailabilityList(Model):
+    """Returned by `workspaces.availability.retrieve`."""
+
+    items: List[Availability]
+    """By name; up to 1,000."""
+
+
+@dataclass(frozen=True)
+class OpeningPeriod(Model):
+    """A part of a result."""
+
+    from_: str
+    """Time at which it opens."""
+    to: str
+    """Time at which it closes."""
+
+
+@dataclass(frozen=True)
+class OpeningDays(Model):
+    """The periods of each weekday."""
+
+    monday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    tuesday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    wednesday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    thursday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    friday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    saturday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    sunday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+
+
+@dataclass(frozen=True)
+class Holiday(Model):
+    """A part of a result."""
+
+    date: str
+    """Its date in the time zone: `YYYY-MM-DD`."""
+    name: str
+    """Name of the holiday, up to 100 characters."""
+    periods: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+
+
+@dataclass(frozen=True)
+class WorkingHours(Model):
+    """Returned by `workspaces.hours.retrieve` and `workspaces.hours.set`."""
+
+    workspace: str
+    """Identifier of the workspace."""
+    time_zone: Optional[str]
+    """Time zone of all times; None without hours: then it is always open."""
+    days: Optional[OpeningDays]
+    """The periods of each weekday, in their order; None without hours."""
+    holidays: List[Holiday]
+    """Dates with periods of their own, in their order."""
+    open: bool
+    """True if it is open now."""
+    opens_at: Optional[datetime]
+    """Time of the next opening: ISO 8601 UTC with milliseconds; None while it is open, or if it opens at no time within
+    400 days.
+    """
+    updated_at: Optional[datetime]
+    """Time at which the hours were last set: ISO 8601 UTC with milliseconds; None without hours."""
 
 
 @dataclass(frozen=True)
@@ -6618,6 +6759,202 @@ class EventViewDeleted(Model):
 
 
 @dataclass(frozen=True)
+class EventTeamCreatedData(Model):
+    """The objects that it is about."""
+
+    team: str
+    """Identifier of the team."""
+
+
+@dataclass(frozen=True)
+class EventTeamCreated(Model):
+    """A team was created."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["team.created"]
+    """Type of the event."""
+    data: EventTeamCreatedData
+
+
+@dataclass(frozen=True)
+class EventTeamUpdatedData(Model):
+    """The objects that it is about."""
+
+    team: str
+    """Identifier of the team."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+@dataclass(frozen=True)
+class EventTeamUpdated(Model):
+    """A team was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["team.updated"]
+    """Type of the event."""
+    data: EventTeamUpdatedData
+
+
+@dataclass(frozen=True)
+class EventTeamDeletedData(Model):
+    """The objects that it is about."""
+
+    team: str
+    """Identifier of the team."""
+
+
+@dataclass(frozen=True)
+class EventTeamDeleted(Model):
+    """A team was deleted."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["team.deleted"]
+    """Type of the event."""
+    data: EventTeamDeletedData
+
+
+@dataclass(frozen=True)
+class EventMemberAvailabilityChangedData(Model):
+    """The objects that it is about."""
+
+    user: str
+    """Identifier of the person."""
+    state: str
+    """`here` or `away`."""
+
+
+@dataclass(frozen=True)
+class EventMemberAvailabilityChanged(Model):
+    """A person is here, or away."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["member.availability_changed"]
+    """Type of the event."""
+    data: EventMemberAvailabilityChangedData
+
+
+@dataclass(frozen=True)
+class EventWorkingHoursSetData(Model):
+    """The objects that it is about."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+@dataclass(frozen=True)
+class EventWorkingHoursSet(Model):
+    """The working hours of a workspace were set."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["working_hours.set"]
+    """Type of the event."""
+    data: EventWorkingHoursSetData
+
+
+@dataclass(frozen=True)
+class EventWorkingHoursRemovedData(Model):
+    """The objects that it is about."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+@dataclass(frozen=True)
+class EventWorkingHoursRemoved(Model):
+    """The working hours of a workspace were removed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["working_hours.removed"]
+    """Type of the event."""
+    data: EventWorkingHoursRemovedData
+
+
+@dataclass(frozen=True)
 class EventExportCreatedData(Model):
     """The objects that it is about."""
 
@@ -6655,7 +6992,7 @@ class EventExportCreated(Model):
     data: EventExportCreatedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventSavedReplyCreated, EventSavedReplyUpdated, EventSavedReplyDeleted, EventViewCreated, EventViewUpdated, EventViewDeleted, EventExportCreated]
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventSavedReplyCreated, EventSavedReplyUpdated, EventSavedReplyDeleted, EventViewCreated, EventViewUpdated, EventViewDeleted, EventTeamCreated, EventTeamUpdated, EventTeamDeleted, EventMemberAvailabilityChanged, EventWorkingHoursSet, EventWorkingHoursRemoved, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 

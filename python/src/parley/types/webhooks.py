@@ -1578,6 +1578,94 @@ class ViewDeletedWebhook(WorkspaceWebhook):
     data: ViewDeletedWebhookData
 
 
+class TeamCreatedWebhookData(TypedDict):
+    """The data of `team.created`."""
+
+    team: str
+    """Identifier of the team."""
+
+
+class TeamCreatedWebhook(WorkspaceWebhook):
+    """A team was created."""
+
+    type: Literal["team.created"]
+    data: TeamCreatedWebhookData
+
+
+class TeamUpdatedWebhookData(TypedDict):
+    """The data of `team.updated`."""
+
+    team: str
+    """Identifier of the team."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+class TeamUpdatedWebhook(WorkspaceWebhook):
+    """A team was changed."""
+
+    type: Literal["team.updated"]
+    data: TeamUpdatedWebhookData
+
+
+class TeamDeletedWebhookData(TypedDict):
+    """The data of `team.deleted`."""
+
+    team: str
+    """Identifier of the team."""
+
+
+class TeamDeletedWebhook(WorkspaceWebhook):
+    """A team was deleted."""
+
+    type: Literal["team.deleted"]
+    data: TeamDeletedWebhookData
+
+
+class MemberAvailabilityChangedWebhookData(TypedDict):
+    """The data of `member.availability_changed`."""
+
+    user: str
+    """Identifier of the person."""
+    state: str
+    """`here` or `away`."""
+
+
+class MemberAvailabilityChangedWebhook(WorkspaceWebhook):
+    """A person is here, or away."""
+
+    type: Literal["member.availability_changed"]
+    data: MemberAvailabilityChangedWebhookData
+
+
+class WorkingHoursSetWebhookData(TypedDict):
+    """The data of `working_hours.set`."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+class WorkingHoursSetWebhook(WorkspaceWebhook):
+    """The working hours of a workspace were set."""
+
+    type: Literal["working_hours.set"]
+    data: WorkingHoursSetWebhookData
+
+
+class WorkingHoursRemovedWebhookData(TypedDict):
+    """The data of `working_hours.removed`."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+class WorkingHoursRemovedWebhook(WorkspaceWebhook):
+    """The working hours of a workspace were removed."""
+
+    type: Literal["working_hours.removed"]
+    data: WorkingHoursRemovedWebhookData
+
+
 class ExportCreatedWebhookRequired(TypedDict):
     """The data of `export.created`."""
 
@@ -1696,6 +1784,12 @@ WorkspaceWebhookEvent = Union[
     ViewCreatedWebhook,
     ViewUpdatedWebhook,
     ViewDeletedWebhook,
+    TeamCreatedWebhook,
+    TeamUpdatedWebhook,
+    TeamDeletedWebhook,
+    MemberAvailabilityChangedWebhook,
+    WorkingHoursSetWebhook,
+    WorkingHoursRemovedWebhook,
     ExportCreatedWebhook,
 ]
 """An event of a workspace, as a webhook gets it. A newer service may send other types: skip those."""

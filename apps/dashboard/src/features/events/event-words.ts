@@ -79,6 +79,12 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'tool_call.approved': words('approved a tool call in the conversation', 'conversation'),
   'tool_call.ended': words('ended a tool call in the conversation', 'conversation'),
   'tool_call.denied': words('denied a tool call in the conversation', 'conversation'),
+  'team.created': words('created the team', 'team'),
+  'team.updated': words('changed the team', 'team'),
+  'team.deleted': words('deleted the team', 'team'),
+  'member.availability_changed': words('changed the availability of', 'user'),
+  'working_hours.set': words('set the working hours of', 'workspace'),
+  'working_hours.removed': words('removed the working hours of', 'workspace'),
   'team_room.set': words('set the team’s room in the channel', 'channel'),
   'team_room.removed': words('removed the team’s room in the channel', 'channel'),
   'room_account.connected': words('connected a chat account of', 'user'),
@@ -139,7 +145,19 @@ export const eventGroups: readonly EventGroup[] = [
   {
     value: 'settings',
     label: 'Workspace & service',
-    things: ['workspace', 'webhook', 'export', 'account', 'quota', 'job', 'search', 'backup', 'database'],
+    things: [
+      'workspace',
+      'team',
+      'working_hours',
+      'webhook',
+      'export',
+      'account',
+      'quota',
+      'job',
+      'search',
+      'backup',
+      'database',
+    ],
   },
 ];
 

@@ -150,7 +150,13 @@ export const otherOverlays: readonly Overlay[] = [
   { name: 'pair menu', path: pairs, role: 'menu', open: press(/^Actions for “/) },
   { name: 'export', path: () => '/conversations', role: 'menu', open: press('Actions for the list') },
   { name: 'views of conversations', path: () => '/conversations', role: 'dialog', open: press(/^View:/) },
-  { name: 'filters of conversations', path: () => '/conversations', role: 'dialog', open: press('Filters'), spoils: true },
+  {
+    name: 'filters of conversations',
+    path: () => '/conversations',
+    role: 'dialog',
+    open: press('Filters'),
+    spoils: true,
+  },
   { name: 'conversation menu', path: conversation, role: 'menu', open: press('Actions for the conversation') },
   {
     ...{ name: 'delete conversation', path: conversation, role: 'dialog' },

@@ -8,6 +8,7 @@ import { knowledgeEvents } from './knowledge.ts';
 import { operatorEvents, peopleEvents, signInEvents } from './people.ts';
 import { savedReplyEvents } from './saved-replies.ts';
 import { teamRoomEvents } from './team-rooms.ts';
+import { teamEvents } from './teams.ts';
 import { toolCallEvents } from './tool-calls.ts';
 import { toolEvents } from './tools.ts';
 import { viewEvents } from './views.ts';
@@ -28,6 +29,7 @@ export const catalog = {
   ...teamRoomEvents,
   ...savedReplyEvents,
   ...viewEvents,
+  ...teamEvents,
   ...exportEvents,
 } as const;
 

@@ -167,6 +167,11 @@ export const conflicts = {
     cure: 'Update these agents without it, then delete it.',
     hint: 'Remove it from the `tools` of these agents first.',
   },
+  team_name_taken: {
+    error: 'Another team of the workspace has this name.',
+    cause: 'People choose teams by their names, so each is unique in its workspace, upper and lower case alike.',
+    cure: 'Choose another name, or change the team that has it: `GET /api/teams?sort=name` lists them.',
+  },
   tool_name_taken: {
     error: 'Another tool of the workspace has this name.',
     cause: 'Models call tools by their names, so each is unique in its workspace.',

@@ -48,6 +48,9 @@ import { agentsWithTools } from './0041-0050/0050-agents-with-tools.ts';
 import { conversationEntries } from './0051-0060/0051-conversation-entries.ts';
 import { savedReplies } from './0051-0060/0052-saved-replies.ts';
 import { views } from './0051-0060/0053-views.ts';
+import { teams } from './0051-0060/0054-teams.ts';
+import { workingHours } from './0051-0060/0055-working-hours.ts';
+import { availability } from './0051-0060/0056-availability.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -102,4 +105,7 @@ export const migrations: readonly Migration[] = [
   conversationEntries,
   savedReplies,
   views,
+  teams,
+  workingHours,
+  availability,
 ];

@@ -8,6 +8,7 @@ export type ListedTable =
   | 'knowledge_sources'
   | 'messages'
   | 'saved_replies'
+  | 'teams'
   | 'tool_calls'
   | 'tool_connections'
   | 'tools'

@@ -16,15 +16,13 @@ from .me import AsyncMeResource
 from .messages import AsyncMessagesResource
 from .models import AsyncModelsResource
 from .password import AsyncPasswordResetsResource, AsyncPasswordResource
-from .saved_replies import AsyncSavedRepliesResource
 from .second_factor import AsyncSecondFactorResource
 from .sessions import AsyncSessionsResource
 from .setup import AsyncSetupResource
 from .tools import AsyncApprovalLinksResource, AsyncToolCallsResource, AsyncToolsResource
 from .usage import AsyncUsageResource
-from .views import AsyncViewsResource
 from .webhooks import AsyncWebhooksResource
-from .workspaces import AsyncWorkspacesResource
+from .workspaces import AsyncSavedRepliesResource, AsyncTeamsResource, AsyncViewsResource, AsyncWorkspacesResource
 
 
 class AsyncResources:
@@ -41,6 +39,7 @@ class AsyncResources:
         self.tools = AsyncToolsResource(api)
         self.tool_calls = AsyncToolCallsResource(api)
         self.approval_links = AsyncApprovalLinksResource(api)
+        self.teams = AsyncTeamsResource(api)
         self.knowledge_sources = AsyncKnowledgeSourcesResource(api)
         self.citations = AsyncCitationsResource(api)
         self.api_keys = AsyncApiKeysResource(api)

@@ -16,15 +16,13 @@ from .me import MeResource
 from .messages import MessagesResource
 from .models import ModelsResource
 from .password import PasswordResetsResource, PasswordResource
-from .saved_replies import SavedRepliesResource
 from .second_factor import SecondFactorResource
 from .sessions import SessionsResource
 from .setup import SetupResource
 from .tools import ApprovalLinksResource, ToolCallsResource, ToolsResource
 from .usage import UsageResource
-from .views import ViewsResource
 from .webhooks import WebhooksResource
-from .workspaces import WorkspacesResource
+from .workspaces import SavedRepliesResource, TeamsResource, ViewsResource, WorkspacesResource
 
 
 class Resources:
@@ -41,6 +39,7 @@ class Resources:
         self.tools = ToolsResource(api)
         self.tool_calls = ToolCallsResource(api)
         self.approval_links = ApprovalLinksResource(api)
+        self.teams = TeamsResource(api)
         self.knowledge_sources = KnowledgeSourcesResource(api)
         self.citations = CitationsResource(api)
         self.api_keys = ApiKeysResource(api)

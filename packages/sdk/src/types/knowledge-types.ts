@@ -1,6 +1,6 @@
-import type { Body, Data, ItemOf, Query } from './core/endpoint.ts';
-import type { Confirmation } from './core/envelope.ts';
-import type { Uploadable } from './core/upload.ts';
+import type { Body, Data, ItemOf, Query } from '../core/endpoint.ts';
+import type { Confirmation } from '../core/envelope.ts';
+import type { Uploadable } from '../core/upload.ts';
 
 /** A knowledge source: what agents answer from. */
 export interface KnowledgeSource extends Data<'GET /api/knowledge-sources/{id}'> {}

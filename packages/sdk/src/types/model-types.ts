@@ -1,4 +1,4 @@
-import type { Body, Data, Query } from './core/endpoint.ts';
+import type { Body, Data, Query } from '../core/endpoint.ts';
 
 /** The page of the list of models. */
 export interface ModelListParams extends Query<'GET /api/models'> {}

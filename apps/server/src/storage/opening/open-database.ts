@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { Database } from '../database.ts';
+import { makePrivateFolder } from '../files.ts';
+import type { ScanSettings } from '../scans/scan-queue.ts';
+import { finishRestore } from '../sqlite/backup/finish-restore.ts';
+import { openSqlite } from '../sqlite/open.ts';
 import { dataFolder } from './data-folder.ts';
-import type { Database } from './database.ts';
 import { isDatabaseUrl } from './database-url.ts';
-import { makePrivateFolder } from './files.ts';
-import type { ScanSettings } from './scans/scan-queue.ts';
-import { finishRestore } from './sqlite/backup/finish-restore.ts';
-import { openSqlite } from './sqlite/open.ts';
 
 /** The settings that select the engine and open the database. */
 export interface DatabaseSettings {
@@ -35,7 +35,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     // The message must not contain the URL: it holds a password.
     if (!isDatabaseUrl(databaseUrl)) throw new Error('DATABASE_URL must begin with postgres://.');
     // Loaded on demand: the embedded database doesn't need the driver.
-    const { openPostgres } = await import('./postgres/open.ts');
+    const { openPostgres } = await import('../postgres/open.ts');
     return openPostgres({ url: databaseUrl, connections: databaseConnections, scans, onNotice });
   }
   refuseMoved(dataDir);

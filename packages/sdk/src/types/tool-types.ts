@@ -1,4 +1,4 @@
-import type { Body, Data, ItemOf, Query } from './core/endpoint.ts';
+import type { Body, Data, ItemOf, Query } from '../core/endpoint.ts';
 
 /** A tool of a workspace, which agents can call. */
 export interface Tool extends Data<'GET /api/tools/{id}'> {}

@@ -1,6 +1,6 @@
-import type { Body, Data, Query } from './core/endpoint.ts';
-import type { Confirmation } from './core/envelope.ts';
-import type { Uploadable } from './core/upload.ts';
+import type { Body, Data, Query } from '../core/endpoint.ts';
+import type { Confirmation } from '../core/envelope.ts';
+import type { Uploadable } from '../core/upload.ts';
 
 /** The kinds of channels. */
 export interface ChannelTypes extends Data<'GET /api/channel-types'> {}

@@ -1,4 +1,4 @@
-import type { Body, Data } from './core/endpoint.ts';
+import type { Body, Data } from '../core/endpoint.ts';
 
 /** Challenge for a passkey to sign, and the token of its answer. */
 export interface PasskeyChallenge extends Data<'POST /api/session/passkey-options'> {}

@@ -1,4 +1,4 @@
-import type { Data } from './core/endpoint.ts';
+import type { Data } from '../core/endpoint.ts';
 
 /** That the process is alive. */
 export interface Liveness extends Data<'GET /healthz'> {}

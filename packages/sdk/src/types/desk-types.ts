@@ -1,4 +1,4 @@
-import type { Body, Data, ItemOf, Query } from './core/endpoint.ts';
+import type { Body, Data, ItemOf, Query } from '../core/endpoint.ts';
 
 /** A text that people send often, with variables. */
 export interface SavedReply extends Data<'GET /api/saved-replies/{id}'> {}

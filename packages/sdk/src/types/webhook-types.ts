@@ -1,4 +1,4 @@
-import type { Body, Data, ItemOf, Query } from './core/endpoint.ts';
+import type { Body, Data, ItemOf, Query } from '../core/endpoint.ts';
 
 /** An address that gets the events of a workspace. */
 export interface Webhook extends Data<'GET /api/webhooks/{id}'> {}

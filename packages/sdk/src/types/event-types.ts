@@ -1,5 +1,5 @@
-import type { Data, Query } from './core/endpoint.ts';
-import type { components } from './types.gen.ts';
+import type { Data, Query } from '../core/endpoint.ts';
+import type { components } from '../types.gen.ts';
 
 /**
  * An event of the log: something that happened in a workspace or an account. `type` tells its `data`. A newer service may

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tempFolder } from '../../testing/temp-folder.ts';
+import { tempFolder } from '../../../testing/temp-folder.ts';
 import { openDatabase } from './open-database.ts';
 
 const hooks = { now: Date.now, onFatal: () => {}, onNotice: () => {} };
