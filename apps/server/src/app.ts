@@ -61,12 +61,12 @@ export function createFeatures(parts: AppParts) {
     onWorkspaceDeleted: (workspace) => told.get().conversations.stopOf(workspace),
   });
   const { accounts, secondFactor, keys, setup, mail, callers } = people;
-  const { ownersOf, namesOf, membershipsOf, accountOf, adminsOf } = people.access.places;
+  const { memberOf, people: persons, places } = people.access;
+  const { ownersOf, namesOf, membershipsOf, accountOf, adminsOf } = places;
   const records = composeRecords(base, { ownersOf, accountOf, namesOf, adminsOf, mail });
   const { knowledge, answers, syncHooks } = composeKnowledge(base, {
     ...{ ...access, namesOf, accountOf, retrieval: parts.retrieval },
   });
-  const { memberOf, people: persons } = people.access;
   const tools = composeTools(base, { ...access, namesOf, mail, memberOf, gather: answers.aids.gather });
   const desk = composeDesk(base, { ...access, ...persons, memberOf, namesOf, calls: tools.tools.calls });
   // The replacements that tests pass for knowledge may find something for agents without sources, too.
@@ -85,8 +85,7 @@ export function createFeatures(parts: AppParts) {
   const all: readonly Feature[] = [
     ...[...agents.features, ...deskTools.features, ...tools.features],
     ...[...desk.features, knowledge, syncHooks, answers],
-    ...people.features,
-    ...records.features,
+    ...[...people.features, ...records.features],
   ];
   const ownJobs = [...jobs.jobs, ...idempotency.jobs, ...mail.jobs, ...blobs.jobs];
   const others = [outbound, blobs, models, callers, concurrency];

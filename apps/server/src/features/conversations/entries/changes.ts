@@ -1,6 +1,16 @@
 import type { EntryData, EntryType } from '../../../schemas/entries.ts';
-import type { Change } from '../change.ts';
 import type { Conversation } from '../schema.ts';
+import type * as store from '../store.ts';
+
+/** A change of a conversation and its event. If another change comes first, the decision is repeated. */
+export type Change = store.Columns & {
+  readonly type: ChangeEvent;
+  /** Details of a handover, for its entry. */
+  readonly handover?: EntryData;
+};
+
+/** The events of a changed conversation. */
+type ChangeEvent = `conversation.${'updated' | 'closed' | 'reopened' | 'waiting' | 'taken_over' | 'released'}`;
 
 /** The entry of each change. */
 const types = {

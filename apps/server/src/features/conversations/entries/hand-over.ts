@@ -1,9 +1,11 @@
 import { type Actor, systemIn } from '../../../access/actor.ts';
+import type { RecordEvent } from '../../../events/happening.ts';
 import type { EntryData } from '../../../schemas/entries.ts';
+import type { Database } from '../../../storage/database.ts';
 import { holdRow } from '../../../storage/sql/lock-rows.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import type { ConversationNeeds } from '../needs.ts';
 import { isOpen, waitForPerson } from '../removal/channel-store.ts';
+import type { Entries } from './needs.ts';
 
 /** A handover of a conversation to people. */
 export interface ToPeople {
@@ -14,9 +16,17 @@ export interface ToPeople {
   readonly data: EntryData;
 }
 
+/** Dependencies of a handover. */
+interface HandoverNeeds {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly record: RecordEvent;
+  readonly entries: Entries;
+}
+
 /** The statements that leave an open conversation to people: its agent is silent until it is released. */
 export function handOverToPeople(
-  { db, now, record, entries }: Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'entries'>,
+  { db, now, record, entries }: HandoverNeeds,
   { workspace, conversation, agent, data }: ToPeople,
   actor: Actor = systemIn(workspace),
 ): Statement[] {
