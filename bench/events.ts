@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { eventId, positionAt } from '../apps/server/src/events/event-id.ts';
-import { dataFolder } from '../apps/server/src/storage/data-folder.ts';
+import { dataFolder } from '../apps/server/src/storage/opening/data-folder.ts';
 import { fill, pick } from './agents/agents-data.ts';
 import { type Installed, install, startParley } from './shared/installation.ts';
 import { load, type Measurement, median, wire } from './shared/load.ts';

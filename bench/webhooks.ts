@@ -11,7 +11,7 @@ import type { Database } from '../apps/server/src/storage/database.ts';
 import { createJobs } from '../apps/server/src/storage/jobs/jobs.ts';
 import { migrations } from '../apps/server/src/storage/migrations/index.ts';
 import { migrate } from '../apps/server/src/storage/migrations/migrate.ts';
-import { openDatabase } from '../apps/server/src/storage/open-database.ts';
+import { openDatabase } from '../apps/server/src/storage/opening/open-database.ts';
 import { statement } from '../apps/server/src/storage/unit.ts';
 import type { BenchOptions } from './shared/options.ts';
 import { start, useAllCores } from './shared/processes.ts';

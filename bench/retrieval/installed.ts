@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { migrations } from '../../apps/server/src/storage/migrations/index.ts';
 import { migrate } from '../../apps/server/src/storage/migrations/migrate.ts';
-import { openDatabase } from '../../apps/server/src/storage/open-database.ts';
+import { openDatabase } from '../../apps/server/src/storage/opening/open-database.ts';
 import { addSource, addTenant, attach } from '../../apps/server/testing/fixtures/knowledge.ts';
 
 /** A workspace with an agent and an empty source of it. */

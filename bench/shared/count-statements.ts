@@ -14,7 +14,7 @@ import type * as Config from '../../apps/server/src/config/config.ts';
 import type * as Serving from '../../apps/server/src/serving.ts';
 import type * as Migrations from '../../apps/server/src/storage/migrations/index.ts';
 import type * as Migrate from '../../apps/server/src/storage/migrations/migrate.ts';
-import type * as Open from '../../apps/server/src/storage/open-database.ts';
+import type * as Open from '../../apps/server/src/storage/opening/open-database.ts';
 
 const checkout = process.argv[2] ?? '.';
 const load = <Module>(path: string): Promise<Module> =>
@@ -24,7 +24,7 @@ const { readConfig } = await load<typeof Config>('config/config.ts');
 const { createApp } = await load<typeof Serving>('serving.ts');
 const { migrations } = await load<typeof Migrations>('storage/migrations/index.ts');
 const { migrate } = await load<typeof Migrate>('storage/migrations/migrate.ts');
-const { openDatabase } = await load<typeof Open>('storage/open-database.ts');
+const { openDatabase } = await load<typeof Open>('storage/opening/open-database.ts');
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
 const now = Date.now;

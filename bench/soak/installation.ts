@@ -9,7 +9,7 @@ import type { Plan } from '../../apps/server/src/plans.ts';
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { migrations } from '../../apps/server/src/storage/migrations/index.ts';
 import { migrate } from '../../apps/server/src/storage/migrations/migrate.ts';
-import { openDatabase } from '../../apps/server/src/storage/open-database.ts';
+import { openDatabase } from '../../apps/server/src/storage/opening/open-database.ts';
 import type { NewRow } from '../../apps/server/src/storage/tables.ts';
 import { statement } from '../../apps/server/src/storage/unit.ts';
 import type { Facts, Ground, Neighbour, Size } from './neighbours/neighbour.ts';

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataFolder } from '../../apps/server/src/storage/data-folder.ts';
 import type { Engine } from '../../apps/server/src/storage/database.ts';
+import { dataFolder } from '../../apps/server/src/storage/opening/data-folder.ts';
 import { openConnection } from '../../apps/server/src/storage/sqlite/driver.ts';
 import { connectTo, makeDatabase, startCluster } from '../../apps/server/testing/databases/postgres.ts';
 

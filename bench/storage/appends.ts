@@ -7,7 +7,7 @@ import type { Database } from '../../apps/server/src/storage/database.ts';
 import { agentActivity } from '../../apps/server/src/storage/migrations/0021-0030/0023-agent-activity.ts';
 import { migrations } from '../../apps/server/src/storage/migrations/index.ts';
 import { migrate } from '../../apps/server/src/storage/migrations/migrate.ts';
-import { openDatabase } from '../../apps/server/src/storage/open-database.ts';
+import { openDatabase } from '../../apps/server/src/storage/opening/open-database.ts';
 import { statement } from '../../apps/server/src/storage/unit.ts';
 import { startCluster } from '../../apps/server/testing/databases/postgres.ts';
 import { median, percentile } from '../shared/load.ts';

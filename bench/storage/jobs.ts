@@ -5,7 +5,7 @@ import { createJobs } from '../../apps/server/src/storage/jobs/jobs.ts';
 import { job, noPayload } from '../../apps/server/src/storage/jobs/kind.ts';
 import { migrations } from '../../apps/server/src/storage/migrations/index.ts';
 import { migrate } from '../../apps/server/src/storage/migrations/migrate.ts';
-import { openDatabase } from '../../apps/server/src/storage/open-database.ts';
+import { openDatabase } from '../../apps/server/src/storage/opening/open-database.ts';
 import { type Statement, statement } from '../../apps/server/src/storage/unit.ts';
 import { percentile } from '../shared/load.ts';
 import type { BenchOptions } from '../shared/options.ts';

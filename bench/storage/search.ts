@@ -4,7 +4,7 @@ import { list } from '../../apps/server/src/features/conversations/lists/list-st
 import type { Database } from '../../apps/server/src/storage/database.ts';
 import { migrations } from '../../apps/server/src/storage/migrations/index.ts';
 import { migrate } from '../../apps/server/src/storage/migrations/migrate.ts';
-import { openDatabase } from '../../apps/server/src/storage/open-database.ts';
+import { openDatabase } from '../../apps/server/src/storage/opening/open-database.ts';
 import { indexWords, wordSearch } from '../../apps/server/src/storage/sql/words.ts';
 import { type Statement, statement } from '../../apps/server/src/storage/unit.ts';
 import { wantedBy } from '../../apps/server/src/text/words.ts';

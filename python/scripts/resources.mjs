@@ -55,6 +55,9 @@ const SHARED = new Map([
   ['passwordResets', 'password'],
   ['toolCalls', 'tools'],
   ['approvalLinks', 'tools'],
+  ['teams', 'workspaces'],
+  ['savedReplies', 'workspaces'],
+  ['views', 'workspaces'],
   ['citations', 'knowledgeSources'],
 ]);
 

@@ -1,6 +1,8 @@
 import '@mantine/core/styles.css';
 import './ui/styles/font.css';
+import './ui/styles/type.css';
 import './ui/styles/app.css';
+import './ui/styles/fields.css';
 import './ui/styles/first.css';
 import './ui/styles/touch.css';
 import { MantineProvider } from '@mantine/core';

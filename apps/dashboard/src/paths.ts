@@ -37,6 +37,7 @@ export const paths = {
   usage: '/settings/usage',
   models: '/settings/models',
   security: '/settings/security',
+  savedReplies: '/settings/saved-replies',
   auditLog: '/settings/audit-log',
   events: '/settings/events',
   webhooks: '/settings/webhooks',

@@ -5,8 +5,7 @@ import { waitsForOwner } from './api/waits-for-owner.ts';
 import { keepWorkspace, noteSignedIn, pickWorkspace } from './api/workspace.ts';
 import { readActivitySearch } from './features/agents/activity-search.ts';
 import { readAgentSearch } from './features/agents/list/list-search.ts';
-import { readFoundSearch } from './features/conversations/filters/found-search.ts';
-import { readConversationSearch } from './features/conversations/filters/list-search.ts';
+import { readInboxSearch } from './features/conversations/filters/list-search.ts';
 import { readEventSearch } from './features/events/event-search.ts';
 import { readHomeSearch } from './features/home/home-search.ts';
 import { readKeySearch } from './features/keys/key-status.ts';
@@ -14,6 +13,7 @@ import { readSourceSearch } from './features/knowledge/list/list-search.ts';
 import { readPlaceSearch } from './features/knowledge/source/place-search.ts';
 import { readNewSourceSearch } from './features/knowledge/ways.ts';
 import { ErrorPage, NotFoundPage } from './features/shell/error-page.tsx';
+import { isWide } from './features/shell/settings/wide.ts';
 import { lazyPage, outside, rootRoute } from './outside-routes.tsx';
 import { paths } from './paths.ts';
 import { only, readId } from './search-params.ts';
@@ -68,6 +68,13 @@ const channelRoute = createRoute({
 const sourceRoute = createRoute({
   ...{ getParentRoute: () => shellRoute, path: paths.source },
   component: lazyPage(() => import('./features/knowledge/source/source-page.tsx'), 'SourcePage'),
+});
+
+/** The list stays while conversations are opened in it. */
+const inboxRoute = createRoute({
+  ...{ getParentRoute: () => shellRoute, path: paths.conversations },
+  validateSearch: only(readInboxSearch),
+  component: lazyPage(() => import('./features/conversations/inbox/inbox-page.tsx'), 'InboxPage'),
 });
 
 const shellChildren = [
@@ -137,19 +144,17 @@ const shellChildren = [
     ...{ getParentRoute: () => shellRoute, path: paths.approvals },
     component: lazyPage(() => import('./features/approvals/approvals-page.tsx'), 'ApprovalsPage'),
   }),
-  createRoute({
-    ...{ getParentRoute: () => shellRoute, path: paths.conversations },
-    validateSearch: only(readConversationSearch),
-    component: lazyPage(() => import('./features/conversations/list/list-page.tsx'), 'ConversationsPage'),
-  }),
-  createRoute({
-    ...{ getParentRoute: () => shellRoute, path: paths.conversation },
-    validateSearch: only(readFoundSearch),
-    component: lazyPage(() => import('./features/conversations/conversation-page.tsx'), 'ConversationPage'),
-  }),
+  inboxRoute.addChildren([
+    createRoute({
+      ...{ getParentRoute: () => inboxRoute, path: '$conversationId' },
+      component: lazyPage(() => import('./features/conversations/conversation-page.tsx'), 'ConversationPage'),
+    }),
+  ]),
   createRoute({
     ...{ getParentRoute: () => shellRoute, path: paths.settings },
-    beforeLoad: () => Promise.reject(redirect({ to: paths.general })),
+    // A narrow screen has a list of the settings; a wide one shows it beside each of their pages.
+    beforeLoad: () => (isWide() ? Promise.reject(redirect({ to: paths.general })) : undefined),
+    component: lazyPage(() => import('./features/shell/settings/settings-page.tsx'), 'SettingsPage'),
   }),
   createRoute({
     ...{ getParentRoute: () => shellRoute, path: paths.general },
@@ -175,6 +180,10 @@ const shellChildren = [
   createRoute({
     ...{ getParentRoute: () => shellRoute, path: paths.security },
     component: lazyPage(() => import('./features/security/security-page.tsx'), 'SecurityPage'),
+  }),
+  createRoute({
+    ...{ getParentRoute: () => shellRoute, path: paths.savedReplies },
+    component: lazyPage(() => import('./features/saved-replies/saved-replies-page.tsx'), 'SavedRepliesPage'),
   }),
   createRoute({
     ...{ getParentRoute: () => shellRoute, path: paths.auditLog },

@@ -2,10 +2,11 @@ import { createFailureLimiter } from './access/limits/rate-limit.ts';
 import type { TurnAids } from './calling/aids.ts';
 import { composeAgentAccess, composeAgents } from './compose/agents.ts';
 import { type Base, type BaseParts, createBase } from './compose/base.ts';
+import { composeDesk } from './compose/desk.ts';
+import { composeDeskTools } from './compose/desk-tools.ts';
 import { composeKnowledge } from './compose/knowledge.ts';
 import { composePeople } from './compose/people.ts';
 import { composeRecords } from './compose/records.ts';
-import { composeTeamRooms } from './compose/team-rooms.ts';
 import { composeTools } from './compose/tools.ts';
 import type { Config } from './config/config.ts';
 import type { Feature } from './feature.ts';
@@ -60,32 +61,31 @@ export function createFeatures(parts: AppParts) {
     onWorkspaceDeleted: (workspace) => told.get().conversations.stopOf(workspace),
   });
   const { accounts, secondFactor, keys, setup, mail, callers } = people;
-  const { ownersOf, namesOf, membershipsOf, accountOf, adminsOf } = people.access.places;
+  const { memberOf, people: persons, places } = people.access;
+  const { ownersOf, namesOf, membershipsOf, accountOf, adminsOf } = places;
   const records = composeRecords(base, { ownersOf, accountOf, namesOf, adminsOf, mail });
   const { knowledge, answers, syncHooks } = composeKnowledge(base, {
     ...{ ...access, namesOf, accountOf, retrieval: parts.retrieval },
   });
-  const { memberOf, people: persons } = people.access;
   const tools = composeTools(base, { ...access, namesOf, mail, memberOf, gather: answers.aids.gather });
-  const teamRooms = composeTeamRooms(base, { ...access, ...persons, memberOf, calls: tools.tools.calls });
+  const desk = composeDesk(base, { ...access, ...persons, memberOf, namesOf, calls: tools.tools.calls });
   // The replacements that tests pass for knowledge may find something for agents without sources, too.
   const isOwn = parts.turnAids !== undefined || parts.retrieval !== undefined;
   const aids = { ...answers.aids, ...tools.tools.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };
   const agents = composeAgents(base, {
     ...{ access, ownersOf, namesOf, aids, forgetCallers: people.forgetCallers },
     ...{ instance: people.access.people.instance, mail, forgetUser: tools.tools.forgetUser },
-    takeOfTeam: teamRooms.takeOfTeam,
+    takeOfTeam: desk.teamRooms.takeOfTeam,
   });
+  const deskTools = composeDeskTools(base, { ...agents, ...access, ...persons, namesOf });
   told.bind(agents);
-  keepers.bind({ ...base, ...records, ...people, ...agents, ...tools, teamRooms, knowledge });
+  keepers.bind({ ...base, ...records, ...people, ...agents, ...desk, ...deskTools, ...tools, knowledge });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
   const all: readonly Feature[] = [
-    ...agents.features,
-    ...tools.features,
-    ...[teamRooms, knowledge, syncHooks, answers],
-    ...people.features,
-    ...records.features,
+    ...[...agents.features, ...deskTools.features, ...tools.features],
+    ...[...desk.features, knowledge, syncHooks, answers],
+    ...[...people.features, ...records.features],
   ];
   const ownJobs = [...jobs.jobs, ...idempotency.jobs, ...mail.jobs, ...blobs.jobs];
   const others = [outbound, blobs, models, callers, concurrency];

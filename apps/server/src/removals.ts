@@ -7,7 +7,11 @@ export interface Keepers {
   readonly conversations: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings };
   readonly knowledge: { readonly ofWorkspace: Belongings };
   readonly tools: { readonly ofWorkspace: Belongings };
+  readonly savedReplies: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings };
+  readonly views: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings };
   readonly teamRooms: { readonly ofWorkspace: Belongings };
+  readonly teams: { readonly ofWorkspace: Belongings };
+  readonly hours: { readonly ofWorkspace: Belongings };
   readonly webhooks: { readonly ofWorkspace: Belongings };
   readonly blobs: { readonly ofWorkspace: Belongings };
   readonly keys: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings; readonly ofAccount: Belongings };
@@ -28,19 +32,34 @@ export const createRemovals = (keepers: () => Keepers) => ({
   /** `purge` is the kind of the job that deletes the workspace. */
   ofWorkspace: (purge: string): readonly Belongings[] => {
     const { teamRooms, conversations, channels, agents, tools, knowledge, webhooks, usage, keys, blobs } = keepers();
-    const { jobs, events, idempotency } = keepers();
+    const { savedReplies, views, teams, hours, jobs, events, idempotency } = keepers();
     return [
-      ...[teamRooms, conversations, channels, agents, tools, knowledge, webhooks, usage, keys, blobs].map(
-        ({ ofWorkspace }) => ofWorkspace,
-      ),
+      ...[
+        savedReplies,
+        views,
+        teamRooms,
+        conversations,
+        channels,
+        agents,
+        tools,
+        knowledge,
+        webhooks,
+        usage,
+        keys,
+        blobs,
+        teams,
+        hours,
+      ].map(({ ofWorkspace }) => ofWorkspace),
       jobs.ofWorkspace(purge),
       events.ofWorkspace,
       idempotency.ofWorkspace,
     ];
   },
   of: (kind: 'person' | 'account'): readonly Belongings[] => {
-    const { conversations, usage, keys, events, idempotency } = keepers();
-    if (kind === 'person') return [conversations.ofPerson, usage.ofPerson, keys.ofPerson];
+    const { conversations, savedReplies, views, usage, keys, events, idempotency } = keepers();
+    if (kind === 'person') {
+      return [conversations, savedReplies, views, usage, keys].map(({ ofPerson }) => ofPerson);
+    }
     return [usage.ofAccount, keys.ofAccount, events.ofAccount, idempotency.ofAccount];
   },
 });

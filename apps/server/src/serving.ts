@@ -17,7 +17,7 @@ import { drainOnClose } from './http/wire/drain.ts';
 import { closeStalledConnections } from './http/wire/stalled-connections.ts';
 import { createUnread } from './http/wire/unread.ts';
 import { authorityChannel, readAuthority } from './storage/authority.ts';
-import { dataFolder } from './storage/data-folder.ts';
+import { dataFolder } from './storage/opening/data-folder.ts';
 import { version } from './version.ts';
 
 /** Folders of other builds that the server offers; one that is undefined isn't built. */

@@ -23,7 +23,7 @@ import { openShared } from '../src/shared.ts';
 import type { Database, Engine } from '../src/storage/database.ts';
 import { migrations } from '../src/storage/migrations/index.ts';
 import { migrate } from '../src/storage/migrations/migrate.ts';
-import { openDatabase } from '../src/storage/open-database.ts';
+import { openDatabase } from '../src/storage/opening/open-database.ts';
 import { watchReplies } from './conversations/watched-replies.ts';
 import { placeMigratedFile } from './databases/migrated-file.ts';
 import { migratedDatabase } from './databases/temp-postgres.ts';

@@ -769,6 +769,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/saved-replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSavedReplies"];
+        put?: never;
+        post: operations["createSavedReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-replies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSavedReply"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteSavedReply"];
+        options?: never;
+        head?: never;
+        patch: operations["updateSavedReply"];
+        trace?: never;
+    };
+    "/api/saved-replies/{id}/render": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["renderSavedReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listViews"];
+        put?: never;
+        post: operations["createView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getView"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteView"];
+        options?: never;
+        head?: never;
+        patch: operations["updateView"];
+        trace?: never;
+    };
     "/api/tool-types": {
         parameters: {
             query?: never;
@@ -1100,6 +1180,70 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["deleteRoomAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listTeams"];
+        put?: never;
+        post: operations["createTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/teams/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getTeam"];
+        put: operations["updateTeam"];
+        post?: never;
+        delete: operations["deleteTeam"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{id}/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAvailability"];
+        put: operations["setAvailability"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{id}/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWorkingHours"];
+        put: operations["setWorkingHours"];
+        post?: never;
+        delete: operations["deleteWorkingHours"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3009,6 +3153,38 @@ export interface components {
              * @example 2026-01-31T09:30:02.450Z
              */
             deadline: string;
+        };
+        Availability: {
+            /**
+             * @description User identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+            /**
+             * @description Display name of the user.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /**
+             * @description `here`, or `away`: then teams give the person no conversations. `away` until first set.
+             * @example here
+             * @enum {string}
+             */
+            state: "here" | "away";
+            /** @description Time from which the person has the state: ISO 8601 UTC with milliseconds; null if it was never set. */
+            since: string | null;
+        };
+        AvailabilityDraft: {
+            /**
+             * @description `here`, or `away`: then teams give the person no conversations. `away` until first set.
+             * @example here
+             * @enum {string}
+             */
+            state: "here" | "away";
+        };
+        AvailabilityList: {
+            /** @description By name; up to 1,000. */
+            items: components["schemas"]["Availability"][];
         };
         Channel: {
             /**
@@ -7008,6 +7184,50 @@ export interface components {
              */
             invitation?: string;
         };
+        /** @description A person is here, or away. */
+        EventMemberAvailabilityChanged: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "member.availability_changed";
+            data: components["schemas"]["EventMemberAvailabilityChangedData"];
+        };
+        /** @description The objects that it is about. */
+        EventMemberAvailabilityChangedData: {
+            /**
+             * @description Identifier of the person.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+            /**
+             * @description `here` or `away`.
+             * @example here
+             */
+            state: string;
+        };
         /** @description A member left a workspace, or was removed. */
         EventMemberRemoved: {
             /**
@@ -7853,6 +8073,130 @@ export interface components {
              */
             platform: string;
         };
+        /** @description A saved reply was created. */
+        EventSavedReplyCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "saved_reply.created";
+            data: components["schemas"]["EventSavedReplyCreatedData"];
+        };
+        /** @description The objects that it is about. */
+        EventSavedReplyCreatedData: {
+            /**
+             * @description Identifier of the saved reply.
+             * @example srep_01kg9wh2t6f3qs8v4n7x0c5m1d
+             */
+            savedReply: string;
+        };
+        /** @description A saved reply was deleted. */
+        EventSavedReplyDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "saved_reply.deleted";
+            data: components["schemas"]["EventSavedReplyDeletedData"];
+        };
+        /** @description The objects that it is about. */
+        EventSavedReplyDeletedData: {
+            /**
+             * @description Identifier of the saved reply.
+             * @example srep_01kg9wh2t6f3qs8v4n7x0c5m1d
+             */
+            savedReply: string;
+        };
+        /** @description A saved reply was changed. */
+        EventSavedReplyUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "saved_reply.updated";
+            data: components["schemas"]["EventSavedReplyUpdatedData"];
+        };
+        /** @description The objects that it is about. */
+        EventSavedReplyUpdatedData: {
+            /**
+             * @description Identifier of the saved reply.
+             * @example srep_01kg9wh2t6f3qs8v4n7x0c5m1d
+             */
+            savedReply: string;
+            /**
+             * @description The fields that were sent.
+             * @example [
+             *       "name"
+             *     ]
+             */
+            fields: string[];
+        };
         EventSeal: {
             /** @description `_id` of the last event that is sealed; null before the first seal. */
             position: string | null;
@@ -8187,6 +8531,84 @@ export interface components {
              */
             reason: string;
         };
+        /** @description A team was created. */
+        EventTeamCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "team.created";
+            data: components["schemas"]["EventTeamCreatedData"];
+        };
+        /** @description The objects that it is about. */
+        EventTeamCreatedData: {
+            /**
+             * @description Identifier of the team.
+             * @example team_01kg9wg5r2e8st4m6x0k3c7d9v
+             */
+            team: string;
+        };
+        /** @description A team was deleted. */
+        EventTeamDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "team.deleted";
+            data: components["schemas"]["EventTeamDeletedData"];
+        };
+        /** @description The objects that it is about. */
+        EventTeamDeletedData: {
+            /**
+             * @description Identifier of the team.
+             * @example team_01kg9wg5r2e8st4m6x0k3c7d9v
+             */
+            team: string;
+        };
         /** @description The room of the team was removed. */
         EventTeamRoomRemoved: {
             /**
@@ -8264,6 +8686,52 @@ export interface components {
              * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
              */
             channel: string;
+        };
+        /** @description A team was changed. */
+        EventTeamUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "team.updated";
+            data: components["schemas"]["EventTeamUpdatedData"];
+        };
+        /** @description The objects that it is about. */
+        EventTeamUpdatedData: {
+            /**
+             * @description Identifier of the team.
+             * @example team_01kg9wg5r2e8st4m6x0k3c7d9v
+             */
+            team: string;
+            /**
+             * @description The fields that were sent.
+             * @example [
+             *       "name"
+             *     ]
+             */
+            fields: string[];
         };
         /** @description A person approved a tool call. */
         EventToolCallApproved: {
@@ -8891,6 +9359,130 @@ export interface components {
              */
             fields: string[];
         };
+        /** @description A view of conversations was created. */
+        EventViewCreated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "view.created";
+            data: components["schemas"]["EventViewCreatedData"];
+        };
+        /** @description The objects that it is about. */
+        EventViewCreatedData: {
+            /**
+             * @description Identifier of the view.
+             * @example view_01kg9wj4d8e7xt2m6b9r1k5q3h
+             */
+            view: string;
+        };
+        /** @description A view of conversations was deleted. */
+        EventViewDeleted: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "view.deleted";
+            data: components["schemas"]["EventViewDeletedData"];
+        };
+        /** @description The objects that it is about. */
+        EventViewDeletedData: {
+            /**
+             * @description Identifier of the view.
+             * @example view_01kg9wj4d8e7xt2m6b9r1k5q3h
+             */
+            view: string;
+        };
+        /** @description A view of conversations was changed. */
+        EventViewUpdated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "view.updated";
+            data: components["schemas"]["EventViewUpdatedData"];
+        };
+        /** @description The objects that it is about. */
+        EventViewUpdatedData: {
+            /**
+             * @description Identifier of the view.
+             * @example view_01kg9wj4d8e7xt2m6b9r1k5q3h
+             */
+            view: string;
+            /**
+             * @description The fields that were sent.
+             * @example [
+             *       "name"
+             *     ]
+             */
+            fields: string[];
+        };
         /** @description A webhook was created. */
         EventWebhookCreated: {
             /**
@@ -9052,6 +9644,84 @@ export interface components {
              */
             webhook: string;
         };
+        /** @description The working hours of a workspace were removed. */
+        EventWorkingHoursRemoved: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "working_hours.removed";
+            data: components["schemas"]["EventWorkingHoursRemovedData"];
+        };
+        /** @description The objects that it is about. */
+        EventWorkingHoursRemovedData: {
+            /**
+             * @description Identifier of the workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+        };
+        /** @description The working hours of a workspace were set. */
+        EventWorkingHoursSet: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "working_hours.set";
+            data: components["schemas"]["EventWorkingHoursSetData"];
+        };
+        /** @description The objects that it is about. */
+        EventWorkingHoursSetData: {
+            /**
+             * @description Identifier of the workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+        };
         /** @description A workspace was created. */
         EventWorkspaceCreated: {
             /**
@@ -9197,7 +9867,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "not_an_approver" | "approval_needs_sign_in" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "tool_not_found" | "tool_connection_not_found" | "tool_call_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "approval_link_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "tool_in_use" | "tool_name_taken" | "tool_call_decided" | "definition_changed" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "room_account_not_found" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "tool_unreachable" | "response_schema_mismatch" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "not_an_approver" | "approval_needs_sign_in" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "tool_not_found" | "team_not_found" | "tool_connection_not_found" | "tool_call_not_found" | "saved_reply_not_found" | "view_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "approval_link_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "saved_reply_limit_reached" | "view_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "tool_in_use" | "tool_name_taken" | "team_name_taken" | "tool_call_decided" | "definition_changed" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "room_account_not_found" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "tool_unreachable" | "response_schema_mismatch" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -9311,6 +9981,52 @@ export interface components {
              * @example The parcel of order 10-4432 is late, and the customer wants the money back.
              */
             summary?: string;
+        };
+        Holiday: {
+            /**
+             * @description Its date in the time zone: `YYYY-MM-DD`.
+             * @example 2026-12-25
+             */
+            date: string;
+            /**
+             * @description Name of the holiday, up to 100 characters.
+             * @example Christmas
+             */
+            name: string;
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            periods: components["schemas"]["OpeningPeriod"][];
+        };
+        HolidayDraft: {
+            /**
+             * @description Its date in the time zone: `YYYY-MM-DD`.
+             * @example 2026-12-25
+             */
+            date: string;
+            /**
+             * @description Name of the holiday, up to 100 characters.
+             * @example Christmas
+             */
+            name?: string;
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            periods?: {
+                [key: string]: string;
+            }[];
         };
         ImportableOperation: {
             /**
@@ -9484,6 +10200,105 @@ export interface components {
              * @example example-token-not-real
              */
             token: string;
+        };
+        KeptFilters: {
+            /**
+             * @description Only conversations with this agent; absent for all. Unknown ones match nothing.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agentId?: string;
+            /**
+             * @description Only conversations of this channel; absent for all. Unknown ones match nothing.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            channelId?: string;
+            /**
+             * @description Only conversations with this status; absent for all.
+             * @enum {string}
+             */
+            status?: "open" | "human" | "closed";
+            /**
+             * @description Only conversations of this end user; absent for all.
+             * @example customer-42
+             */
+            userId?: string;
+            /**
+             * @description Only conversations whose latest rated reply has this rating; absent for all.
+             * @enum {string}
+             */
+            rating?: "positive" | "negative";
+            /**
+             * @description Only conversations with exactly this tag, upper and lower case apart; absent for all.
+             * @example shipping
+             */
+            tag?: string;
+            /**
+             * @description Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones match nothing.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            takenBy?: string;
+            /**
+             * @description Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over or spoke last; absent or false for all.
+             * @example true
+             */
+            waiting?: boolean;
+            /**
+             * @description Only conversations whose latest reply failed, in which no person has written since, and that are not closed; absent or false for all.
+             * @example true
+             */
+            failed?: boolean;
+            /**
+             * @description Only trials of the playground, or with false only other conversations; absent for both.
+             * @example false
+             */
+            playground?: boolean;
+            /**
+             * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
+             * @example late parcel
+             */
+            q?: string;
+            /**
+             * Format: date-time
+             * @description Only conversations created at this time (ISO 8601) or later; absent for no limit.
+             * @example 2026-01-01T00:00:00Z
+             */
+            createdAfter?: string;
+            /**
+             * Format: date-time
+             * @description Only conversations created before this time (ISO 8601); absent for no limit.
+             * @example 2026-02-01T00:00:00Z
+             */
+            createdBefore?: string;
+            /**
+             * Format: date-time
+             * @description Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit.
+             * @example 2026-01-01T00:00:00Z
+             */
+            updatedAfter?: string;
+            /**
+             * Format: date-time
+             * @description Only conversations that changed for the last time before this time (ISO 8601); absent for no limit.
+             * @example 2026-02-01T00:00:00Z
+             */
+            updatedBefore?: string;
+            /**
+             * Format: date-time
+             * @description Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit.
+             * @example 2026-01-01T00:00:00Z
+             */
+            lastMessageAfter?: string;
+            /**
+             * Format: date-time
+             * @description Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit.
+             * @example 2026-02-01T00:00:00Z
+             */
+            lastMessageBefore?: string;
+            /**
+             * @description Order of the list; `-` is descending. Newest first if it is absent.
+             * @example -lastMessageAt
+             * @enum {string}
+             */
+            sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt";
         };
         KnowledgeChunk: {
             /**
@@ -11146,6 +11961,45 @@ export interface components {
                 }[];
             };
         };
+        ListedView: {
+            /**
+             * @description View identifier.
+             * @example view_01kg9wj4d8e7xt2m6b9r1k5q3h
+             */
+            _id: string;
+            /**
+             * @description Identifier of its workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /** @description Identifier of its author; null if that person was deleted. */
+            createdBy: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+            /**
+             * @description Name of the view: 1 to 80 characters. Unique among the shared ones of a workspace, and among those of one person, in whatever case.
+             * @example Shipping
+             */
+            name: string;
+            /**
+             * @description True if all members of the workspace see it; false for its author alone. True unless set.
+             * @example true
+             */
+            isShared: boolean;
+            filters: components["schemas"]["KeptFilters"];
+            /** @description Number of its conversations; 100 means 100 or more, and null that counting took too long. Absent unless `includeCounts` is true. */
+            count?: number | null;
+        };
         Liveness: {
             /**
              * @description Always `ok`; another state is an error.
@@ -12425,6 +13279,189 @@ export interface components {
              */
             uri: string;
         };
+        /** @description The periods of each weekday. */
+        OpeningDays: {
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            monday: components["schemas"]["OpeningPeriod"][];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            tuesday: components["schemas"]["OpeningPeriod"][];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            wednesday: components["schemas"]["OpeningPeriod"][];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            thursday: components["schemas"]["OpeningPeriod"][];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            friday: components["schemas"]["OpeningPeriod"][];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            saturday: components["schemas"]["OpeningPeriod"][];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            sunday: components["schemas"]["OpeningPeriod"][];
+        };
+        /**
+         * @description The periods of each weekday; closed on a day that is left out.
+         * @example {
+         *       "monday": [
+         *         {
+         *           "from": "09:00",
+         *           "to": "12:30"
+         *         }
+         *       ],
+         *       "saturday": []
+         *     }
+         */
+        OpeningDaysDraft: {
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            monday?: {
+                [key: string]: string;
+            }[];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            tuesday?: {
+                [key: string]: string;
+            }[];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            wednesday?: {
+                [key: string]: string;
+            }[];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            thursday?: {
+                [key: string]: string;
+            }[];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            friday?: {
+                [key: string]: string;
+            }[];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            saturday?: {
+                [key: string]: string;
+            }[];
+            /**
+             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @example [
+             *       {
+             *         "from": "09:00",
+             *         "to": "12:30"
+             *       }
+             *     ]
+             */
+            sunday?: {
+                [key: string]: string;
+            }[];
+        };
+        OpeningPeriod: {
+            /**
+             * @description Time at which it opens.
+             * @example 09:00
+             */
+            from: string;
+            /**
+             * @description Time at which it closes.
+             * @example 12:30
+             */
+            to: string;
+        };
         /** @description The page around the chat, as the page tells it: nothing of it is verified. Fields that are left out keep their values. Only from a visitor. */
         PageContext: {
             /**
@@ -13046,6 +14083,18 @@ export interface components {
              */
             recoveryCodes: string[];
         };
+        RenderedReply: {
+            /**
+             * @description The text with the values of its variables. Nothing was sent.
+             * @example Hello Ada, your parcel is on its way.
+             */
+            text: string;
+            /**
+             * @description Names of the variables without a value and a fallback, which are left out; may be empty.
+             * @example []
+             */
+            missing: string[];
+        };
         /** @description One server-sent event of a reply: the lines `id`, `event` and `data`. The last one is `message.completed`, `message.failed`, `message.cancelled` or `message.requires_action`. Ignore events that you don’t know. */
         ReplyStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeltaEvent"] | components["schemas"]["ReasoningEvent"] | components["schemas"]["CitationEvent"] | components["schemas"]["ToolCallEvent"] | components["schemas"]["ApprovalRequestedEvent"] | components["schemas"]["ToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["MessageCancelledEvent"] | components["schemas"]["MessageRequiresActionEvent"] | components["schemas"]["MessageFailedEvent"];
         RoomAccount: {
@@ -13114,6 +14163,115 @@ export interface components {
             channel: components["schemas"]["Channel"];
             /** @description The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; null if the kind has none. */
             secret: string | null;
+        };
+        SavedReply: {
+            /**
+             * @description Saved reply identifier.
+             * @example srep_01kg9wh2t6f3qs8v4n7x0c5m1d
+             */
+            _id: string;
+            /**
+             * @description Identifier of its workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /**
+             * @description Name by which people find it: 1 to 80 characters. Unique among the shared ones of a workspace, and among those of one person, in whatever case.
+             * @example Parcel is on its way
+             */
+            name: string;
+            /**
+             * @description The text, 1 to 10,000 characters of Markdown. Variables are `{{visitor.name}}`, `{{visitor.email}}` and other keys of the form, `{{agent.name}}` and `{{me.name}}`; `{{visitor.name|there}}` has a fallback.
+             * @example Hello {{visitor.name|there}}, your parcel is on its way.
+             */
+            text: string;
+            /**
+             * @description True if all members of the workspace see it; false for its author alone. True unless set.
+             * @example true
+             */
+            isShared: boolean;
+            /** @description Identifier of its author; null if that person was deleted. */
+            createdBy: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+        };
+        SavedReplyChanges: {
+            /**
+             * @description Name by which people find it: 1 to 80 characters. Unique among the shared ones of a workspace, and among those of one person, in whatever case.
+             * @example Parcel is on its way
+             */
+            name?: string;
+            /**
+             * @description The text, 1 to 10,000 characters of Markdown. Variables are `{{visitor.name}}`, `{{visitor.email}}` and other keys of the form, `{{agent.name}}` and `{{me.name}}`; `{{visitor.name|there}}` has a fallback.
+             * @example Hello {{visitor.name|there}}, your parcel is on its way.
+             */
+            text?: string;
+            /**
+             * @description True if all members of the workspace see it; false for its author alone. True unless set.
+             * @example true
+             */
+            isShared?: boolean;
+            /**
+             * @description Read-only.
+             * @example srep_01kg9wh2t6f3qs8v4n7x0c5m1d
+             */
+            _id?: string;
+            /**
+             * @description Read-only.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace?: string;
+            /** @description Read-only. */
+            createdBy?: string | null;
+            /**
+             * @description Read-only.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt?: string;
+            /**
+             * @description Read-only.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt?: string;
+        };
+        SavedReplyDraft: {
+            /**
+             * @description Identifier of its workspace; may be absent if you reach a single one.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspaceId?: string;
+            /**
+             * @description Name by which people find it: 1 to 80 characters. Unique among the shared ones of a workspace, and among those of one person, in whatever case.
+             * @example Parcel is on its way
+             */
+            name: string;
+            /**
+             * @description The text, 1 to 10,000 characters of Markdown. Variables are `{{visitor.name}}`, `{{visitor.email}}` and other keys of the form, `{{agent.name}}` and `{{me.name}}`; `{{visitor.name|there}}` has a fallback.
+             * @example Hello {{visitor.name|there}}, your parcel is on its way.
+             */
+            text: string;
+            /**
+             * @description True if all members of the workspace see it; false for its author alone. True unless set.
+             * @example true
+             */
+            isShared?: boolean;
+        };
+        SavedReplyRendering: {
+            /**
+             * @description Identifier of the conversation that the values are from; of the same workspace.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
         };
         SecondFactor: {
             /** @description The authenticator app; null if the user has no app. */
@@ -13365,6 +14523,161 @@ export interface components {
              * @example Several tools have this name.
              */
             reason: string;
+        };
+        Team: {
+            /**
+             * @description Team identifier.
+             * @example team_01kg9wg5r2e8st4m6x0k3c7d9v
+             */
+            _id: string;
+            /**
+             * @description Identifier of its workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /**
+             * @description Team name: 1 to 80 characters after trimming, unique in its workspace, upper and lower case alike.
+             * @example Orders
+             */
+            name: string;
+            /**
+             * @description Its members in their order. Empty once the last of them has left the workspace.
+             * @example [
+             *       {
+             *         "user": "user_01kg9v3fzkf8ks6h2d4b7w9ant",
+             *         "limit": 5
+             *       }
+             *     ]
+             */
+            members: components["schemas"]["TeamMember"][];
+            /**
+             * @description How conversations get a member: `round_robin` (by turns), `least_busy` (the fewest open conversations) or `manual` (a member takes them). `round_robin` unless set.
+             * @example round_robin
+             * @enum {string}
+             */
+            assignment: "round_robin" | "least_busy" | "manual";
+            /**
+             * @description Seconds after which a conversation that its assignee hasn’t answered is handed on: 30 to 86,400; null for never. Null unless set.
+             * @example 300
+             */
+            answerWithin: number | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+        };
+        TeamChanges: {
+            /**
+             * @description Team name: 1 to 80 characters after trimming, unique in its workspace, upper and lower case alike.
+             * @example Orders
+             */
+            name?: string;
+            /**
+             * @description Its members in their order, 1 to 100. They replace earlier ones as a whole.
+             * @example [
+             *       {
+             *         "user": "user_01kg9v3fzkf8ks6h2d4b7w9ant",
+             *         "limit": 5
+             *       }
+             *     ]
+             */
+            members?: components["schemas"]["TeamMemberDraft"][];
+            /**
+             * @description How conversations get a member: `round_robin` (by turns), `least_busy` (the fewest open conversations) or `manual` (a member takes them). `round_robin` unless set.
+             * @example round_robin
+             * @enum {string}
+             */
+            assignment?: "round_robin" | "least_busy" | "manual";
+            /**
+             * @description Seconds after which a conversation that its assignee hasn’t answered is handed on: 30 to 86,400; null for never. Null unless set.
+             * @example 300
+             */
+            answerWithin?: number | null;
+            /**
+             * @description Read-only.
+             * @example team_01kg9wg5r2e8st4m6x0k3c7d9v
+             */
+            _id?: string;
+            /**
+             * @description Read-only.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace?: string;
+            /**
+             * @description Read-only.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt?: string;
+            /**
+             * @description Read-only.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt?: string;
+        };
+        TeamDraft: {
+            /**
+             * @description Identifier of its workspace; may be absent if you reach a single one.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspaceId?: string;
+            /**
+             * @description Team name: 1 to 80 characters after trimming, unique in its workspace, upper and lower case alike.
+             * @example Orders
+             */
+            name: string;
+            /**
+             * @description Its members in their order, 1 to 100. They replace earlier ones as a whole.
+             * @example [
+             *       {
+             *         "user": "user_01kg9v3fzkf8ks6h2d4b7w9ant",
+             *         "limit": 5
+             *       }
+             *     ]
+             */
+            members: components["schemas"]["TeamMemberDraft"][];
+            /**
+             * @description How conversations get a member: `round_robin` (by turns), `least_busy` (the fewest open conversations) or `manual` (a member takes them). `round_robin` unless set.
+             * @example round_robin
+             * @enum {string}
+             */
+            assignment?: "round_robin" | "least_busy" | "manual";
+            /**
+             * @description Seconds after which a conversation that its assignee hasn’t answered is handed on: 30 to 86,400; null for never. Null unless set.
+             * @example 300
+             */
+            answerWithin?: number | null;
+        };
+        TeamMember: {
+            /**
+             * @description User identifier.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+            /**
+             * @description Max open conversations that the team gives the member at a time: 1 to 100; null for any number.
+             * @example 5
+             */
+            limit: number | null;
+        };
+        TeamMemberDraft: {
+            /**
+             * @description User identifier of a member of the workspace, at least an editor.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            user: string;
+            /**
+             * @description Max open conversations that the team gives the member at a time: 1 to 100; null for any number.
+             * @example 5
+             */
+            limit?: number | null;
         };
         TeamRoom: {
             /**
@@ -14743,6 +16056,292 @@ export interface components {
              */
             code: string;
         };
+        View: {
+            /**
+             * @description View identifier.
+             * @example view_01kg9wj4d8e7xt2m6b9r1k5q3h
+             */
+            _id: string;
+            /**
+             * @description Identifier of its workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /** @description Identifier of its author; null if that person was deleted. */
+            createdBy: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt: string;
+            /**
+             * @description Name of the view: 1 to 80 characters. Unique among the shared ones of a workspace, and among those of one person, in whatever case.
+             * @example Shipping
+             */
+            name: string;
+            /**
+             * @description True if all members of the workspace see it; false for its author alone. True unless set.
+             * @example true
+             */
+            isShared: boolean;
+            filters: components["schemas"]["KeptFilters"];
+        };
+        ViewChanges: {
+            /**
+             * @description Name of the view: 1 to 80 characters. Unique among the shared ones of a workspace, and among those of one person, in whatever case.
+             * @example Shipping
+             */
+            name?: string;
+            filters?: {
+                /**
+                 * @description Only conversations with this agent; absent for all. Unknown ones match nothing.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agentId?: string;
+                /**
+                 * @description Only conversations of this channel; absent for all. Unknown ones match nothing.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                channelId?: string;
+                /**
+                 * @description Only conversations with this status; absent for all.
+                 * @enum {string}
+                 */
+                status?: "open" | "human" | "closed";
+                /**
+                 * @description Only conversations of this end user; absent for all.
+                 * @example customer-42
+                 */
+                userId?: string;
+                /**
+                 * @description Only conversations whose latest rated reply has this rating; absent for all.
+                 * @enum {string}
+                 */
+                rating?: "positive" | "negative";
+                /**
+                 * @description Only conversations with exactly this tag, upper and lower case apart; absent for all.
+                 * @example shipping
+                 */
+                tag?: string;
+                /**
+                 * @description Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                takenBy?: string;
+                /**
+                 * @description Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over or spoke last; absent or false for all.
+                 * @example true
+                 */
+                waiting?: boolean;
+                /**
+                 * @description Only conversations whose latest reply failed, in which no person has written since, and that are not closed; absent or false for all.
+                 * @example true
+                 */
+                failed?: boolean;
+                /**
+                 * @description Only trials of the playground, or with false only other conversations; absent for both.
+                 * @example false
+                 */
+                playground?: boolean;
+                /**
+                 * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
+                 * @example late parcel
+                 */
+                q?: string;
+                /**
+                 * Format: date-time
+                 * @description Only conversations created at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                createdAfter?: string | Date;
+                /**
+                 * Format: date-time
+                 * @description Only conversations created before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                createdBefore?: string | Date;
+                /**
+                 * Format: date-time
+                 * @description Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedAfter?: string | Date;
+                /**
+                 * Format: date-time
+                 * @description Only conversations that changed for the last time before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                updatedBefore?: string | Date;
+                /**
+                 * Format: date-time
+                 * @description Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                lastMessageAfter?: string | Date;
+                /**
+                 * Format: date-time
+                 * @description Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                lastMessageBefore?: string | Date;
+                /**
+                 * @description Order of the list; `-` is descending. Newest first if it is absent.
+                 * @example -lastMessageAt
+                 * @enum {string}
+                 */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt";
+            };
+            /**
+             * @description True if all members of the workspace see it; false for its author alone. True unless set.
+             * @example true
+             */
+            isShared?: boolean;
+            /**
+             * @description Read-only.
+             * @example view_01kg9wj4d8e7xt2m6b9r1k5q3h
+             */
+            _id?: string;
+            /**
+             * @description Read-only.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace?: string;
+            /** @description Read-only. */
+            createdBy?: string | null;
+            /**
+             * @description Read-only.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt?: string;
+            /**
+             * @description Read-only.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            updatedAt?: string;
+        };
+        ViewDraft: {
+            /**
+             * @description Identifier of its workspace; may be absent if you reach a single one.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspaceId?: string;
+            /**
+             * @description Name of the view: 1 to 80 characters. Unique among the shared ones of a workspace, and among those of one person, in whatever case.
+             * @example Shipping
+             */
+            name: string;
+            filters: {
+                /**
+                 * @description Only conversations with this agent; absent for all. Unknown ones match nothing.
+                 * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+                 */
+                agentId?: string;
+                /**
+                 * @description Only conversations of this channel; absent for all. Unknown ones match nothing.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                channelId?: string;
+                /**
+                 * @description Only conversations with this status; absent for all.
+                 * @enum {string}
+                 */
+                status?: "open" | "human" | "closed";
+                /**
+                 * @description Only conversations of this end user; absent for all.
+                 * @example customer-42
+                 */
+                userId?: string;
+                /**
+                 * @description Only conversations whose latest rated reply has this rating; absent for all.
+                 * @enum {string}
+                 */
+                rating?: "positive" | "negative";
+                /**
+                 * @description Only conversations with exactly this tag, upper and lower case apart; absent for all.
+                 * @example shipping
+                 */
+                tag?: string;
+                /**
+                 * @description Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                takenBy?: string;
+                /**
+                 * @description Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over or spoke last; absent or false for all.
+                 * @example true
+                 */
+                waiting?: boolean;
+                /**
+                 * @description Only conversations whose latest reply failed, in which no person has written since, and that are not closed; absent or false for all.
+                 * @example true
+                 */
+                failed?: boolean;
+                /**
+                 * @description Only trials of the playground, or with false only other conversations; absent for both.
+                 * @example false
+                 */
+                playground?: boolean;
+                /**
+                 * @description Only conversations that have all of these words in one message, in any language, or whose title contains this text; absent for all. The last word may be the beginning of one.
+                 * @example late parcel
+                 */
+                q?: string;
+                /**
+                 * Format: date-time
+                 * @description Only conversations created at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                createdAfter?: string | Date;
+                /**
+                 * Format: date-time
+                 * @description Only conversations created before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                createdBefore?: string | Date;
+                /**
+                 * Format: date-time
+                 * @description Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                updatedAfter?: string | Date;
+                /**
+                 * Format: date-time
+                 * @description Only conversations that changed for the last time before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                updatedBefore?: string | Date;
+                /**
+                 * Format: date-time
+                 * @description Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                lastMessageAfter?: string | Date;
+                /**
+                 * Format: date-time
+                 * @description Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                lastMessageBefore?: string | Date;
+                /**
+                 * @description Order of the list; `-` is descending. Newest first if it is absent.
+                 * @example -lastMessageAt
+                 * @enum {string}
+                 */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt";
+            };
+            /**
+             * @description True if all members of the workspace see it; false for its author alone. True unless set.
+             * @example true
+             */
+            isShared?: boolean;
+        };
         VisitorDraft: {
             /**
              * @description The token that the visitor has from before. It is renewed if it is still good and of the same person; otherwise it is ignored, and the visitor is a new one.
@@ -15474,6 +17073,58 @@ export interface components {
              */
             secret: string;
         };
+        WorkingHours: {
+            /**
+             * @description Identifier of the workspace.
+             * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+             */
+            workspace: string;
+            /** @description Time zone of all times; null without hours: then it is always open. */
+            timeZone: string | null;
+            /** @description The periods of each weekday, in their order; null without hours. */
+            days: components["schemas"]["OpeningDays"] | null;
+            /**
+             * @description Dates with periods of their own, in their order.
+             * @example [
+             *       {
+             *         "date": "2026-12-25",
+             *         "name": "Christmas",
+             *         "periods": []
+             *       }
+             *     ]
+             */
+            holidays: components["schemas"]["Holiday"][];
+            /**
+             * @description True if it is open now.
+             * @example true
+             */
+            open: boolean;
+            /**
+             * @description Time of the next opening: ISO 8601 UTC with milliseconds; null while it is open, or if it opens at no time within 400 days.
+             * @example null
+             */
+            opensAt: string | null;
+            /** @description Time at which the hours were last set: ISO 8601 UTC with milliseconds; null without hours. */
+            updatedAt: string | null;
+        };
+        WorkingHoursDraft: {
+            /**
+             * @description Time zone of all times, by its name in the IANA database.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            days: components["schemas"]["OpeningDaysDraft"];
+            /**
+             * @description Dates with periods of their own, up to 200; closed without periods. None unless set.
+             * @example [
+             *       {
+             *         "date": "2026-12-25",
+             *         "name": "Christmas"
+             *       }
+             *     ]
+             */
+            holidays?: components["schemas"]["HolidayDraft"][];
+        };
         Workspace: {
             /**
              * @description Workspace identifier, assigned by the service.
@@ -15599,7 +17250,7 @@ export interface components {
             name: string;
         };
         /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
-        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationHandedOver"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolTried"] | components["schemas"]["EventToolConnected"] | components["schemas"]["EventToolDisconnected"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventToolCallEnded"] | components["schemas"]["EventTeamRoomSet"] | components["schemas"]["EventTeamRoomRemoved"] | components["schemas"]["EventRoomAccountConnected"] | components["schemas"]["EventRoomAccountDisconnected"] | components["schemas"]["EventExportCreated"];
+        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationHandedOver"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolTried"] | components["schemas"]["EventToolConnected"] | components["schemas"]["EventToolDisconnected"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventToolCallEnded"] | components["schemas"]["EventTeamRoomSet"] | components["schemas"]["EventTeamRoomRemoved"] | components["schemas"]["EventRoomAccountConnected"] | components["schemas"]["EventRoomAccountDisconnected"] | components["schemas"]["EventSavedReplyCreated"] | components["schemas"]["EventSavedReplyUpdated"] | components["schemas"]["EventSavedReplyDeleted"] | components["schemas"]["EventViewCreated"] | components["schemas"]["EventViewUpdated"] | components["schemas"]["EventViewDeleted"] | components["schemas"]["EventTeamCreated"] | components["schemas"]["EventTeamUpdated"] | components["schemas"]["EventTeamDeleted"] | components["schemas"]["EventMemberAvailabilityChanged"] | components["schemas"]["EventWorkingHoursSet"] | components["schemas"]["EventWorkingHoursRemoved"] | components["schemas"]["EventExportCreated"];
         WorkspaceEventSent: {
             /**
              * @description Its `_id`: send the last one as `Last-Event-ID`.
@@ -16102,7 +17753,7 @@ export interface operations {
                  */
                 waiting?: boolean;
                 /**
-                 * @description Only conversations whose latest reply failed, and in which no person has written since; absent or false for all.
+                 * @description Only conversations whose latest reply failed, in which no person has written since, and that are not closed; absent or false for all.
                  * @example true
                  */
                 failed?: boolean;
@@ -16301,7 +17952,7 @@ export interface operations {
                  */
                 waiting?: boolean;
                 /**
-                 * @description Only conversations whose latest reply failed, and in which no person has written since; absent or false for all.
+                 * @description Only conversations whose latest reply failed, in which no person has written since, and that are not closed; absent or false for all.
                  * @example true
                  */
                 failed?: boolean;
@@ -16483,7 +18134,7 @@ export interface operations {
                  */
                 waiting?: boolean;
                 /**
-                 * @description Only conversations whose latest reply failed, and in which no person has written since; absent or false for all.
+                 * @description Only conversations whose latest reply failed, in which no person has written since, and that are not closed; absent or false for all.
                  * @example true
                  */
                 failed?: boolean;
@@ -18821,6 +20472,514 @@ export interface operations {
             };
         };
     };
+    listSavedReplies: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description True to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Only saved replies of this workspace; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+                /**
+                 * @description Only saved replies whose name or text contains this text, in whatever case; absent for all.
+                 * @example parcel
+                 */
+                q?: string;
+                /**
+                 * @description Order of the list; `-` is descending. `name` by default.
+                 * @example name
+                 */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+                /**
+                 * @description Only these fields of each item, separated by commas, and `_id`; absent for all. Long texts that aren’t asked for aren’t read.
+                 * @example name,text
+                 */
+                fields?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["SavedReply"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createSavedReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedReplyDraft"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["SavedReply"];
+                    };
+                };
+            };
+        };
+    };
+    getSavedReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answer 304 if the entity tag is still current; absent for the whole answer.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Saved reply identifier.
+                 * @example srep_01kg9wh2t6f3qs8v4n7x0c5m1d
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["SavedReply"];
+                    };
+                };
+            };
+        };
+    };
+    deleteSavedReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Saved reply identifier.
+                 * @example srep_01kg9wh2t6f3qs8v4n7x0c5m1d
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Saved reply deleted.
+                         */
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    updateSavedReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Saved reply identifier.
+                 * @example srep_01kg9wh2t6f3qs8v4n7x0c5m1d
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedReplyChanges"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["SavedReply"];
+                    };
+                };
+            };
+        };
+    };
+    renderSavedReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Saved reply identifier.
+                 * @example srep_01kg9wh2t6f3qs8v4n7x0c5m1d
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedReplyRendering"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["RenderedReply"];
+                    };
+                };
+            };
+        };
+    };
+    listViews: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description True to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Only views of this workspace; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+                /**
+                 * @description True to add `count`, the number of conversations, to each view; false by default.
+                 * @example true
+                 */
+                includeCounts?: boolean;
+                /**
+                 * @description Order of the list; `-` is descending. `name` by default.
+                 * @example name
+                 */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["ListedView"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewDraft"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["View"];
+                    };
+                };
+            };
+        };
+    };
+    getView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answer 304 if the entity tag is still current; absent for the whole answer.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description View identifier.
+                 * @example view_01kg9wj4d8e7xt2m6b9r1k5q3h
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["View"];
+                    };
+                };
+            };
+        };
+    };
+    deleteView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description View identifier.
+                 * @example view_01kg9wj4d8e7xt2m6b9r1k5q3h
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example View deleted.
+                         */
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    updateView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description View identifier.
+                 * @example view_01kg9wj4d8e7xt2m6b9r1k5q3h
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewChanges"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["View"];
+                    };
+                };
+            };
+        };
+    };
     listToolTypes: {
         parameters: {
             query?: never;
@@ -19939,6 +22098,411 @@ export interface operations {
                         /**
                          * @description One sentence that says what was done.
                          * @example Account disconnected.
+                         */
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    listTeams: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Max items per page: 1 to 100, 20 by default.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the previous page; absent for the first page.
+                 * @example eyJrIjoxNzY5ODUxODAwMDAwfQ
+                 */
+                cursor?: string;
+                /**
+                 * @description True to add `total`, the number of all matching items; false by default.
+                 * @example true
+                 */
+                includeTotal?: boolean;
+                /**
+                 * @description Only teams of this workspace; absent for all. Unknown ones match nothing.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                workspaceId?: string;
+                /**
+                 * @description Order of the list; `-` is descending. Newest first by default.
+                 * @example -createdAt
+                 */
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "name" | "-name";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: {
+                            /** @description The items of this page. */
+                            items: components["schemas"]["Team"][];
+                            /**
+                             * @description The `cursor` of the next page; null on the last page.
+                             * @example null
+                             */
+                            nextCursor: string | null;
+                            /**
+                             * @description The number of all matching items; absent unless `includeTotal` is true.
+                             * @example 1
+                             */
+                            total?: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    createTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamDraft"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Team"];
+                    };
+                };
+            };
+        };
+    };
+    getTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answer 304 if the entity tag is still current; absent for the whole answer.
+                 * @example "3"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Team identifier.
+                 * @example team_01kg9wg5r2e8st4m6x0k3c7d9v
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Team"];
+                    };
+                };
+            };
+        };
+    };
+    updateTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Team identifier.
+                 * @example team_01kg9wg5r2e8st4m6x0k3c7d9v
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamChanges"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Team"];
+                    };
+                };
+            };
+        };
+    };
+    deleteTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Refuse with 412 if the entity tag is not current; absent to change it in any case.
+                 * @example "3"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Team identifier.
+                 * @example team_01kg9wg5r2e8st4m6x0k3c7d9v
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Team deleted.
+                         */
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    listAvailability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["AvailabilityList"];
+                    };
+                };
+            };
+        };
+    };
+    setAvailability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AvailabilityDraft"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Availability"];
+                    };
+                };
+            };
+        };
+    };
+    getWorkingHours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["WorkingHours"];
+                    };
+                };
+            };
+        };
+    };
+    setWorkingHours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkingHoursDraft"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["WorkingHours"];
+                    };
+                };
+            };
+        };
+    };
+    deleteWorkingHours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Workspace identifier.
+                 * @example ws_01kg9v3g02e1wv7k5y9f4bxd3h
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        /**
+                         * @description One sentence that says what was done.
+                         * @example Working hours removed.
                          */
                         message: string;
                     };

@@ -2,14 +2,16 @@ import type { Body, Data, ItemOf, Query } from './core/endpoint.ts';
 import type { Confirmation } from './core/envelope.ts';
 import type { components } from './types.gen.ts';
 
-export type * from './channel-types.ts';
-export type * from './event-types.ts';
-export type * from './knowledge-types.ts';
-export type * from './model-types.ts';
-export type * from './second-factor-types.ts';
-export type * from './tool-types.ts';
-export type * from './webhook-types.ts';
-export type * from './workspace-types.ts';
+export type * from './types/channel-types.ts';
+export type * from './types/desk-types.ts';
+export type * from './types/event-types.ts';
+export type * from './types/health-types.ts';
+export type * from './types/knowledge-types.ts';
+export type * from './types/model-types.ts';
+export type * from './types/second-factor-types.ts';
+export type * from './types/tool-types.ts';
+export type * from './types/webhook-types.ts';
+export type * from './types/workspace-types.ts';
 
 /** An agent: its prompt, model and settings. */
 export interface Agent extends Data<'GET /api/agents/{id}'> {}
@@ -245,15 +247,3 @@ export interface SessionListParams extends Query<'GET /api/sessions'> {}
 export interface SessionCreateParams extends Body<'POST /api/session'> {}
 /** The signed-in user, and when the session ends. */
 export interface SignedIn extends Data<'POST /api/session'> {}
-
-/** That the instance waits for its first owner. */
-export interface SetupState extends Data<'GET /api/setup'> {}
-/** The first owner: the token of the printed link, an email address and a password. */
-export interface SetupParams extends Body<'POST /api/setup'> {}
-/** The first owner and their workspace. */
-export interface SetupDone extends Data<'POST /api/setup'> {}
-
-/** That the process is alive. */
-export interface Liveness extends Data<'GET /healthz'> {}
-/** That it can serve. */
-export interface Readiness extends Data<'GET /readyz'> {}

@@ -1,4 +1,4 @@
-import type { WorkspaceWebhookEvent } from './event-types.ts';
+import type { WorkspaceWebhookEvent } from './types/event-types.ts';
 
 /** A message for a user of a channel of the type `webhook`: a reply of its agent, or of a person. */
 export interface WebhookMessageEvent {

@@ -38,6 +38,8 @@ export function fieldsOf(event: ConversationEvent): string | number | undefined 
       return event.message + event.request.toolCall;
     case 'message.failed':
       return event.message.content + event.error + event.code;
+    case 'entry.created':
+      return event.entry.actor.name ?? event.entry.type;
     case 'conversation.updated':
       return event.conversation.turn ?? event.conversation.messageCount;
     case 'conversation.deleted':

@@ -58,6 +58,7 @@ export function createConversation(visitor: string, agent: string): FakeConversa
       status: 'open',
       answeringAgent: null,
       takenBy: null,
+      waitingSince: null,
     },
     visitor: null,
     ...{ tags: [], metadata: {}, messageCount: 0, lastMessageAt: null, turn: null, rating: null, playground: false },

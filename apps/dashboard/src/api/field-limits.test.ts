@@ -42,6 +42,7 @@ it('are those of the API', () => {
     pairQuestion: field('KnowledgePairDraft', 'question')?.maxLength,
     pairAnswer: field('KnowledgePairDraft', 'answer')?.maxLength,
     chunkText: field('KnowledgeChunkChanges', 'text')?.anyOf?.[0]?.maxLength,
+    savedReply: field('SavedReplyDraft', 'text')?.maxLength,
     pattern: patterns?.items?.maxLength,
     knowledgeQuery: field('KnowledgeQuery', 'query')?.maxLength,
     tags: tags?.maxItems,

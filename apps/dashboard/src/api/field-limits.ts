@@ -10,6 +10,7 @@ export const fieldLimits = {
   pairQuestion: 1_000,
   pairAnswer: 10_000,
   chunkText: 10_000,
+  savedReply: 10_000,
   pattern: 500,
   knowledgeQuery: 1_000,
   /** Items. */

@@ -15,8 +15,13 @@ interface Here {
 const readHere = createStore<Here>({ until: new Map(), all: new Map() });
 
 /** True if a listed conversation has a message that the user hasn't read. */
-export function useIsUnread({ _id, workspace, unread, lastMessageAt }: ListedConversation): boolean {
-  const { until, all } = useStore(readHere);
+export const useIsUnread = (conversation: ListedConversation): boolean =>
+  isUnreadWith(useStore(readHere), conversation);
+
+/** The same outside of React, as it is now. */
+export const isUnread = (conversation: ListedConversation): boolean => isUnreadWith(readHere.get(), conversation);
+
+function isUnreadWith({ until, all }: Here, { _id, workspace, unread, lastMessageAt }: ListedConversation): boolean {
   if (unread !== true || lastMessageAt === null) return false;
   return lastMessageAt > (until.get(_id) ?? '') && lastMessageAt > (all.get(workspace) ?? '');
 }

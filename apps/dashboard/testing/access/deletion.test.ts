@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('deleting, $name', (sc
     await dialog.getByRole('textbox').fill('Difference Engine');
     await submit.click();
     await page.getByText('Workspace deleted with 1 agent, 1 conversation').waitFor();
-    await page.getByRole('heading', { name: /Welcome/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     // Another tab that still has it in its address shows what is left.
     await page.goto(`${t.server.url}/agents?workspace=${doomed?._id}`);
     await page.getByRole('heading', { name: 'Agents', exact: true }).waitFor();

@@ -121,8 +121,8 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the first two minutes
   it('has completed the first steps', async () => {
     const { page } = browser;
     await page.goto(server.url);
-    await page.getByText('Recently changed agents').waitFor();
-    await page.getByRole('link', { name: 'Conversations waiting for a person 0' }).waitFor();
+    await page.getByRole('list', { name: 'Recently changed agents' }).getByRole('link', { name: 'Support' }).waitFor();
+    await page.getByText('Nothing waits for you.').waitFor();
     await check('home');
   });
 

@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('a request refused wit
     await page.goto(t.server.url);
     await status().waitFor();
     await accept();
-    await page.getByRole('heading', { name: /Welcome/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     expect(await page.getByText('Something went wrong').count()).toBe(0);
   });
 

@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)('two-step sign-in', () => {
     await page.getByRole('button', { name: 'Use the authenticator app' }).click();
     // Six digits send themselves.
     await field.fill(nextCode());
-    await heading(/Welcome/);
+    await heading('Home');
   });
 
   it('a recovery code signs in once', async () => {
@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('two-step sign-in', () => {
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code', { exact: true }).fill(codes[0]?.toUpperCase() ?? '');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await heading(/Welcome/);
+    await heading('Home');
     await page.goto(`${url}/settings/security`);
     await page.getByText('9 are left.').waitFor();
     await page.getByText(/^Password and recovery code · /).waitFor();
@@ -111,13 +111,13 @@ describe.skipIf(chromiumPath === undefined)('two-step sign-in', () => {
   it('a passkey signs in alone, and as the second step', async () => {
     await signOut();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await heading(/Welcome/);
+    await heading('Home');
     await page.goto(`${url}/settings/security`);
     await page.getByText(/^Passkey · /).waitFor();
     await signOut();
     await givePassword();
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await heading(/Welcome/);
+    await heading('Home');
   });
 
   it('an API key needs a confirmation; without it nothing is changed and the input is kept', async () => {

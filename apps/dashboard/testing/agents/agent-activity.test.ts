@@ -24,9 +24,9 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the activity of an ag
     const { page } = t.browser;
     await at(`/agents/${busy}`);
     await page.getByRole('link', { name: 'Activity', exact: true }).click();
-    const volume = page.getByRole('region', { name: 'Conversations and messages' });
+    const volume = page.getByRole('region', { name: 'Conversations' });
     await volume.getByText('4', { exact: true }).first().waitFor();
-    await page.getByRole('table', { name: 'Conversations and messages on each of the last 30 days' }).waitFor();
+    await page.getByRole('table', { name: 'Conversations on each of the last 30 days' }).waitFor();
     await page.getByRole('table', { name: 'Good and bad replies on each of the last 30 days' }).waitFor();
     await figure('Bad feedback 1').waitFor();
     await figure('Failed replies 0').waitFor();
@@ -81,7 +81,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the activity of an ag
     const letThrough = await holdBack(page, statistics);
     await at(`/agents/${busy}/activity`);
     await page.getByText('Agent: Do you ship to Norway?').waitFor();
-    await page.getByRole('region', { name: 'Conversations and messages' }).getByText('Failed replies').waitFor();
+    await page.getByRole('region', { name: 'Conversations' }).getByText('Failed replies').waitFor();
     letThrough();
     await page
       .getByRole('table', { name: /on each of the last 30 days/ })

@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messages on their way
     await row.getByText('Waits for a person').waitFor({ timeout: 30_000 });
     await checkPage(page, 'conversations-waiting');
     await row.getByRole('link', { name: 'Can I pay later?' }).click();
-    await page.getByText('The agent failed to reply. The conversation waits for a person.').waitFor();
+    await page.getByText('This conversation waits for a person. The agent does not reply.').waitFor();
     await page.getByText('Apology: sent').waitFor();
     await checkPage(page, 'conversation-waiting');
     await press('Take over');

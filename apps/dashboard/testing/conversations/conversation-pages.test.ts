@@ -52,11 +52,11 @@ describe.skipIf(chromiumPath === undefined).each(screens)('every page on convers
     await text('How do I read');
     await t.browser.page.getByText('Difference Engine guide').filter({ visible: true }).first().waitFor();
     await check('conversations');
-    await t.browser.page.getByRole('button', { name: 'More filters' }).click();
+    await t.browser.page.getByRole('button', { name: 'Filters' }).click();
     await t.browser.page.getByLabel('Started on or after').waitFor();
     await check('conversations-filters');
     await t.browser.page.keyboard.press('Escape');
-    await t.browser.page.getByRole('button', { name: 'Export' }).click();
+    await t.browser.page.getByRole('button', { name: 'Actions for the list' }).click();
     await text('CSV: one message per line');
     await check('conversations-export');
   });

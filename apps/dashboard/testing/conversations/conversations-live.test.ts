@@ -285,7 +285,7 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     await expect.poll(async () => (await last.innerText()).length).toBeGreaterThan(95_000);
     await at('/conversations?user=long');
     await text('60 conversations');
-    await press('Export');
+    await press('Actions for the list');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: /JSON Lines/ }).click(),

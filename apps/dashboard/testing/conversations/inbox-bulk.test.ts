@@ -56,7 +56,6 @@ describe.skipIf(chromiumPath === undefined)('selected conversations', () => {
     await t.client.conversations.takeOver(two?._id ?? '');
     await t.client.conversations.update((await stored('One'))?._id ?? '', { tags: ['urgent'] });
     await open();
-    await page.getByText('Waits for you').waitFor();
     await extendToasts(page);
     await box('One').check();
     await box('Two').check();
@@ -71,7 +70,12 @@ describe.skipIf(chromiumPath === undefined)('selected conversations', () => {
     expect((await stored('Two'))?.tags).toEqual([]);
     await act('Close');
     await page.getByText('Closed 2 conversations.').waitFor();
-    await expect.poll(() => page.locator('tbody').getByText('Closed', { exact: true }).count(), patience).toBe(2);
+    await expect
+      .poll(
+        () => page.getByRole('list', { name: 'Conversations' }).getByText('Closed', { exact: true }).count(),
+        patience,
+      )
+      .toBe(2);
     expect((await stored('Two'))?.status).toBe('closed');
     await page.getByRole('checkbox', { name: 'Select all shown conversations' }).and(page.locator(':focus')).waitFor();
     await undo();
@@ -90,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('selected conversations', () => {
     const download = await downloading;
     expect(download.suggestedFilename()).toBe('conversations.jsonl');
     const lines = (await text(await download.createReadStream())).trimEnd().split('\n');
-    const titles = await page.locator('tr[data-selected] a[data-row]').allTextContents();
+    const titles = await page.locator('li[data-selected] a[data-row]').allTextContents();
     expect(lines.map((line) => JSON.parse(line).title)).toEqual(titles);
     const own = (await t.client.conversations.export({ q: 'Two' }).text()).trimEnd();
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(JSON.parse(own));

@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('the list of conversations, while ot
     const { items } = await t.client.conversations.list({ q: 'Question 7' });
     await other.page.goto(`${t.server.url}/conversations/${items[0]?._id}`);
     await other.page.getByRole('button', { name: 'Take over' }).click();
-    await page.locator('tbody').getByText('Waits for you').waitFor();
+    await page.getByRole('list', { name: 'Conversations' }).getByText('With You').waitFor();
     await t.client.agents.chat(agent, { message: 'A new question' });
     await row('A new question').waitFor();
     await t.client.conversations.delete(items[0]?._id ?? '');
@@ -55,13 +55,9 @@ describe.skipIf(chromiumPath === undefined)('the list of conversations, while ot
     page.on('request', (request) => stream.test(request.url()) && streams.push(request.url()));
     await page.getByRole('link', { name: 'Conversations', exact: true }).click();
     await row('A new question').click();
-    await page.getByRole('complementary', { name: 'List of conversations' }).waitFor();
+    await page.getByRole('region', { name: 'List of conversations' }).waitFor();
     await t.client.agents.chat(agent, { message: 'Another question' });
-    await page
-      .getByRole('complementary', { name: 'List of conversations' })
-      .getByText('Another question')
-      .first()
-      .waitFor();
+    await page.getByRole('region', { name: 'List of conversations' }).getByText('Another question').first().waitFor();
     expect(streams).toEqual([]);
   });
 

@@ -31,37 +31,50 @@ describe.skipIf(chromiumPath === undefined)('the inbox', () => {
     },
   });
   const at = (path: string) => t.browser.page.goto(t.server.url + path);
-  const view = (name: string) => t.browser.page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name });
+  const viewButton = (name: string) => t.browser.page.getByRole('button', { name: `View: ${name}` });
+  const views = () => t.browser.page.getByRole('navigation', { name: 'Views' });
+  const choose = async (name: string) => {
+    await t.browser.page.getByRole('button', { name: /^View:/ }).click();
+    await views().getByRole('link', { name }).click();
+  };
+  const listed = () => t.browser.page.getByRole('list', { name: 'Conversations' });
   const rows = () => t.browser.page.locator('a[data-row]');
 
-  it('views are tabs in the address; rows show the latest message and what waits or failed', async () => {
+  it('views are in the address, with counts; rows show the latest message and what waits or failed', async () => {
     const { page } = t.browser;
     await at('/conversations');
     await page.getByText('Agent: A bold question').waitFor();
-    expect(await view('All').getAttribute('aria-current')).toBe('page');
+    await viewButton('All').waitFor();
     expect(await rows().count()).toBe(3);
+    await expect.poll(() => page.title()).toBe('(1) Conversations · Parley');
     await checkPage(page, 'inbox');
-    await view('Waiting').click();
+    await viewButton('All').click();
+    await views().getByRole('link', { name: 'Failed replies 1' }).waitFor();
+    await views().getByRole('link', { name: 'All 3' }).and(page.locator('[aria-current=page]')).waitFor();
+    await checkPage(page, 'inbox-views');
+    await page.keyboard.press('Escape');
+    await choose('Waiting');
     await page.waitForURL(/view=waiting/);
     await page.getByText('1 conversation').waitFor();
-    expect(await view('All').getAttribute('aria-current')).toBeNull();
+    await viewButton('Waiting').waitFor();
     await page.getByText('Waits for you').waitFor();
     await page.getByText('Are you there?').waitFor();
-    await view('Mine').click();
+    await choose('Mine');
     await page.waitForURL(/view=mine/);
-    await page.locator('tbody').getByText('With You').waitFor();
+    await listed().getByText('With You').waitFor();
     expect(await rows().count()).toBe(1);
-    await view('Failed').click();
+    await choose('Failed');
+    await page.waitForURL(/view=failed/);
     await page.getByRole('link', { name: 'Is it on?' }).waitFor();
-    await page.locator('tbody').getByText('Failed', { exact: true }).waitFor();
+    await listed().getByText('Failed', { exact: true }).waitFor();
     expect(await rows().count()).toBe(1);
-    await view('Bad feedback').click();
+    await choose('Bad feedback');
     await page.waitForURL(/view=negative/);
     await page.getByText('Are you there?').waitFor();
     expect(await rows().count()).toBe(1);
     await page.reload();
     await page.getByText('Are you there?').waitFor();
-    expect(await view('Bad feedback').getAttribute('aria-current')).toBe('page');
+    await viewButton('Bad feedback').waitFor();
   });
 
   it('a view without conversations says when one is there', async () => {
@@ -69,9 +82,9 @@ describe.skipIf(chromiumPath === undefined)('the inbox', () => {
     await t.client.messages.send(waiting, { role: 'human', content: 'Yes, I am.' });
     await at('/conversations?view=waiting');
     await page.getByText('No conversations wait').waitFor();
-    await view('All').click();
-    await page.getByText('Person: Yes, I am.').waitFor();
-    await page.getByText('Taken over').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByText('You: Yes, I am.').waitFor();
+    expect(await page.getByText('Waits for you').count()).toBe(0);
   });
 
   it('the page of a conversation lists its messages once', async () => {
@@ -108,7 +121,7 @@ describe.skipIf(chromiumPath === undefined)('the inbox', () => {
 
   it('on wide screens the list stays beside the conversation; keys move through both', async () => {
     const { page } = t.browser;
-    const list = page.getByRole('complementary', { name: 'List of conversations' });
+    const list = page.getByRole('region', { name: 'List of conversations' });
     const row = (name: RegExp) => list.getByRole('link', { name });
     await at(`/conversations/${waiting}`);
     await row(/^Where is the parcel/)
@@ -122,10 +135,9 @@ describe.skipIf(chromiumPath === undefined)('the inbox', () => {
       .and(page.locator(':focus'))
       .waitFor();
     await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'A **bold** question' }).waitFor();
     await row(/bold/).and(page.locator('[aria-current=page]:focus')).waitFor();
-    await list.getByRole('button', { name: 'Failed' }).click();
+    await choose('Failed');
     await row(/^Where is the parcel/).waitFor({ state: 'detached' });
     await row(/^Is it on/).click();
     await page.getByRole('button', { name: 'Try again' }).waitFor();

@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('searching conversatio
     await page.waitForURL(/tag=VIP/);
     await page.getByText('1 conversation').first().waitFor();
     await checkPage(page, 'search-tag');
-    await page.getByRole('button', { name: 'More filters (1)' }).click();
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
     expect(await page.getByLabel('Tag', { exact: true }).inputValue()).toBe('VIP');
   });
 });

@@ -16,10 +16,10 @@ describe.skipIf(chromiumPath === undefined)('unread conversations', () => {
     },
   });
   const at = (path: string) => t.browser.page.goto(t.server.url + path);
-  const list = () => t.browser.page.locator('tbody');
-  const pane = () => t.browser.page.getByRole('complementary', { name: 'List of conversations' });
+  const list = () => t.browser.page.getByRole('list', { name: 'Conversations' });
+  const pane = () => t.browser.page.getByRole('region', { name: 'List of conversations' });
   const dots = (within = list()) => within.getByRole('img', { name: 'Unread' });
-  const row = (title: string) => list().getByRole('row', { name: title });
+  const row = (title: string) => list().getByRole('listitem').filter({ hasText: title });
   const markedRead = () =>
     t.browser.page.waitForResponse((response) => /\/api\/conversations\/.*read$/.test(response.url()));
 
@@ -89,7 +89,8 @@ describe.skipIf(chromiumPath === undefined)('unread conversations', () => {
     const { page } = t.browser;
     await at('/conversations');
     await dots().first().waitFor();
-    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await page.getByRole('button', { name: 'Actions for the list' }).click();
+    await page.getByRole('menuitem', { name: 'Mark all as read' }).click();
     await page.getByText('All conversations are marked as read.').waitFor();
     await expect.poll(() => dots().count()).toBe(0);
     await t.client.messages.send(ids[2] ?? '', { content: 'And now?' });

@@ -151,12 +151,12 @@ describe.skipIf(chromiumPath === undefined)('webhooks', () => {
     });
     await page.goto(t.server.url);
     await page
-      .getByRole('list', { name: 'Webhooks in error' })
+      .getByRole('list', { name: 'Needs attention' })
       .getByText(/status 410/)
       .waitFor();
     await checkPage(page, 'home-webhook');
     await page.unrouteAll();
-    await page.getByRole('link', { name: new RegExp(url) }).click();
+    await page.getByRole('link', { name: `Fix: ${url}` }).click();
     await button('Delete webhook').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click();
     await page.getByText('No webhooks yet').waitFor();

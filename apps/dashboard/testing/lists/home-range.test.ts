@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('any range of days, $n
     await page.waitForURL((url) => url.searchParams.get('playground') === 'only');
     await page.getByRole('link', { name: 'A trial', exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Where is my parcel?', exact: true }).count()).toBe(0);
-    await button(/^More filters/).click();
+    await button(/^Filters/).click();
     await page.getByRole('combobox', { name: 'Playground' }).click();
     await page.getByRole('option', { name: 'Without trials' }).click();
     await page.getByRole('link', { name: 'Where is my parcel?', exact: true }).waitFor();

@@ -14,7 +14,7 @@ const batch = 15;
 describe.skipIf(chromiumPath === undefined)('lists longer than one page', () => {
   const t = dashboard(desk, { environment: async () => ({ PARLEY_PLAN_QUOTAS: 'free.invitations=1000' }) });
 
-  const rows = (within = 'main') => t.browser.page.locator(`${within} tbody tr`);
+  const rows = (within = 'main') => t.browser.page.locator(`${within} :is(tbody tr, li:has(a[data-row]))`);
   const loadAll = async (within = 'main') => {
     const button = t.browser.page.locator(within).getByRole('button', { name: 'Load more' }).first();
     while ((await button.count()) > 0) {

@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)('the page after signing in', () => {
   const isHome = async (value: string) => {
     const next = encodeURIComponent(value.replaceAll('HOST', host));
     expect((await signInOn(`/sign-in?next=${next}`)).href).toBe(`${t.server.url}/`);
-    await t.browser.page.getByRole('heading', { name: /Welcome/ }).waitFor();
+    await t.browser.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   };
 
   it.each(ofEachShape)('is Home instead of %j', isHome);
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('the page after signing in', () => {
   ])('is not elsewhere if the query names another site %s', async (_, query) => {
     const { origin } = await signInOn(`/sign-in${query.replaceAll('HOST', host)}`);
     expect(origin).toBe(t.server.url);
-    await t.browser.page.getByRole('heading', { name: /Welcome/ }).waitFor();
+    await t.browser.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 
   it.each(['/%2fHOST', '/%5cHOST', '/%09/HOST'])(

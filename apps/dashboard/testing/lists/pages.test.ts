@@ -144,8 +144,16 @@ describe.skipIf(chromiumPath === undefined).each(screens)('every page, $name', (
     skip(screen.width > 860, 'it is there on narrow screens only');
     await open('/agents', 'Agents');
     await t.browser.page.getByRole('button', { name: 'Open the menu' }).click();
-    await t.browser.page.getByRole('dialog').getByRole('link', { name: 'Members' }).waitFor();
+    const settings = t.browser.page.getByRole('dialog').getByRole('link', { name: 'Settings' });
+    await settings.waitFor();
     await check('menu');
+    await settings.click();
+    await t.browser.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await check('settings');
+    await t.browser.page.getByRole('link', { name: 'Members' }).click();
+    await t.browser.page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+    await t.browser.page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
+    await t.browser.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   });
 
   it('an unknown page, and one that fails', async () => {

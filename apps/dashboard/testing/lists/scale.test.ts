@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)('1,000 agents and 100,000 conversati
   beforeEach(() => asked.splice(0));
 
   const open = (path: string) => t.browser.page.goto(t.server.url + path);
-  const rows = () => t.browser.page.locator('main tbody tr');
+  const rows = () => t.browser.page.locator('main :is(tbody tr, li:has(a[data-row]))');
   const text = (words: string) => t.browser.page.getByText(words, { exact: true }).first().waitFor();
   const nameShown = (name: string) => t.browser.page.getByText(name).filter({ visible: true }).first().waitFor();
   /** Each request asked for one page at most, and there were few. */
@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)('1,000 agents and 100,000 conversati
     await open('/conversations');
     await page.getByRole('link', { name: 'Copied 3', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Copied 3' }).waitFor();
-    const pane = page.getByRole('complementary', { name: 'List of conversations' });
+    const pane = page.getByRole('region', { name: 'List of conversations' });
     expect(await pane.getByRole('listitem').count()).toBe(30);
     await pane.getByRole('button', { name: 'Load more' }).click();
     await expect.poll(() => pane.getByRole('listitem').count()).toBe(60);

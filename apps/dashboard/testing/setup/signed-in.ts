@@ -21,7 +21,7 @@ export async function signInAt({ context, page }: Browser, url: string, email = 
   });
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);
   await page.goto(url);
-  await page.getByRole('heading', { name: /Welcome/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 }
 
 /** Creates enough agents for several pages, of every kind. */

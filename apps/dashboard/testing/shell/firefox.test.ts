@@ -78,6 +78,7 @@ describe.skipIf(path === undefined)('the dashboard in Firefox', () => {
   });
 
   it('generates a key, and shows it once', async () => {
+    await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'API Keys' }).click();
     await press('Generate New Key');
     const dialog = page.getByRole('dialog');

@@ -79,9 +79,9 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the first paint, $nam
       const others = page.waitForResponse(/\/api\/(api-keys|channels)\?/);
       await page.goto(t.server.url, { waitUntil: 'commit' });
       await others;
-      await page.getByRole('heading', { name: /Welcome/ }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
       letThrough();
-      await page.getByRole('table', { name: /^Conversations and messages/ }).waitFor();
+      await page.getByRole('table', { name: /^Conversations/ }).waitFor();
       expect(await shiftOf(page), last).toBeLessThan(maxShift);
       await page.unrouteAll({ behavior: 'wait' });
     }
@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the first paint, $nam
     expect(response?.status()).toBe(404);
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     await page.getByRole('link', { name: 'Go to Home' }).click();
-    await page.getByRole('heading', { name: /Welcome/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 
   it('shows no frame to a user who has signed out', async () => {

@@ -114,12 +114,14 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
     await text('Before you begin');
     await page.getByRole('link', { name: 'Build' }).click();
     expect(await page.getByLabel('Description').inputValue()).toBe('Half a thought');
-    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Stay' }).click();
     expect(await page.getByLabel('Description').inputValue()).toBe('Half a thought');
-    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Leave' }).click();
-    await page.getByRole('heading', { name: 'Members' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'General' }).waitFor();
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
   });
 
   it('an agent is duplicated, made inactive and deleted', async () => {
@@ -218,7 +220,8 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     await grace.page.getByLabel('Your name').fill('Grace Hopper');
     await grace.page.getByLabel('Password', { exact: true }).fill(password);
     await grace.page.getByRole('button', { name: 'Join' }).click();
-    await grace.page.getByRole('heading', { name: 'Welcome, Grace Hopper' }).waitFor();
+    await grace.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await grace.page.getByRole('link', { name: 'Settings' }).click();
     await grace.page.getByRole('link', { name: 'API Keys' }).click();
     await grace.page.getByText('No active keys').waitFor();
 
@@ -258,7 +261,7 @@ describe.skipIf(chromiumPath === undefined)('people in the dashboard', () => {
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Join' }).click();
-    await page.getByRole('heading', { name: 'Welcome, Grace Hopper' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 
   it('changing the password ends other sessions; sign-out works', async () => {

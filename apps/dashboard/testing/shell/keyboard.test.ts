@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('with the keyboard alone', () => {
     await tabTo(/^Password/);
     await type(password);
     await press('Enter');
-    await heading(/Welcome/);
+    await heading('Home');
 
     await press('g');
     await press('a');

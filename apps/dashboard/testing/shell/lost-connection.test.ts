@@ -9,7 +9,7 @@ const lost = 'The server can’t be reached. Your input is kept; the dashboard k
 const others = {
   settings: { key: 'u', path: /\/usage$/, title: 'Plan & usage' },
   knowledge: { key: 'l', path: /\/knowledge$/, title: 'Knowledge' },
-  home: { key: 'h', path: /\/$/, title: /Welcome/ },
+  home: { key: 'h', path: /\/$/, title: /^Home/ },
 };
 
 /** A page whose code isn't loaded: which files a page shares with others changes with their code. */

@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('a person in no worksp
     await page.getByText('I have an account').click();
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Join' }).click();
-    await heading('Welcome, Grace Hopper');
+    await heading('Home');
     await removeGrace();
     await page.reload();
     await heading('You are not in any workspace');

@@ -12,11 +12,12 @@ const code = /\/assets\/overlays-/;
 describe.skipIf(chromiumPath === undefined)('what opens over a page, while its code is on its way', () => {
   let page: Page;
   let arrive = () => {};
+  let conversation = '';
   const t = dashboard(desk, {
     prepare: async ({ client }) => {
       const { _id: agent } = await client.agents.create({ name: 'Shop assistant', model: 'builtin/echo' });
       await client.agents.create({ name: 'Helpdesk', model: 'builtin/echo' });
-      await client.agents.chat(agent, { message: 'Where is it?' });
+      conversation = (await client.agents.chat(agent, { message: 'Where is it?' })).conversation._id;
     },
   });
   beforeEach(async () => {
@@ -34,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over a page, while its c
   const focused = (element: Locator) => element.and(page.locator(':focus')).waitFor();
 
   it('a field that was clicked has its list open, the focus, and what was typed', async () => {
-    await open('/conversations');
+    await open('/settings/audit-log');
     await combobox('Agent').click();
     await page.keyboard.type('Help');
     expect(await combobox('Agent').inputValue()).toBe('Help');
@@ -49,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over a page, while its c
   });
 
   it('a field that is opened by the keyboard is open', async () => {
-    await open('/conversations');
+    await open('/agents');
     await combobox('Order').focus();
     await page.keyboard.press('ArrowDown');
     arrive();
@@ -58,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over a page, while its c
   });
 
   it('a field that was pressed, but not clicked, does not open later', async () => {
-    await open('/conversations');
+    await open('/agents');
     const box = await combobox('Order').boundingBox();
     await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
     await page.mouse.down();
@@ -83,10 +84,10 @@ describe.skipIf(chromiumPath === undefined)('what opens over a page, while its c
   });
 
   it('the value of a filter can be cleared', async () => {
-    await open('/conversations?status=closed');
-    await expect.poll(() => combobox('Status').inputValue()).toBe('Closed');
+    await open('/agents?status=inactive');
+    await expect.poll(() => combobox('Status').inputValue()).toBe('Inactive');
     await page.getByLabel('Any status').and(page.locator('button')).click();
-    await page.waitForURL(/conversations$/);
+    await page.waitForURL(/agents$/);
     expect(await combobox('Status').inputValue()).toBe('');
     arrive();
   });
@@ -106,14 +107,14 @@ describe.skipIf(chromiumPath === undefined)('what opens over a page, while its c
   });
 
   it('a tip appears at keyboard focus, and vanishes by Escape', async () => {
-    await open('/conversations');
-    await page.getByRole('button', { name: /^When a conversation waits/ }).focus();
+    await open(`/conversations/${conversation}`);
+    await page.getByRole('link', { name: 'Back to conversations' }).focus();
     await page.keyboard.press('Tab');
     arrive();
-    await page.getByRole('tooltip').filter({ hasText: 'Mark all as read (Shift U)' }).waitFor();
+    await page.getByRole('tooltip').filter({ hasText: 'Edit the title' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('tooltip').waitFor({ state: 'detached' });
-    await focused(page.getByRole('button', { name: 'Mark all as read' }));
+    await focused(page.getByRole('button', { name: 'Edit the title' }));
   });
 
   it('a menu opens although its code could not be loaded at first', async () => {
@@ -136,7 +137,7 @@ describe.skipIf(chromiumPath === undefined)('what opens over a page, while its c
     });
     if (context === undefined) throw new Error('There is no browser.');
     const touched = await context.newPage();
-    await touched.goto(`${t.server.url}/conversations`);
+    await touched.goto(`${t.server.url}/agents`);
     const order = touched.getByRole('combobox', { name: 'Order' });
     await order.tap();
     await touched.getByRole('option', { name: 'Oldest first' }).tap();
@@ -144,8 +145,8 @@ describe.skipIf(chromiumPath === undefined)('what opens over a page, while its c
     const status = touched.getByRole('combobox', { name: 'Status' });
     // The code is there now.
     await status.tap();
-    await touched.getByRole('option', { name: 'Closed' }).tap();
-    await touched.waitForURL(/status=closed/);
+    await touched.getByRole('option', { name: 'Inactive' }).tap();
+    await touched.waitForURL(/status=inactive/);
     await context.close();
   });
 });

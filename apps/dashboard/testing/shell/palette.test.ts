@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)('the command palette', () => {
     expect(await selected.innerText()).toContain('Home');
     await checkPage(page, 'palette-empty');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: /Welcome/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 
   it('finds commands by other words, and opens their dialogs over the page', async () => {
@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === undefined)('the command palette', () => {
     await page.locator('html[data-mantine-color-scheme=light]').waitFor();
     const { _id } = await t.client.workspaces.create({ name: 'Second workspace' });
     await page.reload();
-    await page.getByRole('heading', { name: /Welcome/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await search('switch second');
     await result('Switch to Second workspace').waitFor();
     await page.keyboard.press('Enter');

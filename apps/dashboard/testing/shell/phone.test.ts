@@ -82,7 +82,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard on a phone', () => {
       }
     };
     await at('/conversations');
-    await page.getByRole('button', { name: 'Export' }).waitFor();
+    await page.getByRole('button', { name: 'Actions for the list' }).waitFor();
     await check('conversations');
     await at(`/conversations/${long}`);
     await page.getByRole('button', { name: 'Take over' }).click();

@@ -7,7 +7,7 @@ import { expectRefused } from '../../testing/processes/program.ts';
 import { createSecrets } from '../access/secrets.ts';
 import { sealNext } from '../features/events/seals/sealing.ts';
 import { createSettling } from '../features/events/settle.ts';
-import { openDatabase } from '../storage/open-database.ts';
+import { openDatabase } from '../storage/opening/open-database.ts';
 import { readPepper } from '../storage/secrets/secret-file.ts';
 import { statement } from '../storage/unit.ts';
 

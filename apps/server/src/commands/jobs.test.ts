@@ -4,7 +4,7 @@ import { anyEngine } from '../../testing/databases/engines.ts';
 import { loggedEvents } from '../../testing/logged-events.ts';
 import { command } from '../../testing/processes/command.ts';
 import { expectRefused, startServer } from '../../testing/processes/program.ts';
-import { openDatabase } from '../storage/open-database.ts';
+import { openDatabase } from '../storage/opening/open-database.ts';
 import { statement } from '../storage/unit.ts';
 
 /** Max duration in milliseconds; each call starts a program, which is slow on a busy machine. */

@@ -16,7 +16,7 @@ import { type OutboundSettings, readOutbound } from '../outbound/addresses/setti
 import { parseUrl } from '../parse-url.ts';
 import { type PlanLimits, plans, readByPlan } from '../plans.ts';
 import { readS3, type S3Settings } from '../storage/blobs/s3-settings.ts';
-import { isDatabaseUrl } from '../storage/database-url.ts';
+import { isDatabaseUrl } from '../storage/opening/database-url.ts';
 import { type QuotaLimits, readQuotas } from '../storage/quotas/settings.ts';
 import type { ScanSettings } from '../storage/scans/scan-queue.ts';
 import { readScanSettings } from '../storage/scans/scan-settings.ts';

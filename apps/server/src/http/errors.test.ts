@@ -8,6 +8,7 @@ import { keyFailures } from '../../testing/failures/key-failures.ts';
 import { mailFailures } from '../../testing/failures/mail-failures.ts';
 import { providerFailures } from '../../testing/failures/provider-failures.ts';
 import { sourceFailures } from '../../testing/failures/source-failures.ts';
+import { teamFailures } from '../../testing/failures/team-failures.ts';
 import { toolFailures, toolServer } from '../../testing/failures/tool-failures.ts';
 import { type Person, password, type Service, service } from '../../testing/harness.ts';
 import { slowReads } from '../../testing/plans/slow-reads.ts';
@@ -312,15 +313,14 @@ const rows = {
   ...eventFailures,
   ...sourceFailures,
   ...toolFailures,
+  ...teamFailures,
   ...providerFailures,
   // Last: it moves the clock by months.
   ...channelFailures,
 } satisfies Record<ErrorCode, Row>;
 
-const passwords = heldArgon2();
-const provider = await startFakeProvider();
-afterAll(provider.close);
-afterAll(toolServer.close);
+const [passwords, provider] = [heldArgon2(), await startFakeProvider()];
+afterAll(() => Promise.all([provider.close(), toolServer.close()]));
 
 describe.each(anyEngine)('errors over HTTP, on %s', (engine) => {
   const parley = service(engine, {

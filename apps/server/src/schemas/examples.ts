@@ -27,6 +27,9 @@ export const exampleIds = {
   tool: 'tool_01kg9wf2c8e5tv3m7x1k9r4d6b',
   toolConnection: 'tcon_01kg9wf4h1ec5r8y2m6t3v9k7n',
   toolCall: 'call_01kg9wf6n3f9hd2q8w5z0t7m4c',
+  view: 'view_01kg9wj4d8e7xt2m6b9r1k5q3h',
+  savedReply: 'srep_01kg9wh2t6f3qs8v4n7x0c5m1d',
+  team: 'team_01kg9wg5r2e8st4m6x0k3c7d9v',
   roomAccount: 'racc_01kg9wg1p7f4kb6t2y9d5x3n8r',
 } as const;
 

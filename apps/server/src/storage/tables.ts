@@ -957,6 +957,34 @@ export interface WebhookDeliveryRow {
   updated_at: number;
 }
 
+/** A row that the members of a workspace write for themselves: shared with all of them, or its author's own. */
+interface KeptRow {
+  id: string;
+  workspace_id: string;
+  /** Empty if all members see it; otherwise the ID of its author, the only person who does. */
+  owner: string;
+  /** The author; null if the person was deleted. */
+  created_by: string | null;
+  name: string;
+  /** `name`, folded. Unique among the rows of an owner in a workspace. */
+  name_folded: string;
+  version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A text that people send often. */
+export interface SavedReplyRow extends KeptRow {
+  /** May have variables: `{{visitor.name}}`. */
+  text: string;
+}
+
+/** Filters of conversations that people use often. */
+export interface ViewRow extends KeptRow {
+  /** JSON: parameters of the list of conversations. */
+  filters: string;
+}
+
 /** A tool of a workspace. */
 export interface ToolRow {
   id: string;
@@ -1029,6 +1057,51 @@ export interface ApprovalLinkRow {
   email: string;
   /** The deadline of the call. */
   expires_at: number;
+}
+
+/** A team of a workspace. */
+export interface TeamRow {
+  id: string;
+  workspace_id: string;
+  name: string;
+  /** Unique in the workspace: see `foldWorkspaceName`. */
+  name_folded: string;
+  /** `round_robin`, `least_busy` or `manual`. */
+  assignment: string;
+  /** Seconds after which a conversation without an answer is handed on; null for never. */
+  answer_within: number | null;
+  version: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A member of a team. The row goes with the membership in the workspace. */
+export interface TeamMemberRow {
+  team_id: string;
+  workspace_id: string;
+  user_id: string;
+  /** Max open conversations at a time; null for any number. */
+  max_open: number | null;
+  /** Place in the order of the team, from 0. */
+  position: number;
+}
+
+/** The working hours of a workspace. The ID is that of the workspace. */
+export interface WorkspaceHoursRow {
+  id: string;
+  /** `Hours` of `hours/hours.ts` as JSON. */
+  hours: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** The state that a person has set in a workspace. The row goes with the membership. */
+export interface MemberAvailabilityRow {
+  workspace_id: string;
+  user_id: string;
+  /** `here` or `away`. */
+  state: string;
+  since: number;
 }
 
 /** The room of a workspace's team at a platform. Its ID is that of the workspace. */
@@ -1328,10 +1401,16 @@ export interface Tables {
   event_seals: EventSealRow;
   webhooks: WebhookRow;
   webhook_deliveries: WebhookDeliveryRow;
+  saved_replies: SavedReplyRow;
+  views: ViewRow;
   tools: ToolRow;
   approval_links: ApprovalLinkRow;
   tool_connections: ToolConnectionRow;
   tool_calls: ToolCallRow;
+  teams: TeamRow;
+  team_members: TeamMemberRow;
+  workspace_hours: WorkspaceHoursRow;
+  member_availability: MemberAvailabilityRow;
   team_rooms: TeamRoomRow;
   team_room_people: TeamRoomPersonRow;
   team_room_codes: TeamRoomCodeRow;

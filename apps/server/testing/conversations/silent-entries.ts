@@ -1,4 +1,4 @@
-import type { Entries } from '../../src/features/conversations/needs.ts';
+import type { Entries } from '../../src/features/conversations/entries/needs.ts';
 
 /** Entries that are neither written nor read. */
 export const silentEntries: Entries = {

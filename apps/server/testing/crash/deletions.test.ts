@@ -3,8 +3,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { between, createRandom, type Random } from '../../src/random.ts';
-import { dataFolder } from '../../src/storage/data-folder.ts';
 import type { Engine } from '../../src/storage/database.ts';
+import { dataFolder } from '../../src/storage/opening/data-folder.ts';
 import { findWrongCounts } from '../../src/storage/quotas/counts.ts';
 import { checkIntegrity, withReader } from '../../src/storage/sqlite/backup/backup-format.ts';
 import { engines } from '../databases/engines.ts';

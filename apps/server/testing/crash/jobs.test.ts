@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { between, createRandom } from '../../src/random.ts';
 import { migrations } from '../../src/storage/migrations/index.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
+import { openDatabase } from '../../src/storage/opening/open-database.ts';
 import { engines } from '../databases/engines.ts';
 import { buildStorageChild, runStorageChild, type StorageChild } from '../databases/run-storage-child.ts';
 import { emptyDatabase } from '../databases/temp-postgres.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Parley } from '@parley/sdk';
 import type { Random } from '../../src/random.ts';
-import { dataFolder } from '../../src/storage/data-folder.ts';
+import { dataFolder } from '../../src/storage/opening/data-folder.ts';
 import { password, sessionClient } from '../harness.ts';
 import { startServer } from '../processes/program.ts';
 import { tempFolder } from '../temp-folder.ts';

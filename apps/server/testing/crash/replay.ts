@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Parley } from '@parley/sdk';
 import { between, pick, type Random } from '../../src/random.ts';
-import { dataFolder } from '../../src/storage/data-folder.ts';
+import { dataFolder } from '../../src/storage/opening/data-folder.ts';
 import { checkIntegrity } from '../../src/storage/sqlite/backup/backup-format.ts';
 import { type Connection, openConnection } from '../../src/storage/sqlite/driver.ts';
 import { collectGarbage } from '../memory/collect-garbage.ts';

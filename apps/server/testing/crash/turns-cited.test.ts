@@ -3,8 +3,8 @@
 import type { Message, Parley } from '@parley/sdk';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { between, createRandom } from '../../src/random.ts';
-import { dataFolder } from '../../src/storage/data-folder.ts';
 import type { Engine } from '../../src/storage/database.ts';
+import { dataFolder } from '../../src/storage/opening/data-folder.ts';
 import { engines } from '../databases/engines.ts';
 import { startServer, takenOver } from '../processes/program.ts';
 import { announceSeed, runs } from '../processes/runs.ts';

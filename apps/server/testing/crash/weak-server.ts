@@ -3,9 +3,9 @@ import { createFeatures } from '../../src/app.ts';
 import { createLogger } from '../../src/commands/runtime.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createApp } from '../../src/serving.ts';
-import { dataFolder } from '../../src/storage/data-folder.ts';
 import { migrations } from '../../src/storage/migrations/index.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
+import { dataFolder } from '../../src/storage/opening/data-folder.ts';
 import { readOrMakePepper } from '../../src/storage/secrets/secret-file.ts';
 import { openSqlite } from '../../src/storage/sqlite/open.ts';
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { inject } from 'vitest';
-import { dataFolder } from '../../src/storage/data-folder.ts';
+import { dataFolder } from '../../src/storage/opening/data-folder.ts';
 
 /**
  * Copies an embedded database with the program's tables into a data folder that has none: the migrations cost more CPU

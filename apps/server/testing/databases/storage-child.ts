@@ -5,7 +5,7 @@ import { openBlobs } from '../../src/storage/blobs/open-stores.ts';
 import { createJobs } from '../../src/storage/jobs/jobs.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import type { Migration } from '../../src/storage/migrations/migration.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
+import { openDatabase } from '../../src/storage/opening/open-database.ts';
 import { backup } from '../../src/storage/sqlite/backup/backup.ts';
 import { restore } from '../../src/storage/sqlite/backup/restore.ts';
 import { lockDataFolder } from '../../src/storage/sqlite/lock.ts';

@@ -6,13 +6,16 @@ import { auditRows } from './audit-rows.ts';
 import { type Cast, makeCast, type Owner, type Stage } from './cast.ts';
 import { channelRows } from './channel-rows.ts';
 import { conversationRows } from './conversation-rows.ts';
+import { deskRows } from './desk-rows.ts';
 import { eventRows } from './event-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import { roomRows } from './room-rows.ts';
 import { idDrawn, type Row, type Target } from './row.ts';
+import { savedReplyRows } from './saved-reply-rows.ts';
 import { toolCallRows } from './tool-call-rows.ts';
 import { toolRows } from './tool-rows.ts';
+import { viewRows } from './view-rows.ts';
 import { webhookRows } from './webhook-rows.ts';
 
 /** Max requests to password operations, because each hashes with argon2 for 0.1 s; enough to try each rule. */
@@ -29,6 +32,9 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
     ...(await toolRows(cast)),
     ...(await toolCallRows(cast)),
     ...roomRows(cast),
+    ...(await savedReplyRows(cast)),
+    ...(await viewRows(cast)),
+    ...(await deskRows(cast)),
     ...(await webhookRows(cast)),
     ...(await keyRows(cast)),
     ...(await workspaceRows(cast)),

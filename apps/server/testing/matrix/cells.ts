@@ -112,7 +112,9 @@ export async function prepareWith(world: World, cell: Cell): Promise<(more?: obj
     const aim = aims[name] ?? 'absent';
     if (aim === 'absent') continue;
     // A conversation continues with the agent that the same request names; a pair and a chunk are of its source.
-    const parent = dependent.has(slot.kind) && aims['id'] === aim ? named.get('id') : undefined;
+    // A saved reply is rendered for a conversation, and isn't its agent.
+    const hasParent = dependent.has(slot.kind) && row.slots?.['id']?.kind !== 'savedReply' && aims['id'] === aim;
+    const parent = hasParent ? named.get('id') : undefined;
     named.set(name, await nameFor(world, { slot, aim, by, serial, parent }));
   }
   const place = Object.values(aims).find((aim): aim is Place => places.includes(aim as Place));

@@ -19,12 +19,15 @@ type Table =
   | 'messages'
   | 'passkeys'
   | 'password_resets'
+  | 'saved_replies'
   | 'sessions'
   | 'team_room_people'
+  | 'teams'
   | 'tool_calls'
   | 'tool_connections'
   | 'tools'
   | 'unanswered_questions'
+  | 'views'
   | 'webhooks'
   | 'workspaces';
 

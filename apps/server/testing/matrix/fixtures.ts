@@ -4,6 +4,8 @@ import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
 import { row } from '../fixtures/people.ts';
+import { savedReplyRow, viewRow } from '../fixtures/team-rows.ts';
+import { teamRow } from '../fixtures/teams.ts';
 import { approvalLink, toolCallRow } from '../fixtures/tools.ts';
 import { webhookRow } from '../fixtures/webhooks.ts';
 import { deliveryRow, plainChannel, sealedSecret } from '../messengers/channel-rows.ts';
@@ -36,11 +38,14 @@ export type Kind =
   | 'question'
   | 'resetToken'
   | 'roomAccount'
+  | 'savedReply'
   | 'session'
   | 'source'
+  | 'team'
   | 'tool'
   | 'toolCall'
   | 'toolConnection'
+  | 'view'
   | 'webhook'
   | 'workspace';
 
@@ -162,6 +167,18 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     return { table: 'approval_links', values, token, first: [...first, row(db, table, call), statement(verified)] };
   },
   ...{ tool, toolConnection },
+  savedReply: ({ sites }, { place }) => ({
+    table: 'saved_replies',
+    values: savedReplyRow(sites[place].workspace, { text: sites[place].marker }),
+  }),
+  view: ({ sites }, { place }) => ({
+    table: 'views',
+    values: viewRow(sites[place].workspace, { name: sites[place].marker }),
+  }),
+  team: ({ sites }, { place }) => ({
+    table: 'teams',
+    values: teamRow(sites[place].workspace, { name: sites[place].marker }),
+  }),
   // Disabled: nothing is sent.
   webhook: ({ sites }, { place }) => ({
     table: 'webhooks',

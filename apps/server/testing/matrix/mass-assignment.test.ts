@@ -26,6 +26,9 @@ const meant: FieldNames = {
   createTool: ['workspaceId'],
   importTools: ['workspaceId'],
   createRoomCode: ['workspaceId'],
+  createSavedReply: ['workspaceId'],
+  createView: ['workspaceId'],
+  createTeam: ['workspaceId'],
   createWebhook: ['status', 'workspaceId'],
   updateWebhook: ['status'],
   createKnowledgeSource: ['workspaceId'],
@@ -56,6 +59,9 @@ const echoed: FieldNames = {
   updateAgent: ['_id', 'workspace', 'createdAt', 'updatedAt'],
   updateChannel: ['_id', 'workspace', 'createdAt', 'updatedAt'],
   updateTool: ['_id', 'workspace', 'createdAt', 'updatedAt'],
+  updateView: ['_id', 'workspace', 'createdBy', 'createdAt', 'updatedAt'],
+  updateSavedReply: ['_id', 'workspace', 'createdBy', 'createdAt', 'updatedAt'],
+  updateTeam: ['_id', 'workspace', 'createdAt', 'updatedAt'],
   updateConversation: ['_id', 'workspace', 'userId', 'createdAt', 'updatedAt'],
 };
 

@@ -18,14 +18,17 @@ import {
   within,
 } from './checks.ts';
 import { conversationRows } from './conversation-rows.ts';
+import { deskRows } from './desk-rows.ts';
 import { eventRows } from './event-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import { modelRows } from './model-rows.ts';
 import { roomRows } from './room-rows.ts';
 import { named, path, type Row } from './row.ts';
+import { savedReplyRows } from './saved-reply-rows.ts';
 import { toolCallRows } from './tool-call-rows.ts';
 import { toolRows } from './tool-rows.ts';
+import { viewRows } from './view-rows.ts';
 import { webhookRows } from './webhook-rows.ts';
 
 const workspaceIn = (slot: string) => [found(slot, 'workspace_not_found'), allowed(slot, 'workspace:admin')];
@@ -189,9 +192,12 @@ export const rows: Readonly<Record<string, Row>> = {
   ...answerRows,
   ...auditRows,
   ...channelRows,
+  ...savedReplyRows,
+  ...viewRows,
   ...toolRows,
   ...toolCallRows,
   ...roomRows,
+  ...deskRows,
   ...webhookRows,
   ...knowledgeRows,
   ...keys,

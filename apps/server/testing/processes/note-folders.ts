@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { dataFolder } from '../../src/storage/data-folder.ts';
 import { migrate } from '../../src/storage/migrations/migrate.ts';
 import type { Migration } from '../../src/storage/migrations/migration.ts';
-import { openDatabase } from '../../src/storage/open-database.ts';
+import { dataFolder } from '../../src/storage/opening/data-folder.ts';
+import { openDatabase } from '../../src/storage/opening/open-database.ts';
 import type { SqliteDatabase } from '../../src/storage/sqlite/open.ts';
 import { raw } from '../databases/temp-database.ts';
 import { collectGarbage } from '../memory/collect-garbage.ts';

@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Agent, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, type TestContext, test } from 'vitest';
-import { dataFolder } from '../../src/storage/data-folder.ts';
+import { dataFolder } from '../../src/storage/opening/data-folder.ts';
 import { lockDataFolder } from '../../src/storage/sqlite/lock.ts';
 import { type Installation, makeInstallation, owner } from '../crash/installation.ts';
 import { engines } from '../databases/engines.ts';

@@ -112,6 +112,35 @@ const createVisiting = ({ call }: Api) => ({
     call('POST /api/conversations/{id}/transcript', { params: { id }, body }, options),
 });
 
+/** The methods that change the one who replies. */
+const createStates = ({ call }: Api) => ({
+  /** Closes a conversation: it accepts no more messages. */
+  close: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
+    call('POST /api/conversations/{id}/close', { params: { id }, body: {} }, options),
+
+  /** Reopens a closed conversation. */
+  reopen: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
+    call('POST /api/conversations/{id}/reopen', { params: { id }, body: {} }, options),
+
+  /** Takes over a conversation: its agent doesn't reply until it is released. */
+  takeOver: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
+    call('POST /api/conversations/{id}/takeover', { params: { id }, body: {} }, options),
+
+  /**
+   * Hands a conversation over to people: its agent doesn't reply until it is released. Does nothing if people have it.
+   */
+  handOver: (id: string, body: HandoverParams, options?: RequestOptions): APIPromise<Conversation> =>
+    call('POST /api/conversations/{id}/handover', { params: { id }, body }, options),
+
+  /** Releases a conversation to its agent. */
+  release: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
+    call('POST /api/conversations/{id}/release', { params: { id }, body: {} }, options),
+
+  /** Cancels the current reply; its text so far is kept. */
+  cancel: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
+    call('POST /api/conversations/{id}/cancel', { params: { id }, body: {} }, options),
+});
+
 /** The methods of `client.conversations`. */
 export const createConversations = (api: Api) => ({
   /** Creates a conversation without a message; `client.agents.chat` creates one with its first message. */
@@ -169,32 +198,7 @@ export const createConversations = (api: Api) => ({
     options?: RequestOptions,
   ): APIPromise<Confirmation> => api.call('DELETE /api/conversations', { query: { ...query, userId } }, options),
 
-  /** Closes a conversation: it accepts no more messages. */
-  close: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    api.call('POST /api/conversations/{id}/close', { params: { id }, body: {} }, options),
-
-  /** Reopens a closed conversation. */
-  reopen: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    api.call('POST /api/conversations/{id}/reopen', { params: { id }, body: {} }, options),
-
-  /** Takes over a conversation: its agent doesn't reply until it is released. */
-  takeOver: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    api.call('POST /api/conversations/{id}/takeover', { params: { id }, body: {} }, options),
-
-  /**
-   * Hands a conversation over to people: its agent doesn't reply until it is released. Does nothing if people have it.
-   */
-  handOver: (id: string, body: HandoverParams, options?: RequestOptions): APIPromise<Conversation> =>
-    api.call('POST /api/conversations/{id}/handover', { params: { id }, body }, options),
-
-  /** Releases a conversation to its agent. */
-  release: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    api.call('POST /api/conversations/{id}/release', { params: { id }, body: {} }, options),
-
-  /** Cancels the current reply; its text so far is kept. */
-  cancel: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    api.call('POST /api/conversations/{id}/cancel', { params: { id }, body: {} }, options),
-
+  ...createStates(api),
   ...createReading(api),
   ...createVisiting(api),
   ...createFollowing(api),

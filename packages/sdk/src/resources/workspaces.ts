@@ -11,6 +11,8 @@ import type {
   WorkspaceListParams,
   WorkspaceUpdateParams,
 } from '../types.ts';
+import { createAvailability } from './desk/availability.ts';
+import { createWorkingHours } from './desk/hours.ts';
 import { createMembers } from './members.ts';
 import { createTeamRoom } from './team-room.ts';
 import { createWorkspaceInvitations } from './workspace-invitations.ts';
@@ -23,6 +25,8 @@ export const createWorkspaces = (api: Api) => ({
   members: createMembers(api),
   invitations: createWorkspaceInvitations(api),
   teamRoom: createTeamRoom(api),
+  availability: createAvailability(api),
+  hours: createWorkingHours(api),
 
   /** Creates a workspace in the caller's account. Throws `ConflictError` if there is one of the same name. */
   create: (body: WorkspaceCreateParams, options?: RequestOptions): APIPromise<Workspace> =>

@@ -22,6 +22,8 @@ ApprovalLinkDecisionDecision = Literal["approve", "deny"]
 
 ApprovalLinkState = Literal["waiting", "approved", "denied", "expired"]
 
+Assignment = Literal["round_robin", "least_busy", "manual"]
+
 AttachmentKind = Literal[
     "image",
     "video",
@@ -40,6 +42,8 @@ AttachmentKind = Literal[
 ]
 
 Auth = Literal["none", "workspace", "end_user"]
+
+AvailabilityState = Literal["here", "away"]
 
 ChannelPictureType = Literal["image/png", "image/jpeg", "image/webp"]
 
@@ -66,8 +70,6 @@ ConversationExportFormat = Literal["jsonl", "csv"]
 ConversationLastMessageRole = Literal["user", "assistant", "human"]
 
 ConversationLastMessageStatus = Literal["streaming", "requires_action", "complete", "failed", "cancelled"]
-
-ConversationSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "lastMessageAt", "-lastMessageAt"]
 
 ConversationStatisticsInterval = Literal["day", "week", "month"]
 
@@ -130,8 +132,11 @@ ErrorCode = Literal[
     "document_not_found",
     "channel_not_found",
     "tool_not_found",
+    "team_not_found",
     "tool_connection_not_found",
     "tool_call_not_found",
+    "saved_reply_not_found",
+    "view_not_found",
     "webhook_not_found",
     "webhook_delivery_not_found",
     "provider_not_found",
@@ -150,6 +155,8 @@ ErrorCode = Literal[
     "second_factor_demanded",
     "passkey_exists",
     "passkey_limit_reached",
+    "saved_reply_limit_reached",
+    "view_limit_reached",
     "passkeys_unavailable",
     "last_owner",
     "last_workspace",
@@ -168,6 +175,7 @@ ErrorCode = Literal[
     "source_in_use",
     "tool_in_use",
     "tool_name_taken",
+    "team_name_taken",
     "tool_call_decided",
     "definition_changed",
     "set_by_environment",
@@ -283,15 +291,21 @@ ResidentKey = Literal["required", "preferred"]
 
 Role = Literal["owner", "admin", "editor", "viewer"]
 
+SavedReplySort = Literal["name", "-name", "createdAt", "-createdAt", "updatedAt", "-updatedAt"]
+
 Scope = Literal["agents:read", "agents:write", "conversations:read", "conversations:write", "workspace:admin"]
 
 SessionMethod = Literal["password", "totp", "passkey", "recovery_code", "invitation", "password_reset", "setup"]
 
 SessionSort = Literal["createdAt", "-createdAt", "lastSeenAt", "-lastSeenAt"]
 
+Sort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "lastMessageAt", "-lastMessageAt"]
+
 SyncInterval = Literal["hourly", "daily", "weekly", "monthly"]
 
 TeamRoomState = Literal["none", "connected", "off", "unconfirmed"]
+
+TeamSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "name", "-name"]
 
 ToolCallRecordStatus = Literal["waiting", "running", "completed", "failed", "denied", "expired", "unknown"]
 
@@ -310,6 +324,8 @@ ToolType = Literal["http", "mcp", "client", "builtin"]
 UnansweredQuestionSort = Literal["lastAskedAt", "-lastAskedAt", "count", "-count"]
 
 UserConnectionState = Literal["connected", "reauth_required"]
+
+ViewSort = Literal["name", "-name", "createdAt", "-createdAt", "updatedAt", "-updatedAt"]
 
 VisitorSessionChannelFormWhen = Literal["off", "before", "after_first"]
 

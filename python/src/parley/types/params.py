@@ -6,7 +6,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any, Dict, Sequence, TypedDict, Union
 
-from .literals import AnswerMode, ChannelPictureType, Device
+from .literals import AnswerMode, ChannelPictureType, ConversationStatus, Device, Rating, Sort
 
 
 class MetadataFilter(TypedDict):
@@ -148,6 +148,55 @@ class EchoedChannelProblem(TypedDict):
     """Time of the problem: ISO 8601 UTC with milliseconds."""
 
 
+class ViewFilters(TypedDict, total=False):
+    """"""
+
+    agent_id: str
+    """Only conversations with this agent; absent for all. Unknown ones match nothing."""
+    channel_id: str
+    """Only conversations of this channel; absent for all. Unknown ones match nothing."""
+    status: ConversationStatus
+    """Only conversations with this status; absent for all."""
+    user_id: str
+    """Only conversations of this end user; absent for all."""
+    rating: Rating
+    """Only conversations whose latest rated reply has this rating; absent for all."""
+    tag: str
+    """Only conversations with exactly this tag, upper and lower case apart; absent for all."""
+    taken_by: str
+    """Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones
+    match nothing.
+    """
+    waiting: bool
+    """Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over
+    or spoke last; absent or False for all.
+    """
+    failed: bool
+    """Only conversations whose latest reply failed, in which no person has written since, and that are not closed;
+    absent or False for all.
+    """
+    playground: bool
+    """Only trials of the playground, or with False only other conversations; absent for both."""
+    q: str
+    """Only conversations that have all of these words in one message, in any language, or whose title contains this
+    text; absent for all. The last word may be the beginning of one.
+    """
+    created_after: Union[datetime, date, str]
+    """Only conversations created at this time (ISO 8601) or later; absent for no limit."""
+    created_before: Union[datetime, date, str]
+    """Only conversations created before this time (ISO 8601); absent for no limit."""
+    updated_after: Union[datetime, date, str]
+    """Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit."""
+    updated_before: Union[datetime, date, str]
+    """Only conversations that changed for the last time before this time (ISO 8601); absent for no limit."""
+    last_message_after: Union[datetime, date, str]
+    """Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit."""
+    last_message_before: Union[datetime, date, str]
+    """Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit."""
+    sort: Sort
+    """Order of the list; `-` is descending. Newest first if it is absent."""
+
+
 class DefinitionApprovalApprove(TypedDict):
     """Definitions that models may call from now on, up to 200."""
 
@@ -155,6 +204,67 @@ class DefinitionApprovalApprove(TypedDict):
     """Its name at the server."""
     digest: str
     """Digest of the definition that was seen."""
+
+
+class _RequiredTeamMemberDraft(TypedDict):
+    user: str
+    """User identifier of a member of the workspace, at least an editor."""
+
+
+class TeamMemberDraft(_RequiredTeamMemberDraft, total=False):
+    """Its members in their order, 1 to 100. They replace earlier ones as a whole."""
+
+    limit: Union[int, None]
+    """Max open conversations that the team gives the member at a time: 1 to 100; None for any number."""
+
+
+class OpeningDaysDraft(TypedDict, total=False):
+    """The periods of each weekday; closed on a day that is left out."""
+
+    monday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    tuesday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    wednesday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    thursday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    friday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    saturday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    sunday: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+
+
+class _RequiredHolidayDraft(TypedDict):
+    date: str
+    """Its date in the time zone: `YYYY-MM-DD`."""
+
+
+class HolidayDraft(_RequiredHolidayDraft, total=False):
+    """Dates with periods of their own, up to 200; closed without periods. None unless set."""
+
+    name: str
+    """Name of the holiday, up to 100 characters."""
+    periods: Sequence[Dict[str, Any]]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
 
 
 class KnowledgeSourceConnectionDraft(TypedDict, total=False):

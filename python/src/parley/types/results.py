@@ -14,8 +14,10 @@ from .literals import (
     ApiKeyInactiveReason,
     ApiKeyStatus,
     ApprovalLinkState,
+    Assignment,
     AttachmentKind,
     Auth,
+    AvailabilityState,
     ChannelStatus,
     CheckedCitationReason,
     CheckedCitationStatus,
@@ -48,6 +50,7 @@ from .literals import (
     Role,
     Scope,
     SessionMethod,
+    Sort,
     SyncInterval,
     TeamRoomState,
     ToolCallRecordStatus,
@@ -1463,6 +1466,125 @@ class ModelProviderTest(Model):
 
 
 @dataclass(frozen=True)
+class SavedReply(Model):
+    """Returned by `saved_replies.create`, `saved_replies.list`, `saved_replies.retrieve` and others."""
+
+    id: str
+    """Saved reply identifier."""
+    workspace: str
+    """Identifier of its workspace."""
+    name: str
+    """Name by which people find it: 1 to 80 characters. Unique among the shared ones of a workspace, and among those of
+    one person, in whatever case.
+    """
+    text: str
+    """The text, 1 to 10,000 characters of Markdown. Variables are `{{visitor.name}}`, `{{visitor.email}}` and other
+    keys of the form, `{{agent.name}}` and `{{me.name}}`; `{{visitor.name|there}}` has a fallback.
+    """
+    is_shared: bool
+    """True if all members of the workspace see it; False for its author alone. True unless set."""
+    created_by: Optional[str]
+    """Identifier of its author; None if that person was deleted."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class RenderedReply(Model):
+    """Returned by `saved_replies.render`."""
+
+    text: str
+    """The text with the values of its variables. Nothing was sent."""
+    missing: List[str]
+    """Names of the variables without a value and a fallback, which are left out; may be empty."""
+
+
+@dataclass(frozen=True)
+class KeptFilters(Model):
+    """A part of a result."""
+
+    agent_id: Optional[str] = None
+    """Only conversations with this agent; absent for all. Unknown ones match nothing."""
+    channel_id: Optional[str] = None
+    """Only conversations of this channel; absent for all. Unknown ones match nothing."""
+    status: Optional[Union[ConversationStatus, str]] = None
+    """Only conversations with this status; absent for all."""
+    user_id: Optional[str] = None
+    """Only conversations of this end user; absent for all."""
+    rating: Optional[Union[Rating, str]] = None
+    """Only conversations whose latest rated reply has this rating; absent for all."""
+    tag: Optional[str] = None
+    """Only conversations with exactly this tag, upper and lower case apart; absent for all."""
+    taken_by: Optional[str] = None
+    """Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones
+    match nothing.
+    """
+    waiting: Optional[bool] = None
+    """Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over
+    or spoke last; absent or False for all.
+    """
+    failed: Optional[bool] = None
+    """Only conversations whose latest reply failed, in which no person has written since, and that are not closed;
+    absent or False for all.
+    """
+    playground: Optional[bool] = None
+    """Only trials of the playground, or with False only other conversations; absent for both."""
+    q: Optional[str] = None
+    """Only conversations that have all of these words in one message, in any language, or whose title contains this
+    text; absent for all. The last word may be the beginning of one.
+    """
+    created_after: Optional[datetime] = None
+    """Only conversations created at this time (ISO 8601) or later; absent for no limit."""
+    created_before: Optional[datetime] = None
+    """Only conversations created before this time (ISO 8601); absent for no limit."""
+    updated_after: Optional[datetime] = None
+    """Only conversations that changed for the last time at this time (ISO 8601) or later; absent for no limit."""
+    updated_before: Optional[datetime] = None
+    """Only conversations that changed for the last time before this time (ISO 8601); absent for no limit."""
+    last_message_after: Optional[datetime] = None
+    """Only conversations whose latest message was sent at this time (ISO 8601) or later; absent for no limit."""
+    last_message_before: Optional[datetime] = None
+    """Only conversations whose latest message was sent before this time (ISO 8601); absent for no limit."""
+    sort: Optional[Union[Sort, str]] = None
+    """Order of the list; `-` is descending. Newest first if it is absent."""
+
+
+@dataclass(frozen=True)
+class View(Model):
+    """Returned by `views.create`, `views.retrieve` and `views.update`."""
+
+    id: str
+    """View identifier."""
+    workspace: str
+    """Identifier of its workspace."""
+    created_by: Optional[str]
+    """Identifier of its author; None if that person was deleted."""
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+    name: str
+    """Name of the view: 1 to 80 characters. Unique among the shared ones of a workspace, and among those of one person,
+    in whatever case.
+    """
+    is_shared: bool
+    """True if all members of the workspace see it; False for its author alone. True unless set."""
+    filters: KeptFilters
+
+
+@dataclass(frozen=True)
+class ListedView(View):
+    """Returned by `views.list`."""
+
+    count: Optional[int] = None
+    """Number of its conversations; 100 means 100 or more, and None that counting took too long. Absent unless
+    `include_counts` is True.
+    """
+
+
+@dataclass(frozen=True)
 class ToolFunction(Model):
     """A part of a result."""
 
@@ -1866,6 +1988,144 @@ class RoomAccounts(Model):
 
     items: List[RoomAccount]
     """Your accounts, the newest first: at most one per platform and workspace."""
+
+
+@dataclass(frozen=True)
+class TeamMember(Model):
+    """A part of a result."""
+
+    user: str
+    """User identifier."""
+    limit: Optional[int]
+    """Max open conversations that the team gives the member at a time: 1 to 100; None for any number."""
+
+
+@dataclass(frozen=True)
+class Team(Model):
+    """Returned by `teams.create`, `teams.list`, `teams.retrieve` and others."""
+
+    id: str
+    """Team identifier."""
+    workspace: str
+    """Identifier of its workspace."""
+    name: str
+    """Team name: 1 to 80 characters after trimming, unique in its workspace, upper and lower case alike."""
+    members: List[TeamMember]
+    """Its members in their order. Empty once the last of them has left the workspace."""
+    assignment: Union[Assignment, str]
+    """How conversations get a member: `round_robin` (by turns), `least_busy` (the fewest open conversations) or
+    `manual` (a member takes them). `round_robin` unless set.
+    """
+    answer_within: Optional[int]
+    """Seconds after which a conversation that its assignee hasn’t answered is handed on: 30 to 86,400; None for never.
+    None unless set.
+    """
+    created_at: datetime
+    """Time of creation: ISO 8601 UTC with milliseconds."""
+    updated_at: datetime
+    """Time of the last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
+class Availability(Model):
+    """Returned by `workspaces.availability.set`."""
+
+    user: str
+    """User identifier of the person."""
+    name: str
+    """Display name of the user."""
+    state: Union[AvailabilityState, str]
+    """`here`, or `away`: then teams give the person no conversations. `away` until first set."""
+    since: Optional[datetime]
+    """Time from which the person has the state: ISO 8601 UTC with milliseconds; None if it was never set."""
+
+
+@dataclass(frozen=True)
+class AvailabilityList(Model):
+    """Returned by `workspaces.availability.retrieve`."""
+
+    items: List[Availability]
+    """By name; up to 1,000."""
+
+
+@dataclass(frozen=True)
+class OpeningPeriod(Model):
+    """A part of a result."""
+
+    from_: str
+    """Time at which it opens."""
+    to: str
+    """Time at which it closes."""
+
+
+@dataclass(frozen=True)
+class OpeningDays(Model):
+    """The periods of each weekday."""
+
+    monday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    tuesday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    wednesday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    thursday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    friday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    saturday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+    sunday: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+
+
+@dataclass(frozen=True)
+class Holiday(Model):
+    """A part of a result."""
+
+    date: str
+    """Its date in the time zone: `YYYY-MM-DD`."""
+    name: str
+    """Name of the holiday, up to 100 characters."""
+    periods: List[OpeningPeriod]
+    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
+    empty if closed.
+    """
+
+
+@dataclass(frozen=True)
+class WorkingHours(Model):
+    """Returned by `workspaces.hours.retrieve` and `workspaces.hours.set`."""
+
+    workspace: str
+    """Identifier of the workspace."""
+    time_zone: Optional[str]
+    """Time zone of all times; None without hours: then it is always open."""
+    days: Optional[OpeningDays]
+    """The periods of each weekday, in their order; None without hours."""
+    holidays: List[Holiday]
+    """Dates with periods of their own, in their order."""
+    open: bool
+    """True if it is open now."""
+    opens_at: Optional[datetime]
+    """Time of the next opening: ISO 8601 UTC with milliseconds; None while it is open, or if it opens at no time within
+    400 days.
+    """
+    updated_at: Optional[datetime]
+    """Time at which the hours were last set: ISO 8601 UTC with milliseconds; None without hours."""
 
 
 @dataclass(frozen=True)
@@ -6303,6 +6563,398 @@ class EventRoomAccountDisconnected(Model):
 
 
 @dataclass(frozen=True)
+class EventSavedReplyCreatedData(Model):
+    """The objects that it is about."""
+
+    saved_reply: str
+    """Identifier of the saved reply."""
+
+
+@dataclass(frozen=True)
+class EventSavedReplyCreated(Model):
+    """A saved reply was created."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["saved_reply.created"]
+    """Type of the event."""
+    data: EventSavedReplyCreatedData
+
+
+@dataclass(frozen=True)
+class EventSavedReplyUpdatedData(Model):
+    """The objects that it is about."""
+
+    saved_reply: str
+    """Identifier of the saved reply."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+@dataclass(frozen=True)
+class EventSavedReplyUpdated(Model):
+    """A saved reply was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["saved_reply.updated"]
+    """Type of the event."""
+    data: EventSavedReplyUpdatedData
+
+
+@dataclass(frozen=True)
+class EventSavedReplyDeletedData(Model):
+    """The objects that it is about."""
+
+    saved_reply: str
+    """Identifier of the saved reply."""
+
+
+@dataclass(frozen=True)
+class EventSavedReplyDeleted(Model):
+    """A saved reply was deleted."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["saved_reply.deleted"]
+    """Type of the event."""
+    data: EventSavedReplyDeletedData
+
+
+@dataclass(frozen=True)
+class EventViewCreatedData(Model):
+    """The objects that it is about."""
+
+    view: str
+    """Identifier of the view."""
+
+
+@dataclass(frozen=True)
+class EventViewCreated(Model):
+    """A view of conversations was created."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["view.created"]
+    """Type of the event."""
+    data: EventViewCreatedData
+
+
+@dataclass(frozen=True)
+class EventViewUpdatedData(Model):
+    """The objects that it is about."""
+
+    view: str
+    """Identifier of the view."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+@dataclass(frozen=True)
+class EventViewUpdated(Model):
+    """A view of conversations was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["view.updated"]
+    """Type of the event."""
+    data: EventViewUpdatedData
+
+
+@dataclass(frozen=True)
+class EventViewDeletedData(Model):
+    """The objects that it is about."""
+
+    view: str
+    """Identifier of the view."""
+
+
+@dataclass(frozen=True)
+class EventViewDeleted(Model):
+    """A view of conversations was deleted."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["view.deleted"]
+    """Type of the event."""
+    data: EventViewDeletedData
+
+
+@dataclass(frozen=True)
+class EventTeamCreatedData(Model):
+    """The objects that it is about."""
+
+    team: str
+    """Identifier of the team."""
+
+
+@dataclass(frozen=True)
+class EventTeamCreated(Model):
+    """A team was created."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["team.created"]
+    """Type of the event."""
+    data: EventTeamCreatedData
+
+
+@dataclass(frozen=True)
+class EventTeamUpdatedData(Model):
+    """The objects that it is about."""
+
+    team: str
+    """Identifier of the team."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+@dataclass(frozen=True)
+class EventTeamUpdated(Model):
+    """A team was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["team.updated"]
+    """Type of the event."""
+    data: EventTeamUpdatedData
+
+
+@dataclass(frozen=True)
+class EventTeamDeletedData(Model):
+    """The objects that it is about."""
+
+    team: str
+    """Identifier of the team."""
+
+
+@dataclass(frozen=True)
+class EventTeamDeleted(Model):
+    """A team was deleted."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["team.deleted"]
+    """Type of the event."""
+    data: EventTeamDeletedData
+
+
+@dataclass(frozen=True)
+class EventMemberAvailabilityChangedData(Model):
+    """The objects that it is about."""
+
+    user: str
+    """Identifier of the person."""
+    state: str
+    """`here` or `away`."""
+
+
+@dataclass(frozen=True)
+class EventMemberAvailabilityChanged(Model):
+    """A person is here, or away."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["member.availability_changed"]
+    """Type of the event."""
+    data: EventMemberAvailabilityChangedData
+
+
+@dataclass(frozen=True)
+class EventWorkingHoursSetData(Model):
+    """The objects that it is about."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+@dataclass(frozen=True)
+class EventWorkingHoursSet(Model):
+    """The working hours of a workspace were set."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["working_hours.set"]
+    """Type of the event."""
+    data: EventWorkingHoursSetData
+
+
+@dataclass(frozen=True)
+class EventWorkingHoursRemovedData(Model):
+    """The objects that it is about."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+@dataclass(frozen=True)
+class EventWorkingHoursRemoved(Model):
+    """The working hours of a workspace were removed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["working_hours.removed"]
+    """Type of the event."""
+    data: EventWorkingHoursRemovedData
+
+
+@dataclass(frozen=True)
 class EventExportCreatedData(Model):
     """The objects that it is about."""
 
@@ -6340,7 +6992,7 @@ class EventExportCreated(Model):
     data: EventExportCreatedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventExportCreated]
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventSavedReplyCreated, EventSavedReplyUpdated, EventSavedReplyDeleted, EventViewCreated, EventViewUpdated, EventViewDeleted, EventTeamCreated, EventTeamUpdated, EventTeamDeleted, EventMemberAvailabilityChanged, EventWorkingHoursSet, EventWorkingHoursRemoved, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 

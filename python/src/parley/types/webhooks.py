@@ -1490,6 +1490,182 @@ class RoomAccountDisconnectedWebhook(WorkspaceWebhook):
     data: RoomAccountDisconnectedWebhookData
 
 
+class SavedReplyCreatedWebhookData(TypedDict):
+    """The data of `saved_reply.created`."""
+
+    savedReply: str
+    """Identifier of the saved reply."""
+
+
+class SavedReplyCreatedWebhook(WorkspaceWebhook):
+    """A saved reply was created."""
+
+    type: Literal["saved_reply.created"]
+    data: SavedReplyCreatedWebhookData
+
+
+class SavedReplyUpdatedWebhookData(TypedDict):
+    """The data of `saved_reply.updated`."""
+
+    savedReply: str
+    """Identifier of the saved reply."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+class SavedReplyUpdatedWebhook(WorkspaceWebhook):
+    """A saved reply was changed."""
+
+    type: Literal["saved_reply.updated"]
+    data: SavedReplyUpdatedWebhookData
+
+
+class SavedReplyDeletedWebhookData(TypedDict):
+    """The data of `saved_reply.deleted`."""
+
+    savedReply: str
+    """Identifier of the saved reply."""
+
+
+class SavedReplyDeletedWebhook(WorkspaceWebhook):
+    """A saved reply was deleted."""
+
+    type: Literal["saved_reply.deleted"]
+    data: SavedReplyDeletedWebhookData
+
+
+class ViewCreatedWebhookData(TypedDict):
+    """The data of `view.created`."""
+
+    view: str
+    """Identifier of the view."""
+
+
+class ViewCreatedWebhook(WorkspaceWebhook):
+    """A view of conversations was created."""
+
+    type: Literal["view.created"]
+    data: ViewCreatedWebhookData
+
+
+class ViewUpdatedWebhookData(TypedDict):
+    """The data of `view.updated`."""
+
+    view: str
+    """Identifier of the view."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+class ViewUpdatedWebhook(WorkspaceWebhook):
+    """A view of conversations was changed."""
+
+    type: Literal["view.updated"]
+    data: ViewUpdatedWebhookData
+
+
+class ViewDeletedWebhookData(TypedDict):
+    """The data of `view.deleted`."""
+
+    view: str
+    """Identifier of the view."""
+
+
+class ViewDeletedWebhook(WorkspaceWebhook):
+    """A view of conversations was deleted."""
+
+    type: Literal["view.deleted"]
+    data: ViewDeletedWebhookData
+
+
+class TeamCreatedWebhookData(TypedDict):
+    """The data of `team.created`."""
+
+    team: str
+    """Identifier of the team."""
+
+
+class TeamCreatedWebhook(WorkspaceWebhook):
+    """A team was created."""
+
+    type: Literal["team.created"]
+    data: TeamCreatedWebhookData
+
+
+class TeamUpdatedWebhookData(TypedDict):
+    """The data of `team.updated`."""
+
+    team: str
+    """Identifier of the team."""
+    fields: List[str]
+    """The fields that were sent."""
+
+
+class TeamUpdatedWebhook(WorkspaceWebhook):
+    """A team was changed."""
+
+    type: Literal["team.updated"]
+    data: TeamUpdatedWebhookData
+
+
+class TeamDeletedWebhookData(TypedDict):
+    """The data of `team.deleted`."""
+
+    team: str
+    """Identifier of the team."""
+
+
+class TeamDeletedWebhook(WorkspaceWebhook):
+    """A team was deleted."""
+
+    type: Literal["team.deleted"]
+    data: TeamDeletedWebhookData
+
+
+class MemberAvailabilityChangedWebhookData(TypedDict):
+    """The data of `member.availability_changed`."""
+
+    user: str
+    """Identifier of the person."""
+    state: str
+    """`here` or `away`."""
+
+
+class MemberAvailabilityChangedWebhook(WorkspaceWebhook):
+    """A person is here, or away."""
+
+    type: Literal["member.availability_changed"]
+    data: MemberAvailabilityChangedWebhookData
+
+
+class WorkingHoursSetWebhookData(TypedDict):
+    """The data of `working_hours.set`."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+class WorkingHoursSetWebhook(WorkspaceWebhook):
+    """The working hours of a workspace were set."""
+
+    type: Literal["working_hours.set"]
+    data: WorkingHoursSetWebhookData
+
+
+class WorkingHoursRemovedWebhookData(TypedDict):
+    """The data of `working_hours.removed`."""
+
+    workspace: str
+    """Identifier of the workspace."""
+
+
+class WorkingHoursRemovedWebhook(WorkspaceWebhook):
+    """The working hours of a workspace were removed."""
+
+    type: Literal["working_hours.removed"]
+    data: WorkingHoursRemovedWebhookData
+
+
 class ExportCreatedWebhookRequired(TypedDict):
     """The data of `export.created`."""
 
@@ -1602,6 +1778,18 @@ WorkspaceWebhookEvent = Union[
     TeamRoomRemovedWebhook,
     RoomAccountConnectedWebhook,
     RoomAccountDisconnectedWebhook,
+    SavedReplyCreatedWebhook,
+    SavedReplyUpdatedWebhook,
+    SavedReplyDeletedWebhook,
+    ViewCreatedWebhook,
+    ViewUpdatedWebhook,
+    ViewDeletedWebhook,
+    TeamCreatedWebhook,
+    TeamUpdatedWebhook,
+    TeamDeletedWebhook,
+    MemberAvailabilityChangedWebhook,
+    WorkingHoursSetWebhook,
+    WorkingHoursRemovedWebhook,
     ExportCreatedWebhook,
 ]
 """An event of a workspace, as a webhook gets it. A newer service may send other types: skip those."""

@@ -10,9 +10,9 @@ export interface AgentPlace {
 
 /** Conversations that may need attention, as filters of their list; the names are those of the list's views. */
 const needy = {
-  waiting: { waiting: true },
-  failed: { failed: true },
-  negative: { rating: 'negative' },
+  waiting: { waiting: true, playground: false },
+  failed: { failed: true, playground: false },
+  negative: { rating: 'negative', playground: false },
 } as const satisfies Record<string, ConversationListParams>;
 
 /** A kind of conversation of an agent that may need attention. */

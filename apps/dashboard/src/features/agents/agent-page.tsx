@@ -9,7 +9,7 @@ import { queries, queryClient } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { CopyableId } from '../../ui/code/copy.tsx';
-import { Seal } from '../../ui/code/seal.tsx';
+import { Named, Seal } from '../../ui/code/seal.tsx';
 import { FormSkeleton } from '../../ui/lists/skeletons.tsx';
 import { lazyNamed } from '../../ui/loading/lazy-named.ts';
 import { ActionMenu, deletion } from '../../ui/overlays/action-menu.tsx';
@@ -107,6 +107,7 @@ function StoredAgent({ stored }: { stored: Stored }) {
     <div className={css['split']}>
       <Page
         title={agent.name}
+        heading={<Named id={agent._id}>{agent.name}</Named>}
         above={<Back />}
         mark={<Seal id={agent._id} size={48} />}
         lead={<Facts agent={agent} />}

@@ -2,7 +2,7 @@ import type { ToolCallRecord } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
-import { AgentName } from '../conversations/badges/agent-name.tsx';
+import { AgentName } from '../agents/list/agent-name.tsx';
 import { userName } from '../conversations/details/user-name.ts';
 import css from './approvals.module.css';
 import { Arguments } from './arguments.tsx';

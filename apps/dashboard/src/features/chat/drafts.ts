@@ -1,13 +1,14 @@
 /** Unsent text by draft key, so that it survives leaving the page. */
-const drafts = new Map<string, string>();
+export const drafts = new Map<string, string>();
 
-export const readDraft = (name: string): string => drafts.get(name) ?? '';
+/** Start of the keys under which the browser keeps drafts over a reload. */
+export const draftPrefix = 'parley-draft ';
 
-/** Keeps unsent text; an empty text deletes the draft. */
-export function keepDraft(name: string, text: string): void {
-  if (text === '') drafts.delete(name);
-  else drafts.set(name, text);
-}
-
-/** Deletes all drafts when a user signs out or in. */
+/** Deletes the drafts of this tab when a user signs out or in. Those that the browser keeps are found by their user. */
 export const forgetDrafts = (): void => drafts.clear();
+
+/** Deletes all drafts, also those that the browser keeps, when a user signs out. */
+export function forgetAllDrafts(): void {
+  drafts.clear();
+  for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key);
+}

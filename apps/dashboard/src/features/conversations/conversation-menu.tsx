@@ -11,7 +11,7 @@ import { lazyNamed } from '../../ui/loading/lazy-named.ts';
 import { ActionMenu, deletion } from '../../ui/overlays/action-menu.tsx';
 import { Icon } from '../../ui/page/icons.tsx';
 import { toastDone, toastProblem } from '../../ui/toasts/toast.ts';
-import { exportAddress } from './filters/list-search.ts';
+import { exportAddress, keepList } from './filters/list-search.ts';
 import { forgetConversation } from './list/heard.ts';
 import type { useActions } from './use-conversation.ts';
 
@@ -23,8 +23,9 @@ export function ConversationMenu(props: {
   mayWrite: boolean;
   mayDelete: boolean;
   actions: ReturnType<typeof useActions>;
+  closeAndNext: () => void;
 }) {
-  const { conversation, mayWrite, mayDelete, actions } = props;
+  const { conversation, mayWrite, mayDelete, actions, closeAndNext } = props;
   const { status, userId, workspace } = conversation;
   const removal = useDeletion(conversation);
   const [isSending, { open: openTranscript, close }] = useDisclosure();
@@ -35,7 +36,7 @@ export function ConversationMenu(props: {
         entries={[
           status === 'closed'
             ? { label: 'Reopen', icon: 'rotate', isDisabled: !mayWrite, onClick: () => actions.change('reopen') }
-            : { label: 'Close', icon: 'check', isDisabled: !mayWrite, onClick: () => actions.change('close') },
+            : { label: 'Close and open the next', icon: 'check', isDisabled: !mayWrite, onClick: closeAndNext },
           ...(userId === null
             ? []
             : [
@@ -71,7 +72,7 @@ function useDeletion({ _id, title, userId, workspace, messageCount }: Conversati
           : client.conversations.delete(_id),
       ),
     onSuccess: async ({ message }) => {
-      await navigate({ to: paths.conversations });
+      await navigate({ to: paths.conversations, search: keepList() });
       forgetConversation(_id);
       toastDone(message);
     },

@@ -1,5 +1,5 @@
-import { ActionIcon, Skeleton, Title } from '@mantine/core';
-import { useDisclosure, useDocumentTitle, useMediaQuery } from '@mantine/hooks';
+import { ActionIcon, Button, Skeleton, Title } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { type Conversation, NotFoundError } from '@parley/sdk';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -16,9 +16,12 @@ import { ConversationStatus } from './badges/status.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import css from './conversation-page.module.css';
 import { Details } from './details/details.tsx';
+import { focusTags } from './details/focus-tags.ts';
 import { TitleField, untitled } from './details/title-field.tsx';
-import { lastSearch } from './filters/list-search.ts';
-import { ListPane } from './list/list-pane.tsx';
+import { keepList } from './filters/list-search.ts';
+import { Gone } from './gone.tsx';
+import { useOpenCommands } from './inbox/use-open-commands.ts';
+import { useTabTitle } from './inbox/use-tab-title.ts';
 import { Messages, MessagesSkeleton } from './messages.tsx';
 import { ReplyBar } from './reply-bar.tsx';
 import { type ConversationView, useActions, useConversation } from './use-conversation.ts';
@@ -27,18 +30,10 @@ import { useShown } from './waiting/shown.ts';
 
 const DetailsDrawer = lazyNamed(() => import('./details/details-drawer.tsx').then((module) => module.DetailsDrawer));
 
-/** One conversation: its messages, who replies, and its details. Wide screens have the list beside it. */
+/** One conversation: its messages, who replies, and its details. Wide screens have the list beside it (`InboxPage`). */
 export function ConversationPage() {
   const { conversationId } = useParams({ from: '/signed-in/conversations/$conversationId' });
-  const isSplit = useMediaQuery(split, undefined, { getInitialValueInEffect: false });
-  const page = <One key={conversationId} id={conversationId} />;
-  if (!isSplit) return page;
-  return (
-    <div className={css['split']}>
-      <ListPane current={conversationId} />
-      {page}
-    </div>
-  );
+  return <One key={conversationId} id={conversationId} />;
 }
 
 function One({ id }: { id: string }) {
@@ -47,15 +42,16 @@ function One({ id }: { id: string }) {
     if (view.error === null) return <Waiting />;
     return (
       <Page title="Conversation" above={<Back />}>
-        <ProblemNotice error={view.error} {...(!(view.error instanceof NotFoundError) && { retry: view.retry })} />
+        {view.error instanceof NotFoundError ? (
+          <Gone id={id} wasOpen={view.stored !== undefined} />
+        ) : (
+          <ProblemNotice error={view.error} retry={view.retry} />
+        )}
       </Page>
     );
   }
   return <Shown view={view} stored={view.stored} />;
 }
-
-/** Min screen width for the list beside a conversation. */
-const split = '(min-width: 1280px)';
 
 /** Screen widths with room for the details beside the messages: with the list beside them, and without. */
 const wide = '(min-width: 1440px), ((min-width: 1120px) and (max-width: 1279.98px))';
@@ -63,7 +59,7 @@ const wide = '(min-width: 1440px), ((min-width: 1120px) and (max-width: 1279.98p
 /** Placeholder in the layout of the page, so that nothing shifts when it loads. */
 function Waiting() {
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
-  useDocumentTitle('Conversation · Parley');
+  useTabTitle('Conversation');
   return (
     <div className={css['page']} aria-busy="true">
       <header className={css['header']}>
@@ -93,7 +89,12 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
   useShown(conversation._id);
   const [detailsAreOpen, details] = useDisclosure(false);
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
-  useDocumentTitle(`${conversation.title || untitled} · Parley`);
+  const editTags = () => {
+    if (!isWide) details.open();
+    void focusTags();
+  };
+  const { closeAndNext } = useOpenCommands({ conversation, mayWrite, actions, editTags });
+  useTabTitle(conversation.title || untitled);
   return (
     <div className={css['page']}>
       <header className={css['header']}>
@@ -112,7 +113,8 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
               </ActionIcon>
             </Tip>
           )}
-          <ConversationMenu conversation={conversation} mayWrite={mayWrite} mayDelete={mayDelete} actions={actions} />
+          {mayWrite && <CloseButton {...conversation} actions={actions} />}
+          <ConversationMenu {...{ conversation, mayWrite, mayDelete, actions, closeAndNext }} />
         </div>
       </header>
       <div className={css['main']}>
@@ -138,9 +140,28 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
   );
 }
 
+/** Closes the conversation; its tip has the key that closes it and opens the next one. */
+function CloseButton({ status, actions }: Pick<Conversation, 'status'> & { actions: ReturnType<typeof useActions> }) {
+  if (status === 'closed') return null;
+  return (
+    <Tip label="Close (Shift E); E also opens the next">
+      <Button
+        size="xs"
+        variant="default"
+        h={32}
+        leftSection={<Icon name="check" />}
+        loading={actions.changing === 'close'}
+        onClick={() => actions.change('close')}
+      >
+        Close
+      </Button>
+    </Tip>
+  );
+}
+
 function Back() {
   return (
-    <Link to={paths.conversations} search={lastSearch.get()} className={css['back']} aria-label="Back to conversations">
+    <Link to={paths.conversations} search={keepList()} className={css['back']} aria-label="Back to conversations">
       <Icon name="arrowLeft" />
     </Link>
   );

@@ -8,7 +8,7 @@ import { MessageList } from '../chat/message/message-list.tsx';
 import { Transcript } from '../chat/transcript.tsx';
 import { useAgentName } from './badges/agent-name.tsx';
 import { useMemberName } from './badges/use-member-name.ts';
-import { userName } from './details/user-name.ts';
+import { nameOf } from './details/user-name.ts';
 import { useEntries } from './entries/use-entries.ts';
 import { keepMessage } from './list/heard.ts';
 import css from './messages.module.css';
@@ -31,7 +31,7 @@ export function Messages(props: {
   const agentName = useAgentName(conversation.workspace, conversation.agent) ?? 'Agent';
   const memberName = useMemberName(conversation.workspace);
   const authorOf = ({ role, author }: Message) => {
-    if (role === 'user') return nameIn(conversation) ?? userName(conversation.userId) ?? 'Visitor';
+    if (role === 'user') return nameOf(conversation) ?? 'Visitor';
     return role === 'human' ? memberName(author) : agentName;
   };
   const feedbackOf = (message: Message) => {
@@ -85,10 +85,6 @@ export function Messages(props: {
     </Transcript>
   );
 }
-
-/** The name that a messenger has told; the ID of its user is often only a number. */
-const nameIn = ({ channel, metadata: { name } }: Conversation) =>
-  channel !== null && typeof name === 'string' && name.trim() !== '' ? name : undefined;
 
 const isEnded = ({ status }: Message) => status !== 'streaming' && status !== 'requires_action';
 

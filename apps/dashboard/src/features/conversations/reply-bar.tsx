@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Conversation } from '@parley/sdk';
 import type { ReactNode } from 'react';
+import { useMe } from '../../api/workspace.ts';
 import { Icon } from '../../ui/page/icons.tsx';
 import { Composer } from '../chat/composer.tsx';
+import { replyDraft } from '../chat/stored-drafts.ts';
+import { ReplyPicker } from '../saved-replies/lazy-picker.ts';
 import { isWaiting } from './badges/status.tsx';
 import { useMemberName } from './badges/use-member-name.ts';
 import css from './reply-bar.module.css';
@@ -19,6 +22,7 @@ export function ReplyBar(props: {
 }) {
   const { conversation, mayWrite, actions } = props;
   const { change, changing } = actions;
+  const { user } = useMe();
   const memberName = useMemberName(conversation.workspace);
   const focus = useKeptFocus(`${conversation.status} ${conversation.turn === null} ${changing}`);
   const button = (kind: Parameters<typeof change>[0], label: string, variant: 'default' | 'filled' = 'default') =>
@@ -32,7 +36,7 @@ export function ReplyBar(props: {
     const taker = memberName(conversation.takenBy);
     const taken = `${taker} took over. The agent does not reply.`;
     return (
-      <div className={css['bar']} {...focus}>
+      <div className={css['bar']} data-reply {...focus}>
         <Line text={waits ? waiting : taken} mayWrite={mayWrite} tone={waits ? 'waiting' : 'person'}>
           {button('release', 'Give back to the agent')}
           {waits && button('takeOver', 'Take over', 'filled')}
@@ -46,10 +50,11 @@ export function ReplyBar(props: {
         {mayWrite && (
           <Composer
             key={conversation._id}
-            draft={conversation._id}
+            draft={replyDraft(user._id, conversation._id)}
             label="Your reply"
             placeholder="Reply in the agent’s place"
             onSend={actions.reply}
+            picker={(slash) => <ReplyPicker conversation={conversation} {...slash} />}
           />
         )}
       </div>
@@ -72,7 +77,7 @@ export function ReplyBar(props: {
   );
 }
 
-const waiting = 'The agent failed to reply. The conversation waits for a person.';
+const waiting = 'This conversation waits for a person. The agent does not reply.';
 
 function Line(props: { text: string; mayWrite: boolean; tone?: 'person' | 'waiting'; children: ReactNode }) {
   const { text, mayWrite, tone, children } = props;

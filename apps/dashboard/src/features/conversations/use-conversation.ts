@@ -7,9 +7,12 @@ import {
   keepConversation,
   type StoredConversation,
 } from '../../api/queries/conversation-queries.ts';
+import { queryClient } from '../../api/queries.ts';
+import { useMe } from '../../api/workspace.ts';
 import { toastProblem } from '../../ui/toasts/toast.ts';
 import { mergeMessages } from '../chat/turn-events.ts';
 import { useFeed } from './feed.ts';
+import { offerUndo } from './inbox/undo.ts';
 import { keepMessage, useHeard } from './list/heard.ts';
 
 /** One conversation and its loaded messages, kept up to date while the page is open. */
@@ -40,11 +43,17 @@ function within(listed: readonly Message[], heard: readonly Message[]): readonly
 
 /** The actions on a conversation. */
 export function useActions({ id }: Pick<ConversationView, 'id'>) {
+  const { user } = useMe();
   const [undelivered, setUndelivered] = useState<APIError>();
   const state = useMutation({
     mutationFn: (change: 'takeOver' | 'release' | 'close' | 'reopen' | 'cancel') =>
       callApi((client: Parley) => client.conversations[change](id).withResponse()),
-    onSuccess: keepConversation,
+    onMutate: () => queryClient.getQueryData(conversationQueries.one(id).queryKey)?.data,
+    onSuccess: (answer, change, before) => {
+      keepConversation(answer);
+      if (before !== undefined && (change === 'close' || change === 'release'))
+        void offerUndo(change, before, user._id);
+    },
     onError: toastProblem,
   });
   const retry = useMutation({

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
-import { Seal } from '../../ui/code/seal.tsx';
+import { Named, Seal } from '../../ui/code/seal.tsx';
 import { useAgentName } from '../conversations/badges/agent-name.tsx';
 import type { LoggedEvent } from './event-queries.ts';
 import { objectOf } from './event-words.ts';
@@ -38,7 +38,9 @@ function NamedAgent({ id, workspaceId }: { id: string; workspaceId: string }) {
   return (
     <>
       <Seal id={id} size={16} inline />
-      <Shown id={id} name={name} />
+      <Named id={id}>
+        <Shown id={id} name={name} />
+      </Named>
     </>
   );
 }

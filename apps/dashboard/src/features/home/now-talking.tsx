@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { useStore } from '../../ui/loading/store.ts';
 import { Section } from '../../ui/page/page.tsx';
 import { RelativeTime, useNow } from '../../ui/time/time.tsx';
-import { AgentName } from '../conversations/badges/agent-name.tsx';
+import { AgentName } from '../agents/list/agent-name.tsx';
 import { userName } from '../conversations/details/user-name.ts';
 import { Preview } from '../conversations/list/preview.tsx';
 import css from './now-talking.module.css';

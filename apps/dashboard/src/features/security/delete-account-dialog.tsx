@@ -12,7 +12,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { ProblemNotice } from '../../ui/page/problem.tsx';
 import { toastDone } from '../../ui/toasts/toast.ts';
-import { forgetDrafts } from '../chat/drafts.ts';
+import { forgetAllDrafts } from '../chat/drafts.ts';
 
 /** Asks for the password before the user is deleted, and shows what is deleted with them. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
@@ -64,7 +64,7 @@ function Form(props: { names: readonly string[] | undefined; onClose: () => void
     async () => {
       await navigate({ to: paths.signIn, search: {} });
       queryClient.clear();
-      forgetDrafts();
+      forgetAllDrafts();
       toastDone('Your account was deleted.');
     },
   );

@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import css from './help-dialog.module.css';
-import { shortcuts } from './shortcuts.ts';
+import { shortcuts } from './shortcut-list.ts';
 
 /** Lists the keyboard shortcuts. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {

@@ -5,6 +5,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { queries } from '../../api/queries.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { paths } from '../../paths.ts';
 import { PageSkeleton } from '../../ui/lists/skeletons.tsx';
 import { lazyNamed } from '../../ui/loading/lazy-named.ts';
 import { useStore } from '../../ui/loading/store.ts';
@@ -21,6 +22,8 @@ const WaitingWatch = lazyNamed(() =>
   import('../conversations/waiting/watch.tsx').then((module) => module.WaitingWatch),
 );
 const Nowhere = lazyNamed(() => import('./nowhere.tsx').then((module) => module.Nowhere));
+const SettingsList = lazyNamed(() => import('./settings/settings-list.tsx').then((module) => module.SettingsList));
+const SettingsBack = lazyNamed(() => import('./settings/settings-back.tsx').then((module) => module.SettingsBack));
 const MenuDrawer = lazyNamed(() => import('./menu-drawer.tsx').then((module) => module.MenuDrawer));
 
 /** The frame of every page for signed-in users. */
@@ -42,6 +45,7 @@ function Frame() {
   const { workspace } = useWorkspace();
   const [menuIsOpen, menu] = useDisclosure(false);
   const { pathname } = useLocation();
+  const isSettings = pathname.startsWith(paths.settings);
   const { sound, notification } = useStore(waitingWish);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes, and only then.
   useEffect(() => menu.close(), [pathname]);
@@ -50,7 +54,7 @@ function Frame() {
       <a href="#content" className={css['skip']}>
         Skip to content
       </a>
-      <div className={css['shell']}>
+      <div className={css['shell']} data-settings={isSettings || undefined}>
         <header className={css['bar']}>
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open the menu" onClick={menu.open}>
             <Icon name="menu" size={18} />
@@ -61,8 +65,16 @@ function Frame() {
         <aside className={css['aside']}>
           <Sidebar />
         </aside>
+        {isSettings && (
+          <aside className={css['settings']}>
+            <Suspense>
+              <SettingsList />
+            </Suspense>
+          </aside>
+        )}
         <main className={css['main']} id="content" tabIndex={-1}>
           <OfflineNotice />
+          <Suspense>{isSettings && <SettingsBack />}</Suspense>
           <Suspense fallback={<PageSkeleton />}>
             <InShell value={true}>
               <Outlet />

@@ -19,19 +19,3 @@ export const goTargets = [
   { key: 'm', to: paths.members, label: 'Go to Members' },
   { key: 'u', to: paths.usage, label: 'Go to Plan & usage' },
 ] as const;
-
-/** Every shortcut, as the help lists them. */
-export const shortcuts: readonly { readonly keys: readonly string[]; readonly label: string }[] = [
-  { keys: [commandKey, 'K'], label: 'Search and commands' },
-  { keys: ['/'], label: 'Search on this page' },
-  { keys: ['n'], label: 'New agent' },
-  ...goTargets.map(({ key, label }) => ({ keys: ['g', key], label })),
-  { keys: ['j'], label: 'Next conversation in the list' },
-  { keys: ['k'], label: 'Previous conversation' },
-  { keys: ['x'], label: 'Select the conversation; with Shift, all up to it' },
-  { keys: ['Shift', 'U'], label: 'Mark all conversations as read' },
-  { keys: ['Enter'], label: 'Open the conversation; send a message' },
-  { keys: [commandKey, 'S'], label: 'Save the agent' },
-  { keys: ['Esc'], label: 'Close a dialog or menu; back to the list of conversations' },
-  { keys: ['?'], label: 'Show this list' },
-];

@@ -1,7 +1,6 @@
 import { Kbd, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useMe, useWorkspace } from '../../api/workspace.ts';
 import { apiReference, paths } from '../../paths.ts';
 import { lazyNamed } from '../../ui/loading/lazy-named.ts';
 import { Icon, type IconName } from '../../ui/page/icons.tsx';
@@ -25,28 +24,8 @@ const main = [
   { to: paths.approvals, label: 'Approvals', icon: 'checks' },
 ] as const;
 
-const settings = [
-  { to: paths.general, label: 'General', icon: 'sliders' },
-  { to: paths.keys, label: 'API Keys', icon: 'key' },
-  { to: paths.members, label: 'Members', icon: 'people' },
-  { to: paths.usage, label: 'Plan & usage', icon: 'gauge' },
-  { to: paths.security, label: 'Security', icon: 'shield' },
-] as const;
-
-/** Pages that only the owner of the instance can use. */
-const ofInstance = [{ to: paths.models, label: 'Models', icon: 'sparkle' }] as const;
-
-/** Pages for admins of the workspace. */
-const ofAdmins = [{ to: paths.auditLog, label: 'Audit log', icon: 'text' }] as const;
-const developers = [
-  { to: paths.webhooks, label: 'Webhooks', icon: 'send' },
-  { to: paths.events, label: 'Events', icon: 'menu' },
-] as const;
-
 /** The navigation: the product, workspace, search, pages, user. */
 export function Sidebar() {
-  const { ownsInstance } = useMe();
-  const isAdmin = useWorkspace().may('workspace:admin');
   return (
     <div className={css['sidebar']}>
       <Link to={paths.home} className={css['product']} activeProps={{}}>
@@ -61,12 +40,13 @@ export function Sidebar() {
         </Kbd>
       </UnstyledButton>
       <nav aria-label="Pages" className={css['nav']}>
-        <Entries entries={main} />
-        <h2 className={css['heading']}>Settings</h2>
-        <Entries entries={[...settings, ...(isAdmin ? ofAdmins : []), ...(ownsInstance ? ofInstance : [])]} />
-        <h2 className={css['heading']}>Developers</h2>
-        {isAdmin && <Entries entries={developers} />}
         <ul className={css['list']}>
+          {main.map((entry) => (
+            <Entry key={entry.to} {...entry} />
+          ))}
+        </ul>
+        <ul className={css['list']} data-apart>
+          <Entry to={paths.settings} label="Settings" icon="sliders" />
           <li>
             <a href={apiReference} target="_blank" rel="noreferrer" className={css['link']}>
               <Icon name="code" />
@@ -82,20 +62,20 @@ export function Sidebar() {
   );
 }
 
-type Target = (typeof main | typeof settings | typeof ofInstance | typeof ofAdmins | typeof developers)[number]['to'];
+interface EntryProps {
+  to: (typeof main)[number]['to'] | typeof paths.settings;
+  label: string;
+  icon: IconName;
+}
 
-function Entries({ entries }: { entries: readonly { to: Target; label: string; icon: IconName }[] }) {
+function Entry({ to, label, icon }: EntryProps) {
   return (
-    <ul className={css['list']}>
-      {entries.map(({ to, label, icon }) => (
-        <li key={to}>
-          <Link to={to} className={css['link']} activeOptions={{ exact: to === paths.home, includeSearch: false }}>
-            <Icon name={icon} />
-            <span className={css['grow']}>{label}</span>
-            <Suspense>{to === paths.approvals && <ApprovalsCount />}</Suspense>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <Link to={to} className={css['link']} activeOptions={{ exact: to === paths.home, includeSearch: false }}>
+        <Icon name={icon} />
+        <span className={css['grow']}>{label}</span>
+        <Suspense>{to === paths.approvals && <ApprovalsCount />}</Suspense>
+      </Link>
+    </li>
   );
 }

@@ -6,7 +6,7 @@ import { queryClient } from '../../api/queries.ts';
 import { noteSignedIn } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { toastProblem } from '../../ui/toasts/toast.ts';
-import { forgetDrafts } from '../chat/drafts.ts';
+import { forgetAllDrafts } from '../chat/drafts.ts';
 
 /** Ends the session and opens the page for signing in. Forgets the data that the user has read, and their drafts. */
 export function useSignOut(): () => void {
@@ -22,7 +22,7 @@ export function useSignOut(): () => void {
       endProofs();
       await navigate({ to: paths.signIn, search: {} });
       queryClient.clear();
-      forgetDrafts();
+      forgetAllDrafts();
     },
   });
   return () => mutate();

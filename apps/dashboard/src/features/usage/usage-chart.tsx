@@ -4,7 +4,7 @@ import { BarChart } from '../../ui/charts/bar-chart.tsx';
 /** Max keys with a colour of their own; the others share one. */
 const maxSeries = 5;
 
-const colours = ['accent-5', 'teal-6', 'orange-6', 'grape-5', 'cyan-7'];
+const colours = ['blue-5', 'teal-6', 'orange-6', 'grape-5', 'cyan-7'];
 
 const hourName = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
 

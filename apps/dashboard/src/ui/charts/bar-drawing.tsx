@@ -1,4 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { plotBand } from './band-plot.ts';
 import css from './bar-chart.module.css';
 import {
   axisWidth,
@@ -29,11 +30,13 @@ export function BarDrawing({ data, height }: { data: BarData; height: number }) 
         {size && <Drawing data={data} size={size} group={group} />}
         {group !== undefined && <Values data={data} group={group} />}
       </div>
-      <div className={css['legend']}>
-        {data.series.map(({ label, color }) => (
-          <Name key={label} label={label} color={color} />
-        ))}
-      </div>
+      {data.series.length > 1 && (
+        <div className={css['legend']}>
+          {data.series.map(({ label, color }) => (
+            <Name key={label} label={label} color={color} />
+          ))}
+        </div>
+      )}
     </div>
   );
 }
@@ -110,10 +113,25 @@ function Drawing({ data, size, group }: DrawingProps) {
           d={`M${Math.round(middleOf(group, data.names.length, size)) + 0.5} ${top}V${bottom}`}
         />
       )}
-      {data.series.map(({ label, color }, index) => (
-        <path key={label} className={css['bars']} style={{ fill: `var(${color})` }} d={pathOf(series[index] ?? [])} />
-      ))}
+      {data.shape === 'band' ? (
+        <BandPaths data={data} size={size} />
+      ) : (
+        data.series.map(({ label, color }, index) => (
+          <path key={label} className={css['bars']} style={{ fill: `var(${color})` }} d={pathOf(series[index] ?? [])} />
+        ))
+      )}
     </svg>
+  );
+}
+
+function BandPaths({ data, size }: { data: BarData; size: PlotSize }) {
+  const { area, line } = useMemo(() => plotBand(data, size), [data, size]);
+  const [low, high] = data.series;
+  return (
+    <>
+      <path className={css['band']} style={{ color: `var(${high?.color})` }} d={area} />
+      <path className={css['line']} style={{ stroke: `var(${low?.color})` }} d={line} />
+    </>
   );
 }
 

@@ -18,6 +18,8 @@ export interface BarData {
   series: readonly BarSeries[];
   /** True if the bars of a group are on top of each other, not side by side. */
   isStacked: boolean;
+  /** `band`: an area from the first to the second series, instead of bars. */
+  shape?: 'bars' | 'band';
   /** Unit of the values; `count` by default. */
   measure?: Measure;
 }
@@ -68,10 +70,7 @@ export const plotArea = ({ width, height }: PlotSize) => ({
 /** Places the bars, the ticks of their scale and their names. Bars are at whole pixels. */
 export function plotBars(data: BarData, size: PlotSize): Plot {
   const { names, marks = names, measure = 'count' } = data;
-  const { top, bottom } = plotArea(size);
-  const ticks = ticksUpTo(highest(data));
-  const max = ticks.at(-1) ?? 1;
-  const yOf = (value: number) => Math.round(bottom - (value / max) * (bottom - top));
+  const { ticks, yOf } = scaleOf(data, size);
   return {
     ticks: ticks.map((value) => ({ y: yOf(value), text: tickText(value, measure) })),
     names: everyNth(names.length, size.width).map((group) => ({
@@ -80,6 +79,14 @@ export function plotBars(data: BarData, size: PlotSize): Plot {
     })),
     series: data.series.map((_, index) => barsOf(data, index, { size, yOf })),
   };
+}
+
+/** The ticks of the scale, and the function that places a value on it. */
+export function scaleOf(data: BarData, size: PlotSize): { ticks: number[]; yOf: (value: number) => number } {
+  const { top, bottom } = plotArea(size);
+  const ticks = ticksUpTo(highest(data));
+  const max = ticks.at(-1) ?? 1;
+  return { ticks, yOf: (value) => Math.round(bottom - (value / max) * (bottom - top)) };
 }
 
 /** The middle of a group, from the left. */

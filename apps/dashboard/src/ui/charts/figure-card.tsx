@@ -11,15 +11,17 @@ export function FigureCard(props: {
   figures: ReactNode;
   isLoading: boolean;
   nothing: string | false;
+  /** The height of the chart, in pixels. */
+  height?: number;
   children: ReactNode;
 }) {
-  const { label, figures, isLoading, nothing, children } = props;
+  const { label, figures, isLoading, nothing, height = chartHeight, children } = props;
   return (
     <section className={css['card']} aria-label={label}>
       <div className={css['figures']}>{figures}</div>
-      {isLoading && <Skeleton height={chartHeight} />}
+      {isLoading && <Skeleton height={height} />}
       {!isLoading && nothing !== false && (
-        <p className={css['nothing']} style={{ height: chartHeight }}>
+        <p className={css['nothing']} style={{ height }}>
           {nothing}
         </p>
       )}
@@ -35,7 +37,13 @@ export function CardFigure(props: { label: string; value: string | undefined; is
     <div>
       <div className={css['label']}>{label}</div>
       <div className={css['value']} data-bad={isBad || undefined}>
-        {value ?? <Skeleton height={20} width={44} />}
+        {value === undefined ? (
+          <Skeleton height={20} width={44} />
+        ) : (
+          <span key={value} className={css['rolls']}>
+            {value}
+          </span>
+        )}
       </div>
       {below}
     </div>

@@ -13,17 +13,19 @@ export function ChoiceFilter<Value extends string>(props: {
   readonly value: Value | undefined;
   readonly onChange: (value: Value | undefined) => void;
   /** In pixels. */
-  readonly width: number;
+  readonly width?: number;
+  /** True inside a popup. */
+  readonly isInside?: boolean;
 }) {
-  const { label, choices, value, onChange, width } = props;
+  const { label, choices, value, onChange, width, isInside = false } = props;
   const any = `Any ${label.toLowerCase()}`;
   return (
     <Select
-      aria-label={label}
+      {...nameAs(label, isInside)}
       placeholder={any}
       clearable
       clearButtonProps={{ 'aria-label': any }}
-      w={width}
+      {...(width !== undefined && { w: width })}
       data={choices}
       value={value ?? null}
       onChange={(chosen) => onChange((chosen ?? undefined) as Value | undefined)}
@@ -38,21 +40,27 @@ export function OrderFilter<Value extends string>(props: {
   readonly value: Value | undefined;
   readonly onChange: (value: Value | undefined) => void;
   /** In pixels. */
-  readonly width: number;
+  readonly width?: number;
+  /** True inside a popup. */
+  readonly isInside?: boolean;
 }) {
-  const { labels, usual, value, onChange, width } = props;
+  const { labels, usual, value, onChange, width, isInside = false } = props;
   return (
     <Select
-      aria-label="Order"
+      {...nameAs('Order', isInside)}
       className={css['order'] ?? ''}
       allowDeselect={false}
-      w={width}
+      {...(width !== undefined && { w: width })}
       data={choicesOf(labels)}
       value={value ?? usual}
       onChange={(chosen) => onChange(chosen === usual ? undefined : (chosen as Value))}
     />
   );
 }
+
+/** A filter in a bar is named by its placeholder, one inside a popup by a label. Its list stays inside, too. */
+export const nameAs = (label: string, isInside: boolean) =>
+  isInside ? { label, comboboxProps: { withinPortal: false } } : { 'aria-label': label };
 
 /** The choices of values with their labels, in this order. */
 export const choicesOf = <Value extends string>(labels: Readonly<Record<Value, string>>): Choice<Value>[] =>

@@ -60,6 +60,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-body': '#ffffff',
+    '--mantine-color-default': 'var(--fill)',
+    '--mantine-color-default-hover': 'var(--hover)',
     '--mantine-color-text': '#1b1c20',
     '--mantine-color-dimmed': '#5d606c',
     '--mantine-color-placeholder': '#6b6e7a',
@@ -72,6 +74,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-body': '#131417',
+    '--mantine-color-default': 'var(--fill)',
+    '--mantine-color-default-hover': 'var(--hover)',
     '--mantine-color-text': '#ecedf0',
     '--mantine-color-dimmed': '#a3a6b0',
     '--mantine-color-placeholder': '#9194a0',
@@ -93,7 +97,9 @@ export const theme = createTheme({
   fontFamily:
     '"Inter Variable", "Inter Fallback", "Inter Fallback Roboto", ui-sans-serif, system-ui, "Segoe UI", "Noto Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, "Cascadia Mono", Consolas, "Liberation Mono", monospace',
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  // The steps of `type.css`.
+  fontSizes: { xs: '12px', sm: '13px', md: '13px', lg: '15px', xl: '22px' },
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
   defaultRadius: 'sm',

@@ -148,8 +148,15 @@ export const otherOverlays: readonly Overlay[] = [
   { name: 'add pair', path: pairs, role: 'dialog', open: press('Add pair') },
   { name: 'import pairs', path: pairs, role: 'dialog', open: press('Import CSV') },
   { name: 'pair menu', path: pairs, role: 'menu', open: press(/^Actions for “/) },
-  { name: 'export', path: () => '/conversations', role: 'menu', open: press('Export') },
-  { name: 'more filters', path: () => '/conversations', role: 'dialog', open: press('More filters'), spoils: true },
+  { name: 'export', path: () => '/conversations', role: 'menu', open: press('Actions for the list') },
+  { name: 'views of conversations', path: () => '/conversations', role: 'dialog', open: press(/^View:/) },
+  {
+    name: 'filters of conversations',
+    path: () => '/conversations',
+    role: 'dialog',
+    open: press('Filters'),
+    spoils: true,
+  },
   { name: 'conversation menu', path: conversation, role: 'menu', open: press('Actions for the conversation') },
   {
     ...{ name: 'delete conversation', path: conversation, role: 'dialog' },

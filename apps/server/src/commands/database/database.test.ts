@@ -11,7 +11,7 @@ import { command } from '../../../testing/processes/command.ts';
 import { expectRefused, parley, startServer } from '../../../testing/processes/program.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
 import { createRandom } from '../../random.ts';
-import { dataFolder } from '../../storage/data-folder.ts';
+import { dataFolder } from '../../storage/opening/data-folder.ts';
 import { openConnection } from '../../storage/sqlite/driver.ts';
 import { version } from '../../version.ts';
 

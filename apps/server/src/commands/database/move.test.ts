@@ -8,7 +8,7 @@ import { makeInstallation } from '../../../testing/crash/installation.ts';
 import { engines } from '../../../testing/databases/engines.ts';
 import { emptyDatabase } from '../../../testing/databases/temp-postgres.ts';
 import { parley } from '../../../testing/processes/program.ts';
-import { dataFolder } from '../../storage/data-folder.ts';
+import { dataFolder } from '../../storage/opening/data-folder.ts';
 import { openConnection } from '../../storage/sqlite/driver.ts';
 
 describe.runIf(engines.includes('postgres'))('parley move', { timeout: 60_000 }, () => {

@@ -9,7 +9,7 @@ import { command } from '../../../testing/processes/command.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
 import { migrations } from '../../storage/migrations/index.ts';
 import { migrate } from '../../storage/migrations/migrate.ts';
-import { openDatabase } from '../../storage/open-database.ts';
+import { openDatabase } from '../../storage/opening/open-database.ts';
 
 describe.each(engines)('the event of migrations, on %s', { timeout: 60_000 }, (engine) => {
   const newest = migrations.at(-1)?.name ?? '';

@@ -5,7 +5,7 @@ import { recordEvent } from '../../features/events/record.ts';
 import type { Database } from '../../storage/database.ts';
 import { migrations } from '../../storage/migrations/index.ts';
 import { missingMigrations } from '../../storage/migrations/migrate.ts';
-import { openDatabase } from '../../storage/open-database.ts';
+import { openDatabase } from '../../storage/opening/open-database.ts';
 
 /** The event of a command that works on the whole database. */
 type DatabaseEvent = Extract<

@@ -10,7 +10,7 @@ import { type Environment, parley, startServer } from '../../../testing/processe
 import { freePort } from '../../../testing/processes/programs.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
 import { fileOf } from '../../storage/blobs/folder-store.ts';
-import { dataFolder } from '../../storage/data-folder.ts';
+import { dataFolder } from '../../storage/opening/data-folder.ts';
 import { openConnection } from '../../storage/sqlite/driver.ts';
 
 /** Max duration of a call in milliseconds; each starts a program, which is slow on a busy machine. */

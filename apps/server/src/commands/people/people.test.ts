@@ -12,8 +12,8 @@ import { command } from '../../../testing/processes/command.ts';
 import { expectRefused, type Finished, startServer } from '../../../testing/processes/program.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
 import type { ListedPerson } from '../../features/accounts/people-list.ts';
-import { dataFolder } from '../../storage/data-folder.ts';
 import { migrations } from '../../storage/migrations/index.ts';
+import { dataFolder } from '../../storage/opening/data-folder.ts';
 import { openConnection } from '../../storage/sqlite/driver.ts';
 import { arrayOf } from './user-list.ts';
 

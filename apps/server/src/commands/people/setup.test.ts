@@ -5,7 +5,7 @@ import { owner } from '../../../testing/crash/installation.ts';
 import { sessionClient } from '../../../testing/harness.ts';
 import { parley, type RunningServer, startServer } from '../../../testing/processes/program.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
-import { dataFolder } from '../../storage/data-folder.ts';
+import { dataFolder } from '../../storage/opening/data-folder.ts';
 import { openConnection } from '../../storage/sqlite/driver.ts';
 
 /** Max duration of a call in milliseconds; each starts a program, which is slow on a busy machine. */

@@ -8,7 +8,7 @@ import { sessionClient } from '../../../testing/harness.ts';
 import { command } from '../../../testing/processes/command.ts';
 import { expectRefused, failToStart, startServer } from '../../../testing/processes/program.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
-import { dataFolder } from '../../storage/data-folder.ts';
+import { dataFolder } from '../../storage/opening/data-folder.ts';
 import { openConnection } from '../../storage/sqlite/driver.ts';
 
 /** Max duration of a call in milliseconds; each starts a program, which is slow on a busy machine. */

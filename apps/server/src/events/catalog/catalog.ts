@@ -6,9 +6,12 @@ import { eventTitle } from './event-kind.ts';
 import { exportEvents } from './exports.ts';
 import { knowledgeEvents } from './knowledge.ts';
 import { operatorEvents, peopleEvents, signInEvents } from './people.ts';
+import { savedReplyEvents } from './saved-replies.ts';
 import { teamRoomEvents } from './team-rooms.ts';
+import { teamEvents } from './teams.ts';
 import { toolCallEvents } from './tool-calls.ts';
 import { toolEvents } from './tools.ts';
+import { viewEvents } from './views.ts';
 import { webhookEvents } from './webhooks.ts';
 
 /** Every type of event, with what has happened and the schema of its data: a closed set, which the API documents. */
@@ -24,6 +27,9 @@ export const catalog = {
   ...webhookEvents,
   ...toolCallEvents,
   ...teamRoomEvents,
+  ...savedReplyEvents,
+  ...viewEvents,
+  ...teamEvents,
   ...exportEvents,
 } as const;
 

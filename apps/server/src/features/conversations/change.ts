@@ -1,9 +1,8 @@
 import type { Actor } from '../../access/actor.ts';
-import type { EntryData, EntryType } from '../../schemas/entries.ts';
 import { type Along, nothingAlong, type Statement } from '../../storage/unit.ts';
 import { getConversation } from './access.ts';
 import { writeAlong } from './concurrency/write-along.ts';
-import { entriesOf } from './entries/changes.ts';
+import { type Change, entriesOf } from './entries/changes.ts';
 import { failures } from './failures.ts';
 import type { ConversationNeeds } from './needs.ts';
 import { recordedChanges } from './recorded-changes.ts';
@@ -12,16 +11,6 @@ import * as store from './store.ts';
 
 /** Max attempts of a change that meets stale reads; then it fails with `version_conflict`. */
 const maxAttempts = 100;
-
-/** A change of a conversation and its event. If another change comes first, the decision is repeated. */
-export type Change = store.Columns & {
-  readonly type: ChangeEvent;
-  /** The entry, if the change alone doesn't tell it. */
-  readonly entry?: { readonly type?: EntryType; readonly data: EntryData };
-};
-
-/** The events of a changed conversation. */
-type ChangeEvent = `conversation.${'updated' | 'assigned' | 'closed' | 'reopened' | 'waiting' | 'taken_over' | 'released'}`;
 
 /** The conversation to change, the decision, and the statements to write with it. */
 interface ChangeRequest {

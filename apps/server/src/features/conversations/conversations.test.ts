@@ -41,6 +41,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
       status: 'open',
       answeringAgent: null,
       takenBy: null,
+      waitingSince: null,
       visitor: null,
       playground: false,
       messageCount: 0,

@@ -12,11 +12,14 @@ import { withScans } from '../../storage/scans/with-scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { TurnFailure, TurnModels } from '../../writing/turn.ts';
 import { deskChanges } from './assignment/desk.ts';
+import type { Desk, Entries } from './entries/needs.ts';
 import { entryEndpoints } from './entries/routes.ts';
 import { createAnnouncements } from './feed/announcements.ts';
 import { createFeed } from './feed/feed.ts';
 import { feedEndpoints } from './feed/routes.ts';
 import { createFeedService } from './feed/service.ts';
+import { countUpTo } from './lists/count.ts';
+import { KeptFilters } from './lists/list-schema.ts';
 import { messageEndpoints } from './messages/routes.ts';
 import type { ChannelRules } from './messages/sending/channel-rules.ts';
 import { sendingEndpoints } from './messages/sending/routes.ts';
@@ -24,7 +27,7 @@ import { createSending } from './messages/sending/sending.ts';
 import { createMessages } from './messages/service.ts';
 import { createSendToolResults } from './messages/tool-results/sending.ts';
 import type { TrialNeeds } from './messages/trial/trial.ts';
-import type { Assignable, Desk, Entries, FindAgent, HiddenAgent, MessageSearch } from './needs.ts';
+import type { Assignable, FindAgent, HiddenAgent, MessageSearch } from './needs.ts';
 import { readEndpoints } from './reads/routes.ts';
 import { createReads } from './reads/service.ts';
 import { nextOfPerson } from './reads/store.ts';
@@ -138,6 +141,8 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     messages,
     /** Changes a conversation in the name of the desk. */
     deskChange: deskChanges(running),
+    /** The filters of lists, for features that keep them, and a count of what they find. */
+    kept: { filters: KeptFilters, countUpTo: countUpTo(db) },
     /** The conversations and messages of an agent, for its deletion. */
     ofAgent: {
       conversations: {

@@ -29,6 +29,7 @@ const unconfirmed: Readonly<Record<string, string>> = {
   deleteChannelPicture: 'who has the picture can set it again',
   deleteRoomAccount: 'it only takes a right away',
   deleteTeamRoom: 'it only takes a right away',
+  deleteWorkingHours: 'it takes a minute to set them again',
   createConfirmationOptions: 'the confirmation itself begins with it',
 };
 
@@ -47,6 +48,7 @@ const confirmed = [
   'deleteKnowledgeSource',
   'deleteMe',
   'deleteModelProviderKey',
+  'deleteTeam',
   'deleteTool',
   'deleteUserConversations',
   'deleteWebhook',

@@ -4,7 +4,9 @@ import type { GuidePart } from './entry.ts';
 export const conflicts = {
   name_conflict: {
     error: 'The account already has a workspace with this name.',
-    cause: 'Names of workspaces are unique in an account.',
+    cause:
+      'Names of workspaces are unique in an account, those of saved replies and views in a workspace (shared ones and each ' +
+      'person’s own apart).',
     cure: 'Choose another name.',
   },
   external_id_conflict: {
@@ -126,6 +128,18 @@ export const conflicts = {
     cure: 'Remove one that is not used.',
     hint: 'Remove one that is not used.',
   },
+  saved_reply_limit_reached: {
+    error: 'The workspace has 1,000 saved replies; more are not possible.',
+    cause: 'A workspace can have up to 1,000 saved replies, with those that only their authors see.',
+    cure: 'Delete one that is not used.',
+    hint: 'Delete one that is not used.',
+  },
+  view_limit_reached: {
+    error: 'The workspace has 100 views; more are not possible.',
+    cause: 'A workspace can have up to 100 views, with those that only their authors see.',
+    cure: 'Delete one that is not used.',
+    hint: 'Delete one that is not used.',
+  },
   passkeys_unavailable: {
     error: 'Passkeys need a host name: they don’t work at the IP address 192.0.2.1.',
     cause: 'The dashboard is open at an IP address, for which browsers create no passkeys.',
@@ -152,6 +166,11 @@ export const conflicts = {
     cause: 'The deletion of a tool that agents have in their `tools`.',
     cure: 'Update these agents without it, then delete it.',
     hint: 'Remove it from the `tools` of these agents first.',
+  },
+  team_name_taken: {
+    error: 'Another team of the workspace has this name.',
+    cause: 'People choose teams by their names, so each is unique in its workspace, upper and lower case alike.',
+    cure: 'Choose another name, or change the team that has it: `GET /api/teams?sort=name` lists them.',
   },
   tool_name_taken: {
     error: 'Another tool of the workspace has this name.',

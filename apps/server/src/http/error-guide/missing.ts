@@ -27,9 +27,12 @@ export const notFound = {
     'A sync may have replaced it; `GET /api/knowledge-sources/{id}/chunks` lists them.',
   ),
   channel_not_found: missing('channel', '`GET /api/agents/{id}/channels` lists those of an agent.'),
+  team_not_found: missing('team', '`GET /api/teams` lists those within reach.'),
   tool_not_found: missing('tool', '`GET /api/tools` lists those within reach.'),
   tool_connection_not_found: missing('account', '`GET /api/tools/{id}/connections` lists those of the tool.'),
   tool_call_not_found: missing('tool call', '`GET /api/tool-calls` lists those within reach.'),
+  saved_reply_not_found: missing('saved reply', '`GET /api/saved-replies` lists those that you see.'),
+  view_not_found: missing('view', '`GET /api/views` lists those that you see.'),
   webhook_not_found: missing('webhook', '`GET /api/webhooks` lists those that you administer.'),
   webhook_delivery_not_found: {
     error: 'There is no such delivery.',

@@ -26,6 +26,14 @@ export const tags: readonly { readonly name: string; readonly description: strin
     name: 'Tools',
     description: 'Tools that agents can call besides their models: requests, your programs, and functions.',
   },
+  {
+    name: 'Saved replies',
+    description: 'Texts that people send often, with variables; shared in a workspace, or one person’s own.',
+  },
+  {
+    name: 'Views',
+    description: 'Filters of conversations under a name; shared in a workspace, or one person’s own.',
+  },
   { name: 'Models', description: 'The language models that agents can use on this instance.' },
   {
     name: 'API keys',

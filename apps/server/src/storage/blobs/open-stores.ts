@@ -1,5 +1,5 @@
-import { dataFolder } from '../data-folder.ts';
 import type { Database } from '../database.ts';
+import { dataFolder } from '../opening/data-folder.ts';
 import { type BlobParts, type Blobs, createBlobs, type Stores } from './blobs.ts';
 import { createFolderStore } from './folder-store.ts';
 import { createLargeObjectStore } from './large-objects.ts';

@@ -46,6 +46,11 @@ import { userConnections } from './0041-0050/0048-user-connections.ts';
 import { answeringAgents } from './0041-0050/0049-answering-agents.ts';
 import { agentsWithTools } from './0041-0050/0050-agents-with-tools.ts';
 import { conversationEntries } from './0051-0060/0051-conversation-entries.ts';
+import { savedReplies } from './0051-0060/0052-saved-replies.ts';
+import { views } from './0051-0060/0053-views.ts';
+import { teams } from './0051-0060/0054-teams.ts';
+import { workingHours } from './0051-0060/0055-working-hours.ts';
+import { availability } from './0051-0060/0056-availability.ts';
 import { conversationAssignment } from './0051-0060/0057-conversation-assignment.ts';
 import type { Migration } from './migration.ts';
 
@@ -99,5 +104,10 @@ export const migrations: readonly Migration[] = [
   answeringAgents,
   agentsWithTools,
   conversationEntries,
+  savedReplies,
+  views,
+  teams,
+  workingHours,
+  availability,
   conversationAssignment,
 ];

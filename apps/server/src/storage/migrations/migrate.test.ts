@@ -6,8 +6,8 @@ import { buildStorageChild, runStorageChild } from '../../../testing/databases/r
 import { raw, tempDatabases } from '../../../testing/databases/temp-database.ts';
 import { migratedDatabase, tempPostgres } from '../../../testing/databases/temp-postgres.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
-import { dataFolder } from '../data-folder.ts';
 import type { Database } from '../database.ts';
+import { dataFolder } from '../opening/data-folder.ts';
 import { openPostgres } from '../postgres/open.ts';
 import { openConnection } from '../sqlite/driver.ts';
 import { migrations } from './index.ts';

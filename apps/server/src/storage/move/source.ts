@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { dataFolder } from '../data-folder.ts';
+import { dataFolder } from '../opening/data-folder.ts';
 import { type Connection, openConnection, type Row } from '../sqlite/driver.ts';
 
 /** Rows per batch, read and written together. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { dataFolder } from '../data-folder.ts';
 import { makePrivateFolder, sync } from '../files.ts';
+import { dataFolder } from '../opening/data-folder.ts';
 
 /** The content of the secret file. */
 interface SecretFile {

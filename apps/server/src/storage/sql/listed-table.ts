@@ -7,8 +7,11 @@ export type ListedTable =
   | 'conversation_entries'
   | 'knowledge_sources'
   | 'messages'
+  | 'saved_replies'
+  | 'teams'
   | 'tool_calls'
   | 'tool_connections'
   | 'tools'
+  | 'views'
   | 'webhook_deliveries'
   | 'webhooks';

@@ -11,7 +11,7 @@ import {
 } from '../../../testing/databases/run-storage-child.ts';
 import { idsIn, parent, raw, tempDatabases } from '../../../testing/databases/temp-database.ts';
 import { tempFolder } from '../../../testing/temp-folder.ts';
-import { dataFolder } from '../data-folder.ts';
+import { dataFolder } from '../opening/data-folder.ts';
 import { busyTimeout, openConnection } from './driver.ts';
 import { openSqlite } from './open.ts';
 

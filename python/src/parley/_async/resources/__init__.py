@@ -22,7 +22,7 @@ from .setup import AsyncSetupResource
 from .tools import AsyncApprovalLinksResource, AsyncToolCallsResource, AsyncToolsResource
 from .usage import AsyncUsageResource
 from .webhooks import AsyncWebhooksResource
-from .workspaces import AsyncWorkspacesResource
+from .workspaces import AsyncSavedRepliesResource, AsyncTeamsResource, AsyncViewsResource, AsyncWorkspacesResource
 
 
 class AsyncResources:
@@ -34,9 +34,12 @@ class AsyncResources:
         self.messages = AsyncMessagesResource(api)
         self.channels = AsyncChannelsResource(api)
         self.models = AsyncModelsResource(api)
+        self.saved_replies = AsyncSavedRepliesResource(api)
+        self.views = AsyncViewsResource(api)
         self.tools = AsyncToolsResource(api)
         self.tool_calls = AsyncToolCallsResource(api)
         self.approval_links = AsyncApprovalLinksResource(api)
+        self.teams = AsyncTeamsResource(api)
         self.knowledge_sources = AsyncKnowledgeSourcesResource(api)
         self.citations = AsyncCitationsResource(api)
         self.api_keys = AsyncApiKeysResource(api)

@@ -22,7 +22,7 @@ from .setup import SetupResource
 from .tools import ApprovalLinksResource, ToolCallsResource, ToolsResource
 from .usage import UsageResource
 from .webhooks import WebhooksResource
-from .workspaces import WorkspacesResource
+from .workspaces import SavedRepliesResource, TeamsResource, ViewsResource, WorkspacesResource
 
 
 class Resources:
@@ -34,9 +34,12 @@ class Resources:
         self.messages = MessagesResource(api)
         self.channels = ChannelsResource(api)
         self.models = ModelsResource(api)
+        self.saved_replies = SavedRepliesResource(api)
+        self.views = ViewsResource(api)
         self.tools = ToolsResource(api)
         self.tool_calls = ToolCallsResource(api)
         self.approval_links = ApprovalLinksResource(api)
+        self.teams = TeamsResource(api)
         self.knowledge_sources = KnowledgeSourcesResource(api)
         self.citations = CitationsResource(api)
         self.api_keys = ApiKeysResource(api)

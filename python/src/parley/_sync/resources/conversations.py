@@ -17,7 +17,6 @@ from ...types import (
     ConversationEntry,
     ConversationExportFormat,
     ConversationRead,
-    ConversationSort,
     ConversationStatistics,
     ConversationStatus,
     ListedConversation,
@@ -25,6 +24,7 @@ from ...types import (
     MessageDeliveryState,
     PageContext,
     Rating,
+    Sort,
     Transcript,
 )
 from .._api import Api
@@ -132,7 +132,7 @@ class ConversationsResource:
         last_message_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         last_message_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         include_unread: Union[bool, NotGiven] = NOT_GIVEN,
-        sort: Union[ConversationSort, NotGiven] = NOT_GIVEN,
+        sort: Union[Sort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Page[ListedConversation]:
         """List the conversations of an agent.
@@ -155,8 +155,8 @@ class ConversationsResource:
                 Unknown ones match nothing.
             waiting: Only conversations in which a person has to write next: their status is `human`, and the visitor
                 was handed over or spoke last; absent or False for all.
-            failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
-                False for all.
+            failed: Only conversations whose latest reply failed, in which no person has written since, and that are not
+                closed; absent or False for all.
             playground: Only trials of the playground, or with False only other conversations; absent for both.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.
@@ -243,7 +243,7 @@ class ConversationsResource:
         last_message_after: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         last_message_before: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         include_unread: Union[bool, NotGiven] = NOT_GIVEN,
-        sort: Union[ConversationSort, NotGiven] = NOT_GIVEN,
+        sort: Union[Sort, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Page[ListedConversation]:
         """List conversations of every channel.
@@ -267,8 +267,8 @@ class ConversationsResource:
                 Unknown ones match nothing.
             waiting: Only conversations in which a person has to write next: their status is `human`, and the visitor
                 was handed over or spoke last; absent or False for all.
-            failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
-                False for all.
+            failed: Only conversations whose latest reply failed, in which no person has written since, and that are not
+                closed; absent or False for all.
             playground: Only trials of the playground, or with False only other conversations; absent for both.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.
@@ -417,8 +417,8 @@ class ConversationsResource:
                 Unknown ones match nothing.
             waiting: Only conversations in which a person has to write next: their status is `human`, and the visitor
                 was handed over or spoke last; absent or False for all.
-            failed: Only conversations whose latest reply failed, and in which no person has written since; absent or
-                False for all.
+            failed: Only conversations whose latest reply failed, in which no person has written since, and that are not
+                closed; absent or False for all.
             playground: Only trials of the playground, or with False only other conversations; absent for both.
             q: Only conversations that have all of these words in one message, in any language, or whose title contains
                 this text; absent for all. The last word may be the beginning of one.

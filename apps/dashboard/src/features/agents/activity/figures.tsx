@@ -23,7 +23,7 @@ export function Figures({ statistics, period }: FiguresProps) {
   return (
     <div className={css['cards']}>
       <FigureCard
-        label="Conversations and messages"
+        label="Conversations"
         figures={
           <>
             <Count label="Conversations" value={total?.conversations} />

@@ -1,7 +1,7 @@
 import type { ListedAgent } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
-import { Sealed } from '../../../ui/code/seal.tsx';
+import { Named, Sealed } from '../../../ui/code/seal.tsx';
 import table from '../../../ui/lists/table.module.css';
 import { RelativeTime } from '../../../ui/time/time.tsx';
 import { StatusDot } from '../status.tsx';
@@ -47,7 +47,7 @@ function AgentRow({ agent }: { agent: ListedAgent }) {
       <td className={table['name']}>
         <Sealed id={_id}>
           <Link to={paths.agent} params={{ agentId: _id }} className={`${table['main']} ${css['link']}`}>
-            {name}
+            <Named id={_id}>{name}</Named>
           </Link>
           <span className={table['sub']}>{description || 'No description'}</span>
         </Sealed>

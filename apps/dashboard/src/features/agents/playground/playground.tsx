@@ -2,7 +2,7 @@ import { ActionIcon, Title } from '@mantine/core';
 import { type Agent, APIError, type Message } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../paths.ts';
-import { Seal } from '../../../ui/code/seal.tsx';
+import { Seal, Tint } from '../../../ui/code/seal.tsx';
 import { Tip } from '../../../ui/overlays/tip.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
@@ -124,11 +124,13 @@ const authorOf = (message: Message, agent: Agent) =>
 function Messages({ agent, playground, maySend }: Omit<PlaygroundProps, 'onClose'>) {
   const { messages, isRunning, retry } = playground;
   return (
-    <MessageList
-      messages={messages}
-      authorOf={(message) => authorOf(message, agent)}
-      onRetry={maySend && !isRunning ? retry : undefined}
-    />
+    <Tint id={agent._id}>
+      <MessageList
+        messages={messages}
+        authorOf={(message) => authorOf(message, agent)}
+        onRetry={maySend && !isRunning ? retry : undefined}
+      />
+    </Tint>
   );
 }
 

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../api/queries.ts';
 import { Seal } from '../../../ui/code/seal.tsx';
@@ -26,5 +27,16 @@ export function AgentName({ workspaceId, agentId }: { workspaceId: string; agent
       <Seal id={agentId} size={16} inline />
       {name}
     </>
+  );
+}
+
+/** The seal of an agent alone, in a list; its name is a tooltip. */
+export function AgentMark({ workspaceId, agentId }: { workspaceId: string; agentId: string }) {
+  const name = useAgentName(workspaceId, agentId) ?? '…';
+  return (
+    <span title={name}>
+      <Seal id={agentId} size={14} inline />
+      <VisuallyHidden component="span">{name}</VisuallyHidden>
+    </span>
   );
 }

@@ -8,8 +8,8 @@ import { AgentName } from '../badges/agent-name.tsx';
 import { ChannelBadge } from '../badges/channel-badge.tsx';
 import css from './details.module.css';
 import { MetadataField } from './metadata-field.tsx';
+import { Person } from './person.tsx';
 import { TagsField } from './tags-field.tsx';
-import { userName } from './user-name.ts';
 import { VisitorFacts } from './visitor-facts.tsx';
 
 /** The facts about a conversation, some of them editable. */
@@ -18,6 +18,9 @@ export function Details({ stored, mayWrite }: { stored: StoredConversation; mayW
     stored.conversation;
   return (
     <div className={css['details']}>
+      <Person conversation={stored.conversation} />
+      {stored.conversation.visitor !== null && <VisitorFacts visitor={stored.conversation.visitor} />}
+      <TagsField stored={stored} mayWrite={mayWrite} />
       <dl className={css['facts']}>
         <Fact name="Agent">
           <AgentLink workspaceId={workspace} agentId={agent} />
@@ -27,9 +30,6 @@ export function Details({ stored, mayWrite }: { stored: StoredConversation; mayW
             <AgentLink workspaceId={workspace} agentId={answeringAgent} />
           </Fact>
         )}
-        <Fact name="User ID">
-          {userId === null ? 'None' : <CopyableId id={userId} what="user ID" shown={userName(userId)} />}
-        </Fact>
         <Fact name="Channel">
           {channel === null ? (
             'API'
@@ -38,9 +38,6 @@ export function Details({ stored, mayWrite }: { stored: StoredConversation; mayW
               <ChannelBadge id={channel} />
             </Link>
           )}
-        </Fact>
-        <Fact name="Conversation">
-          <CopyableId id={_id} what="conversation ID" />
         </Fact>
         <Fact name="Started">
           <RelativeTime iso={createdAt} />
@@ -55,9 +52,13 @@ export function Details({ stored, mayWrite }: { stored: StoredConversation; mayW
           {usage.inputTokens.toLocaleString('en')} in, {usage.outputTokens.toLocaleString('en')} out
         </Fact>
       </dl>
-      {stored.conversation.visitor !== null && <VisitorFacts visitor={stored.conversation.visitor} />}
-      <TagsField stored={stored} mayWrite={mayWrite} />
       <MetadataField stored={stored} mayWrite={mayWrite} />
+      <dl className={css['facts']}>
+        <Fact name="User ID">{userId === null ? 'None' : <CopyableId id={userId} what="user ID" />}</Fact>
+        <Fact name="Conversation">
+          <CopyableId id={_id} what="conversation ID" />
+        </Fact>
+      </dl>
     </div>
   );
 }

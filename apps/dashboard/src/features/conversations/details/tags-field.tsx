@@ -22,7 +22,7 @@ export function TagsField({ stored, mayWrite }: { stored: StoredConversation; ma
     });
   };
   return (
-    <div>
+    <div data-tags>
       <TagsInput
         label="Tags"
         placeholder={mayWrite && tags.length < fieldLimits.tags ? 'Add a tag' : ''}

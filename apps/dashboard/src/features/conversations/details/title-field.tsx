@@ -31,7 +31,9 @@ export function TitleField({ stored, mayWrite }: { stored: StoredConversation; m
   if (editing === undefined) {
     return (
       <span className={css['shown']}>
-        <span className={css['text']}>{title || untitled}</span>
+        <span className={css['text']} dir="auto">
+          {title || untitled}
+        </span>
         {mayWrite && (
           <Tip label="Edit the title">
             <ActionIcon

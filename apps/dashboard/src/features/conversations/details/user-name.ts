@@ -1,3 +1,5 @@
+import type { Conversation } from '@parley/sdk';
+
 /** The ID that the service gives to an unknown visitor. */
 const unknownVisitor = /^visitor_[0-9a-z]{20,}$/;
 
@@ -9,3 +11,12 @@ export function userName(userId: string | null): string | undefined {
   if (userId === null) return undefined;
   return unknownVisitor.test(userId) ? `Visitor ${userId.slice(-shown)}` : userId;
 }
+
+/** Returns the name of the user of a conversation: the one that a messenger or a form has told, else that of its ID. */
+export function nameOf({ channel, metadata, visitor, userId }: Named): string | undefined {
+  const told = [channel === null ? undefined : metadata['name'], visitor?.form?.['name']];
+  const name = told.find((each) => typeof each === 'string' && each.trim() !== '');
+  return typeof name === 'string' ? name : userName(userId);
+}
+
+type Named = Pick<Conversation, 'channel' | 'metadata' | 'visitor' | 'userId'>;

@@ -7,7 +7,13 @@ import css from './entries.module.css';
 import { detailsOf, wordsOf } from './entry-words.ts';
 
 /** What happened between two messages. */
-export function Entries({ of, entries }: { of: Pick<Conversation, 'workspace'>; entries: readonly ConversationEntry[] }) {
+export function Entries({
+  of,
+  entries,
+}: {
+  of: Pick<Conversation, 'workspace'>;
+  entries: readonly ConversationEntry[];
+}) {
   const person = useMemberName(of.workspace);
   const ids = [...new Set(entries.flatMap(({ data }) => [data.agent, data.toAgent]).filter((id) => id !== undefined))];
   const agents = useQueries({ queries: ids.map((id) => ({ ...queries.agent(id), retry: false })) });

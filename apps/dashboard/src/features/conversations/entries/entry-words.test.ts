@@ -18,7 +18,10 @@ test.each([
   [entry('taken', { from: null }), 'You took over'],
   [entry('taken', { from: 'user_2' }), 'You took over from A member'],
   [entry('taken', {}, { kind: 'person', id: 'user_2', name: 'Mateo' }), 'Mateo took over'],
-  [entry('given_back', {}, { kind: 'key', id: 'key_1', name: 'Nightly' }), 'The program Nightly gave it back to the agent'],
+  [
+    entry('given_back', {}, { kind: 'key', id: 'key_1', name: 'Nightly' }),
+    'The program Nightly gave it back to the agent',
+  ],
   [entry('given_back', {}, { kind: 'key', id: 'key_1' }), 'A program gave it back to the agent'],
   [entry('handed_over', { reason: 'Angry' }, { kind: 'visitor', id: 'v' }), 'The visitor asked for a person'],
   [entry('handed_over', { reason: 'x', agent: 'agent_1' }, system), 'Lena asked for a person'],

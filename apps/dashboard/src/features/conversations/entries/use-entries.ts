@@ -13,7 +13,12 @@ export function useEntries(
   messages: readonly Message[] | undefined,
   hasOlder: boolean,
 ): (index: number) => readonly ConversationEntry[] {
-  const { data: read, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(conversationQueries.entries(id));
+  const {
+    data: read,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+  } = useInfiniteQuery(conversationQueries.entries(id));
   const { entries: heard } = useHeard(id);
   const first = messages?.[0]?.createdAt ?? '';
   const oldest = read?.at(-1)?.createdAt ?? '';

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../api/queries.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { maxOffered, useTypedSearch } from '../../../ui/forms/pick-to-add.tsx';
+import { nameAs } from '../../../ui/lists/choice-filter.tsx';
 import { useOverlays } from '../../../ui/overlays/load.ts';
 import { Select } from '../../../ui/overlays/select.tsx';
 import { knownAgents } from '../badges/agent-name.tsx';
@@ -15,8 +16,10 @@ export function AgentFilter(props: {
   any: string;
   agent: string | undefined;
   onChange: (agent: string | undefined) => void;
+  /** True inside a popup. */
+  isInside?: boolean;
 }) {
-  const { any, agent, onChange } = props;
+  const { any, agent, onChange, isInside = false } = props;
   const { typed, setTyped, q } = useTypedSearch();
   const chosen = useQuery({ ...queries.agent(agent ?? ''), enabled: agent !== undefined });
   const name = chosen.data?.agent.name ?? agent;
@@ -26,13 +29,13 @@ export function AgentFilter(props: {
   const isFound = agent === undefined || found.some(({ value }) => value === agent);
   return (
     <Select
-      aria-label="Agent"
+      {...nameAs('Agent', isInside)}
       placeholder={any}
       clearable
       searchable
       clearButtonProps={{ 'aria-label': any }}
       nothingFoundMessage={isSearching ? 'Searching…' : 'No such agent'}
-      w={170}
+      {...(!isInside && { w: 170 })}
       data={isFound ? found : [...found, { value: agent, label: name ?? agent }]}
       // The service has searched already; the chosen one is among the options so that its name is shown.
       filter={({ options }) => options.filter((each) => 'value' in each && (isFound || each.value !== agent))}

@@ -12,7 +12,7 @@ const whole = {
   user: 'visitor 7',
   rating: 'negative',
   tag: 'Größe, L',
-  playground: 'without',
+  playground: 'with',
   after: '2026-11-01',
   before: '2026-11-21',
   sort: 'createdAt',
@@ -40,20 +40,22 @@ it('maps the filters to API parameters; days are whole days of the browser’s t
     userId: 'visitor 7',
     rating: 'negative',
     tag: 'Größe, L',
-    playground: false,
     createdAfter: new Date(2026, 10, 1).toISOString(),
     createdBefore: new Date(2026, 10, 22).toISOString(),
   });
-  expect(toFilters('ws_1', {})).toEqual({ workspaceId: 'ws_1' });
+  const all = { workspaceId: 'ws_1', playground: false };
+  expect(toFilters('ws_1', {})).toEqual(all);
   expect(toFilters('ws_1', { playground: 'only' })).toEqual({ workspaceId: 'ws_1', playground: true });
-  expect(toFilters('ws_1', { view: 'mine' })).toEqual({ workspaceId: 'ws_1', takenBy: 'me' });
-  expect(toFilters('ws_1', { view: 'failed' })).toEqual({ workspaceId: 'ws_1', failed: true });
-  expect(toFilters('ws_1', { view: 'negative' })).toEqual({ workspaceId: 'ws_1', rating: 'negative' });
+  expect(toFilters('ws_1', { view: 'mine' })).toEqual({ ...all, takenBy: 'me' });
+  expect(toFilters('ws_1', { view: 'failed' })).toEqual({ ...all, failed: true });
+  expect(toFilters('ws_1', { view: 'negative' })).toEqual({ ...all, rating: 'negative' });
 });
 
 it('exports the filtered list', () => {
   const address = exportAddress(toFilters('ws_1', { user: 'a&b', status: 'open' }), 'csv');
-  expect(address).toBe('/api/conversations/export?format=csv&workspaceId=ws_1&status=open&userId=a%26b');
+  expect(address).toBe(
+    '/api/conversations/export?format=csv&workspaceId=ws_1&status=open&userId=a%26b&playground=false',
+  );
 });
 
 it('knows whether a filter is set', () => {

@@ -1,11 +1,11 @@
 import type { ConversationListParams } from '@parley/sdk';
 import { fieldLimits } from '../../../api/field-limits.ts';
 import { present, type RawSearch, readId, readText, readWord } from '../../../search-params.ts';
-import { createStore } from '../../../ui/loading/store.ts';
+import { type FoundSearch, readFoundSearch } from './found-search.ts';
 
 export const statuses = ['open', 'human', 'closed'] as const;
 export const ratings = ['positive', 'negative'] as const;
-export const trials = ['only', 'without'] as const;
+export const trials = ['with', 'only'] as const;
 export const sorts = ['-lastMessageAt', 'lastMessageAt', '-createdAt', 'createdAt'] as const;
 
 /** The saved views of the list besides the view of all conversations. */
@@ -22,15 +22,15 @@ export interface ConversationSearch {
   user?: string;
   rating?: (typeof ratings)[number];
   tag?: string;
-  /** Trials of the playground. */
+  /** Trials of the playground: with others or alone. Without it, none are listed. */
   playground?: (typeof trials)[number];
   after?: string;
   before?: string;
   sort?: (typeof sorts)[number];
 }
 
-/** The last state of the list; the back link of a conversation restores it. */
-export const lastSearch = createStore<ConversationSearch>({});
+/** The search parameters of the inbox: those of the list, and those of the conversation beside it. */
+export type InboxSearch = ConversationSearch & FoundSearch;
 
 /** Changes of the filters; undefined removes one. */
 export type ConversationSearchChanges = { [Field in keyof ConversationSearch]?: ConversationSearch[Field] | undefined };
@@ -57,6 +57,20 @@ export function readConversationSearch(search: RawSearch): ConversationSearch {
   });
 }
 
+/** Reads the search parameters of the inbox. */
+export const readInboxSearch = (search: RawSearch): InboxSearch => ({
+  ...readConversationSearch(search),
+  ...readFoundSearch(search),
+});
+
+/** The same list with another conversation, or with none. */
+export const keepList =
+  (found: FoundSearch = {}) =>
+  (search: InboxSearch): InboxSearch => {
+    const { message: _, find: __, ...list } = search;
+    return { ...list, ...found };
+  };
+
 /** Filters of each view. */
 const ofView = {
   waiting: { waiting: true },
@@ -80,7 +94,7 @@ export function toFilters(
     ...(user !== undefined && { userId: user }),
     ...(rating !== undefined && { rating }),
     ...(tag !== undefined && { tag }),
-    ...(playground !== undefined && { playground: playground === 'only' }),
+    ...(playground !== 'with' && { playground: playground === 'only' }),
     ...(after !== undefined && { createdAfter: midnight(after, 0) }),
     ...(before !== undefined && { createdBefore: midnight(before, 1) }),
   };
@@ -99,9 +113,13 @@ export function exportAddress(filters: ReturnType<typeof toFilters>, format: 'js
   return `/api/conversations/export?${new URLSearchParams([['format', format], ...given])}`;
 }
 
-/** True if any filter is set, apart from the view. */
-export const isFiltered = ({ sort: _, view: __, ...filters }: ConversationSearch): boolean =>
-  Object.values(filters).some((value) => value !== undefined);
+/** True if any filter is set, apart from the view and the trials. */
+export const isFiltered = ({ sort: _, view: __, playground, ...filters }: ConversationSearch): boolean =>
+  playground === 'only' || Object.values(filters).some((value) => value !== undefined);
+
+/** The number of filters that are set beside the search. */
+export const filtersIn = ({ sort: _, view: __, q: ___, ...filters }: ConversationSearch): number =>
+  Object.values(filters).filter((value) => value !== undefined).length;
 
 /** The filters, and a callback that changes them. */
 export interface Filters {

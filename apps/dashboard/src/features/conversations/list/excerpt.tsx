@@ -11,7 +11,7 @@ export function Excerpt({
 }) {
   const ends = [0, ...ranges.map(({ end }) => end)];
   return (
-    <span className={className}>
+    <span className={className} dir="auto">
       {ranges.map(({ start, end }, index) => (
         <span key={start}>
           {snippet.slice(ends[index], start)}

@@ -50,6 +50,7 @@ export const lastHeard = (id: string): string | undefined =>
 /** Removes a conversation that was deleted. */
 export function forgetConversation(id: string): void {
   const { one, messages, entries } = conversationQueries;
-  for (const { queryKey } of [one(id), messages(id), entries(id), heardQuery(id)]) queryClient.removeQueries({ queryKey });
+  for (const { queryKey } of [one(id), messages(id), entries(id), heardQuery(id)])
+    queryClient.removeQueries({ queryKey });
   forgetConversationLists();
 }

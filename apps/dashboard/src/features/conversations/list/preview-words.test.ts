@@ -14,12 +14,17 @@ const message = {
 it('says who wrote; the user needs no name', () => {
   expect(previewWords(message)).toBe('Agent: Hello');
   expect(previewWords({ ...message, role: 'human' })).toBe('Person: Hello');
+  expect(previewWords({ ...message, role: 'human' }, 'Nora')).toBe('Nora: Hello');
   expect(previewWords({ ...message, role: 'user', content: '**Hi**\n there' })).toBe('**Hi** there');
 });
 
 it('leaves out marks of Markdown', () => {
   const content = '## Steps\n\n- Press **Start**\n- Read [the manual](https://example.com) or `help`\n> 2 * 3 * 4';
   expect(previewWords({ ...message, content })).toBe('Agent: Steps Press Start Read the manual or help 2 * 3 * 4');
+  const emphasis = 'The role *Mechanic* of ~~old~~ _new_ snake_case_names, 2*3*4';
+  expect(previewWords({ ...message, content: emphasis })).toBe(
+    'Agent: The role Mechanic of old new snake_case_names, 2*3*4',
+  );
 });
 
 it('has no brackets around what came beside the text', () => {

@@ -8,16 +8,18 @@ import { previewWords } from './preview-words.ts';
 export function Preview(props: {
   message: NonNullable<ListedConversation['lastMessage']>;
   className: string | undefined;
+  /** The name of the person who wrote it, if one did and is known. */
+  person?: string;
 }) {
   const { attachmentKind } = props.message;
   return (
-    <span className={props.className}>
+    <span className={props.className} dir="auto">
       {attachmentKind !== null && (
         <span className={css['icon']}>
           <Icon name={kindOf(attachmentKind).icon} size={13} />
         </span>
       )}
-      {previewWords(props.message)}
+      {previewWords(props.message, props.person)}
     </span>
   );
 }

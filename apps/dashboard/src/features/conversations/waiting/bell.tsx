@@ -25,7 +25,7 @@ export function WaitingBell() {
     >
       <ActionIcon
         variant="default"
-        size={36}
+        size={32}
         aria-label={`When a conversation waits: ${wordsFor(wish)}`}
         title={`When a conversation waits: ${wordsFor(wish)}`}
       >

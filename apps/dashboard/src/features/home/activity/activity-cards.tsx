@@ -1,47 +1,15 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { ConversationStatistics } from '@parley/sdk';
 import type { ReactNode } from 'react';
-import { durationText } from '../../../ui/charts/bar-values.ts';
-import { CardFigure, chartHeight, FigureCard } from '../../../ui/charts/figure-card.tsx';
+import { chartHeight, FigureCard } from '../../../ui/charts/figure-card.tsx';
 import css from './activity.module.css';
 import { FeedbackChart, LatencyChart, TalkChart, TokenChart } from './activity-charts.tsx';
-import { changeIn } from './change.ts';
-import { beforeWords, eachOf, type Period } from './period.ts';
-import { isNothing } from './totals.ts';
+import { Fact } from './fact.tsx';
+import { type FactProps, facts } from './facts.ts';
+import { FiguresLine } from './figures-line.tsx';
+import { eachOf, type Period } from './period.ts';
 
-type Figures = ConversationStatistics['total'];
-
-/** Reads a figure; null if the period has no value. */
-type Read = (figures: Figures) => number | null;
-
-interface FactProps {
-  readonly label: string;
-  readonly read: Read;
-  readonly text?: (value: number) => string;
-  /** True if more is worse, so that a change has a colour. */
-  readonly isBad?: boolean;
-}
-
-const facts = {
-  talk: [
-    { label: 'Conversations', read: ({ conversations }) => conversations },
-    { label: 'Messages', read: ({ messages }) => messages.user + messages.assistant + messages.human },
-    { label: 'Users', read: ({ users }) => users },
-  ],
-  feedback: [
-    { label: 'Good replies', read: ({ feedback }) => feedback.positive },
-    { label: 'Bad replies', read: ({ feedback }) => feedback.negative, isBad: true },
-  ],
-  replies: [
-    { label: 'Median time', read: ({ latencyMs }) => latencyMs?.median ?? null, text: durationText, isBad: true },
-    { label: '95th percentile', read: ({ latencyMs }) => latencyMs?.p95 ?? null, text: durationText, isBad: true },
-    { label: 'Failed replies', read: ({ failed }) => failed, isBad: true },
-  ],
-  tokens: [
-    { label: 'Tokens in', read: ({ usage }) => usage.inputTokens },
-    { label: 'Tokens out', read: ({ usage }) => usage.outputTokens },
-  ],
-} as const satisfies Record<string, readonly FactProps[]>;
+/** The height of a card’s figures, in pixels: a chart without them takes their room, so that a row ends at one line. */
+const figuresHeight = 70;
 
 interface CardsProps {
   statistics: ConversationStatistics | undefined;
@@ -50,7 +18,7 @@ interface CardsProps {
   isStale: boolean;
 }
 
-/** The figures of a period beside those of the period before, and charts of its days. */
+/** One line of figures beside those of the period before, and below it charts of the days: one measure each. */
 export function ActivityCards({ statistics, period, isStale }: CardsProps) {
   const card = { statistics, period };
   const total = statistics?.total;
@@ -58,7 +26,8 @@ export function ActivityCards({ statistics, period, isStale }: CardsProps) {
   const isReplied = total === undefined || total.latencyMs !== null;
   return (
     <div className={css['cards']} data-stale={isStale || undefined} aria-busy={isStale || statistics === undefined}>
-      <Card {...card} label="Conversations and messages" facts={facts.talk}>
+      <FiguresLine {...card} />
+      <Card {...card} label="Conversations">
         {(chart) => <TalkChart {...chart} />}
       </Card>
       <Card {...card} label="Feedback" facts={facts.feedback} nothing={!isRated && 'No reply was rated.'}>
@@ -78,53 +47,28 @@ function Card(props: {
   statistics: ConversationStatistics | undefined;
   period: Period;
   label: string;
-  facts: readonly FactProps[];
+  facts?: readonly FactProps[];
   nothing?: string | false;
   children: (chart: { statistics: ConversationStatistics; each: string; height: number }) => ReactNode;
 }) {
-  const { statistics, period, label, facts, nothing = false, children } = props;
+  const { statistics, period, label, facts: shown = [], nothing = false, children } = props;
+  const height = shown.length === 0 ? chartHeight + figuresHeight : chartHeight;
   return (
     <FigureCard
       label={label}
-      figures={facts.map((fact) => <Fact key={fact.label} {...fact} statistics={statistics} period={period} />)}
+      figures={
+        <>
+          <h3 className={css['name']}>{label}</h3>
+          {shown.map((fact) => (
+            <Fact key={fact.label} fact={fact} statistics={statistics} period={period} />
+          ))}
+        </>
+      }
       isLoading={statistics === undefined}
       nothing={nothing}
+      height={height}
     >
-      {statistics && children({ statistics, each: eachOf(period, statistics.interval), height: chartHeight })}
+      {statistics && children({ statistics, each: eachOf(period, statistics.interval), height })}
     </FigureCard>
-  );
-}
-
-/** A number with its thousands; from a million on, short. */
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-const countText = (value: number) => (value < 1_000_000 ? value.toLocaleString('en') : short.format(value));
-
-function Fact(props: FactProps & { statistics: ConversationStatistics | undefined; period: Period }) {
-  const { label, read, text = countText, isBad = false, statistics, period } = props;
-  const now = statistics && read(statistics.total);
-  // If nothing at all was before, a figure says nothing of it.
-  const before = statistics && (isNothing(statistics.previous) ? null : (read(statistics.previous) ?? 0));
-  const change = (
-    <div className={css['change']}>
-      {now === undefined || before === undefined ? (
-        <Skeleton height={12} width={56} mt={3} />
-      ) : (
-        now !== null && before !== null && <Change now={now} before={before} isBad={isBad} period={period} />
-      )}
-    </div>
-  );
-  const shown = now === null ? '–' : now === undefined ? undefined : text(now);
-  return <CardFigure label={label} value={shown} below={change} />;
-}
-
-/** Shows the change of a figure. It has a colour if more is worse. */
-function Change(props: { now: number; before: number; isBad: boolean; period: Period }) {
-  const { now, before, isBad, period } = props;
-  const tone = isBad && before > 0 && now !== before ? (now > before ? 'bad' : 'good') : undefined;
-  return (
-    <span data-tone={tone}>
-      {changeIn(now, before)}
-      {before > 0 && now !== before && <VisuallyHidden> to the {beforeWords(period)}</VisuallyHidden>}
-    </span>
   );
 }

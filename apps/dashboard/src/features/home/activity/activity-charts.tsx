@@ -27,27 +27,16 @@ function namesOf({ days, interval, to }: ConversationStatistics) {
   return { unit: units[interval], names: interval === 'week' ? weeks : marks, marks };
 }
 
-/** New conversations and messages per day, week or month. */
+/** New conversations per day, week or month. */
 export function TalkChart({ statistics, each, height }: ChartProps) {
-  const { days } = statistics;
+  const values = statistics.days.map(({ conversations }) => conversations);
   return (
     <BarChart
-      title={`Conversations and messages ${each}`}
+      title={`Conversations ${each}`}
       height={height}
       {...namesOf(statistics)}
       isStacked={false}
-      series={[
-        {
-          label: 'Conversations',
-          color: '--mantine-color-accent-5',
-          values: days.map(({ conversations }) => conversations),
-        },
-        {
-          label: 'Messages',
-          color: '--mantine-color-teal-5',
-          values: days.map(({ messages: { user, assistant, human } }) => user + assistant + human),
-        },
-      ]}
+      series={[{ label: 'Conversations', color: '--measure', values }]}
     />
   );
 }
@@ -62,14 +51,14 @@ export function FeedbackChart({ statistics, each, height }: ChartProps) {
       {...namesOf(statistics)}
       isStacked
       series={[
-        { label: 'Good', color: '--mantine-color-teal-6', values: days.map(({ feedback }) => feedback.positive) },
-        { label: 'Bad', color: '--mantine-color-red-6', values: days.map(({ feedback }) => feedback.negative) },
+        { label: 'Good', color: '--good', values: days.map(({ feedback }) => feedback.positive) },
+        { label: 'Bad', color: '--bad', values: days.map(({ feedback }) => feedback.negative) },
       ]}
     />
   );
 }
 
-/** The median and the 95th percentile of the time to reply, per day, week or month; none without a reply. */
+/** The time to reply per day, week or month, as a band from the median to the 95th percentile; a gap without a reply. */
 export function LatencyChart({ statistics, each, height }: ChartProps) {
   const { days } = statistics;
   return (
@@ -78,16 +67,17 @@ export function LatencyChart({ statistics, each, height }: ChartProps) {
       height={height}
       {...namesOf(statistics)}
       isStacked={false}
+      shape="band"
       measure="ms"
       series={[
         {
           label: 'Median',
-          color: '--mantine-color-accent-5',
+          color: '--measure',
           values: days.map(({ latencyMs }) => latencyMs?.median ?? 0),
         },
         {
           label: '95th percentile',
-          color: '--mantine-color-violet-3',
+          color: '--measure-soft',
           values: days.map(({ latencyMs }) => latencyMs?.p95 ?? 0),
         },
       ]}
@@ -105,8 +95,8 @@ export function TokenChart({ statistics, each, height }: ChartProps) {
       {...namesOf(statistics)}
       isStacked
       series={[
-        { label: 'In', color: '--mantine-color-accent-5', values: days.map(({ usage }) => usage.inputTokens) },
-        { label: 'Out', color: '--mantine-color-teal-5', values: days.map(({ usage }) => usage.outputTokens) },
+        { label: 'In', color: '--measure', values: days.map(({ usage }) => usage.inputTokens) },
+        { label: 'Out', color: '--measure-soft', values: days.map(({ usage }) => usage.outputTokens) },
       ]}
     />
   );

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { attachSources, detachSource } from '../../../api/attach.ts';
 import { knowledgeQueries } from '../../../api/queries/knowledge-queries.ts';
 import { paths } from '../../../paths.ts';
-import { Sealed } from '../../../ui/code/seal.tsx';
+import { Named, Sealed } from '../../../ui/code/seal.tsx';
 import { EmptyState } from '../../../ui/lists/empty-state.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { TableSkeleton } from '../../../ui/lists/skeletons.tsx';
@@ -63,7 +63,7 @@ export function AgentsTab({ source, mayWrite }: { source: KnowledgeSource; mayWr
                     <td className={table['name']}>
                       <Sealed id={_id} size={20}>
                         <Link to={paths.agentKnowledge} params={{ agentId: _id }} className={table['main']}>
-                          {name}
+                          <Named id={_id}>{name}</Named>
                         </Link>
                       </Sealed>
                     </td>

@@ -1,14 +1,17 @@
 import { Kbd, useMantineColorScheme } from '@mantine/core';
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useMatchRoute, useNavigate } from '@tanstack/react-router';
-import { useMe, useSwitchWorkspace, useWorkspace } from '../../../api/workspace.ts';
+import { useSwitchWorkspace, useWorkspace } from '../../../api/workspace.ts';
 import { apiReference, paths } from '../../../paths.ts';
+import { useStore } from '../../../ui/loading/store.ts';
 import { Icon, type IconName } from '../../../ui/page/icons.tsx';
+import { openCommands } from '../../conversations/inbox/open-commands.ts';
 import { schemes } from '../color-schemes.ts';
+import { useSettingsGroups } from '../settings/settings-list.tsx';
 import { goTargets } from '../shortcuts.ts';
 import { useSignOut } from '../use-sign-out.ts';
 import css from './palette.module.css';
-import { palette } from './palette-store.ts';
+import { openedOverlay, palette } from './palette-store.ts';
 
 /** An entry of the palette that is there before anything is searched. */
 export interface Command extends SpotlightActionData {
@@ -31,6 +34,31 @@ export function useCommands(): { pages: Command[]; actions: Command[] } {
   return { pages: usePages(), actions: [...useCreating(), ...useSwitching(), ...useAccount()] };
 }
 
+/** What can be done with the open conversation, by the names and keys that its page gives it. */
+export function useOpenCommands(): Command[] {
+  return useStore(openCommands).map(({ label, also, hotkey, run }) => ({
+    ...{ id: label, label, also, leftSection: <Icon name="inbox" /> },
+    onClick: () => afterClosing(run),
+    rightSection: (
+      <span className={css['keys']}>
+        {hotkey.split('+').map((key) => (
+          <Kbd key={key} size="xs">
+            {key.length === 1 ? key.toLowerCase() : 'Shift'}
+          </Kbd>
+        ))}
+      </span>
+    ),
+  }));
+}
+
+/** Runs something once the palette is closed and has given the focus back. */
+function afterClosing(run: () => void): void {
+  const leave = openedOverlay.subscribe(() => {
+    leave();
+    requestAnimationFrame(() => requestAnimationFrame(run));
+  });
+}
+
 /** `names` are the label, and other words by which people look for it. */
 const entry = (
   names: string | readonly [label: string, also: string],
@@ -42,8 +70,7 @@ const entry = (
 };
 
 function usePages(): Command[] {
-  const { ownsInstance } = useMe();
-  const { may } = useWorkspace();
+  const settings = useSettingsGroups();
   const navigate = useNavigate();
   const page = (label: string, to: string, icon: IconName): Command => ({
     ...entry(label, icon, () => void navigate({ to })),
@@ -56,19 +83,7 @@ function usePages(): Command[] {
     page('Tools', paths.tools, 'tool'),
     page('Conversations', paths.conversations, 'inbox'),
     page('Approvals', paths.approvals, 'checks'),
-    page('General', paths.general, 'sliders'),
-    page('API Keys', paths.keys, 'key'),
-    page('Members', paths.members, 'people'),
-    page('Plan & usage', paths.usage, 'gauge'),
-    page('Security', paths.security, 'shield'),
-    ...(may('workspace:admin')
-      ? [
-          page('Audit log', paths.auditLog, 'text'),
-          page('Webhooks', paths.webhooks, 'send'),
-          page('Events', paths.events, 'menu'),
-        ]
-      : []),
-    ...(ownsInstance ? [page('Models', paths.models, 'sparkle')] : []),
+    ...settings.flatMap(({ pages }) => pages).map(({ to, label, icon }) => page(label, to, icon)),
     entry(['API reference', 'docs documentation'], 'code', () => window.open(apiReference, '_blank', 'noreferrer')),
   ];
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFocusBack } from '../../../ui/focus/last-focus.ts';
 import { Icon } from '../../../ui/page/icons.tsx';
 import css from './palette.module.css';
-import { type Command, isAbout, useCommands } from './palette-commands.tsx';
+import { type Command, isAbout, useCommands, useOpenCommands } from './palette-commands.tsx';
 import { usePaletteResults } from './palette-results.tsx';
 import { palette } from './palette-store.ts';
 
@@ -25,9 +25,11 @@ export function Palette() {
   const [wanted] = useDebouncedValue(typed, pause);
   const { agents, conversations, isSearching, problem } = usePaletteResults(typed, wanted);
   const commands = useCommands();
+  const ofConversation = useOpenCommands();
   useEffect(() => spotlight.open(), []);
   const matching = (of: readonly Command[]) => of.filter((each) => isAbout(each, typed));
   const groups: SpotlightActionGroupData[] = [
+    { group: 'This conversation', actions: matching(ofConversation) },
     { group: 'Agents', actions: agents },
     { group: 'Pages', actions: matching(commands.pages) },
     { group: 'Commands', actions: matching(commands.actions) },

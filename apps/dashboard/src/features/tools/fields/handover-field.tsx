@@ -1,5 +1,5 @@
 import { Input, TextInput } from '@mantine/core';
-import { Seal } from '../../../ui/code/seal.tsx';
+import { Named, Seal } from '../../../ui/code/seal.tsx';
 import { AgentPicker } from '../../agents/list/agent-picker.tsx';
 import { useAgentName } from '../../conversations/badges/agent-name.tsx';
 import css from '../tools.module.css';
@@ -60,7 +60,7 @@ function Row(props: {
     <li className={css['pair']}>
       <span className={css['agent']}>
         <Seal id={agent.id} size={16} inline />
-        {name}
+        <Named id={agent.id}>{name}</Named>
       </span>
       <TextInput
         aria-label={`When to hand over to ${name}`}

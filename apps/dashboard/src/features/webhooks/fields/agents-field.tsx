@@ -2,7 +2,8 @@ import { CloseButton, Input } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../api/queries.ts';
 import { maxOffered, PickToAdd, useTypedSearch } from '../../../ui/forms/pick-to-add.tsx';
-import { AgentName, useAgentName } from '../../conversations/badges/agent-name.tsx';
+import { AgentName } from '../../agents/list/agent-name.tsx';
+import { useAgentName } from '../../conversations/badges/agent-name.tsx';
 import css from './fields.module.css';
 
 interface AgentsFieldProps {

@@ -1,6 +1,16 @@
 import type { EntryData, EntryType } from '../../../schemas/entries.ts';
-import type { Change } from '../change.ts';
 import type { Conversation } from '../../../schemas/conversations/conversation.ts';
+import type * as store from '../store.ts';
+
+/** A change of a conversation and its event. If another change comes first, the decision is repeated. */
+export type Change = store.Columns & {
+  readonly type: ChangeEvent;
+  /** The entry, if the change alone doesn't tell it. */
+  readonly entry?: { readonly type?: EntryType; readonly data: EntryData };
+};
+
+/** The events of a changed conversation. */
+type ChangeEvent = `conversation.${'updated' | 'assigned' | 'closed' | 'reopened' | 'waiting' | 'taken_over' | 'released'}`;
 
 /** The entry of each change. */
 const types = {

@@ -2,10 +2,10 @@ import type { Actor } from '../../../access/actor.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { ConversationEntry, EntryQuery, shownEntries } from '../../../schemas/entries.ts';
 import { pageOf } from '../../../schemas/lists.ts';
-import type { Entries } from '../needs.ts';
 import { ConversationPath } from '../../../schemas/conversations/conversation.ts';
 import type { Conversations } from '../service.ts';
 import { forVisitors } from '../visitor-view.ts';
+import type { Entries } from './needs.ts';
 
 /** The operation on what happened to a conversation. */
 export const entryEndpoints = (conversations: Pick<Conversations, 'read'>, entries: Pick<Entries, 'page'>) => {

@@ -3,11 +3,11 @@ import { maxPage } from '../../../schemas/lists.ts';
 import type { Database } from '../../../storage/database.ts';
 import { pageOf, type Row } from '../../../storage/sql/page.ts';
 import { csvOf } from '../../../text/csv/csv.ts';
+import type { Entries } from '../entries/needs.ts';
 import { list as conversations, exportSort } from '../lists/list-store.ts';
 import type { select } from '../lists/selection.ts';
 import { list as messages } from '../messages/list-store.ts';
 import type { Message } from '../messages/schema.ts';
-import type { Entries } from '../needs.ts';
 import type { Conversation } from '../../../schemas/conversations/conversation.ts';
 import type { ExportQuery } from './export-schema.ts';
 

@@ -1,8 +1,8 @@
 import { endOf, type Place } from '../../../replies/reply-body.ts';
 import { pace } from '../../../scheduling/pace.ts';
 import type { Database } from '../../../storage/database.ts';
+import type { Entries } from '../entries/needs.ts';
 import type { StoredMessage } from '../messages/store.ts';
-import type { Entries } from '../needs.ts';
 import { news, type ReplyEvent, readEventId, storedBody } from '../turns/follow/reply-events.ts';
 import { created, ended, entered, grown, rated } from './events.ts';
 import type { Position } from './position.ts';

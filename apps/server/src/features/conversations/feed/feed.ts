@@ -1,7 +1,7 @@
 import { pace } from '../../../scheduling/pace.ts';
 import type { Database } from '../../../storage/database.ts';
+import type { Entries } from '../entries/needs.ts';
 import { find as findMessage } from '../messages/store.ts';
-import type { Entries } from '../needs.ts';
 import * as conversations from '../store.ts';
 import type { Follower } from '../turns/follow/follow.ts';
 import type { ReplyEvent } from '../turns/follow/reply-events.ts';

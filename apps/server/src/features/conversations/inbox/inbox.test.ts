@@ -68,14 +68,14 @@ describe.each(engines)('an inbox, on %s', (engine) => {
     await client.conversations.delete(id);
   });
 
-  test('200: what waits for a person: taken over, and the visitor spoke last', async () => {
+  test('200: what waits for a person: taken over, and the end user spoke last', async () => {
     const ids: string[] = [];
     for (const title of ['Open', 'Asked', 'Answered']) ids.push((await said(title, 'Hello')).id);
     const [, asked = '', answered = ''] = ids;
     for (const id of [asked, answered]) await session.conversations.takeOver(id);
-    // The agent had the last word.
+    // The agent has answered all of it: nothing waits yet.
     expect(await titles({ waiting: true })).toEqual([]);
-    for (const id of [asked, answered]) await client.messages.send(id, { content: 'A person, please.' });
+    for (const id of [asked, answered]) await client.messages.send(id, { content: 'Are you there?' });
     expect(await titles({ waiting: true })).toEqual(['Asked', 'Answered']);
     await session.messages.send(answered, { role: 'human', content: 'I am here.' });
     expect(await titles({ waiting: true })).toEqual(['Asked']);
@@ -111,7 +111,7 @@ describe.each(engines)('an inbox, on %s', (engine) => {
     for (const id of ids) await client.conversations.delete(id);
   });
 
-  test('200: what failed: the latest reply, until another one or a person’s message follows', async () => {
+  test('200: what failed: the latest reply, until another one or a person’s message follows, or it is closed', async () => {
     const [one, two, three] = [await said('One', 'Hello'), await said('Two', 'Hello'), await said('Three', 'Hello')];
     for (const { reply } of [one, two]) await fail(reply);
     expect(await titles({ failed: true })).toEqual(['One', 'Two']);
@@ -124,6 +124,10 @@ describe.each(engines)('an inbox, on %s', (engine) => {
     await client.messages.send(two.id, { content: 'Anyone?' });
     expect(await titles({ failed: true })).toEqual(['One', 'Two']);
     await session.messages.send(two.id, { role: 'human', content: 'Yes.' });
+    expect(await titles({ failed: true })).toEqual(['One']);
+    await client.conversations.close(one.id);
+    expect(await titles({ failed: true })).toEqual([]);
+    await client.conversations.reopen(one.id);
     expect(await titles({ failed: true })).toEqual(['One']);
     await client.messages.retry(one.reply);
     expect(await titles({ failed: true })).toEqual([]);

@@ -45,8 +45,8 @@ export const filters = {
   failed: Type.Optional(
     Type.Boolean({
       description:
-        'Only conversations whose latest reply failed, and in which no person has written since; absent or false ' +
-        'for all.',
+        'Only conversations whose latest reply failed, in which no person has written since, and that are not ' +
+        'closed; absent or false for all.',
       examples: [true],
     }),
   ),
@@ -73,13 +73,15 @@ export const filters = {
 /** The filter of lists that are not of one agent. */
 export const agentFilter = { agentId: idFilter('Only conversations with this agent', ids.agent) };
 
+const sorts = ['createdAt', 'updatedAt', 'lastMessageAt'] as const;
+
 const shown = {
   includeUnread: Type.Boolean({
     default: false,
     description: 'True to add `unread` to each conversation; false by default.',
     examples: [true],
   }),
-  sort: sortField(['createdAt', 'updatedAt', 'lastMessageAt']),
+  sort: sortField(sorts),
 };
 
 /** The parameters of the list, and of the list of one agent. */
@@ -88,3 +90,22 @@ export type ConversationQuery = Static<typeof ConversationQuery>;
 const { workspaceId: _, ...filtersOfAgent } = filters;
 export const AgentConversationQuery = listQuery({ ...filtersOfAgent, ...shown });
 export type AgentConversationQuery = Static<typeof AgentConversationQuery>;
+
+/** The filters and the order of a list of one workspace, as a view keeps them: nothing is filled in. */
+export const KeptFilters = Type.Object(
+  {
+    ...agentFilter,
+    ...filtersOfAgent,
+    sort: Type.Optional(
+      Type.Unsafe<ConversationQuery['sort']>(
+        Type.String({
+          enum: sorts.flatMap((key) => [key, `-${key}`]),
+          description: 'Order of the list; `-` is descending. Newest first if it is absent.',
+          examples: ['-lastMessageAt'],
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false, 'x-shown': ['status', 'tag'] },
+);
+export type KeptFilters = Static<typeof KeptFilters>;

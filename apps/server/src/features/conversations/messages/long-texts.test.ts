@@ -87,7 +87,7 @@ describe.each(anyEngine)('long texts, on %s', (engine) => {
       expect(messages.map(({ content }) => Number.parseInt(content, 10))).toEqual(messages.map((_, index) => index));
     }
     const [{ messages: _, ...conversation } = { messages: [] }] = lines;
-    expect(conversation).toEqual(await client.conversations.retrieve(first._id));
+    expect(conversation).toEqual({ ...(await client.conversations.retrieve(first._id)), entries: [] });
   }, 300_000);
 
   test('200: exports CSV whose cells a spreadsheet reads as text', async () => {

@@ -1,9 +1,9 @@
 import type { ScanOf } from '../../../storage/scans/scan-queue.ts';
 import { withScans } from '../../../storage/scans/with-scans.ts';
 import type { Statement } from '../../../storage/unit.ts';
+import { handOverToPeople } from '../entries/hand-over.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import { find } from '../store.ts';
-import { handOverToPeople } from '../takeover/hand-over.ts';
 import { findAnswers } from '../visitors/store.ts';
 import * as store from './channel-store.ts';
 

@@ -7,9 +7,9 @@ import { failures } from '../failures.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import type { Conversation } from '../../../schemas/conversations/conversation.ts';
 import type { StoredConversation } from '../store.ts';
-import type { Handover } from './schema.ts';
 import { type AbandonNeeds, abandonReply } from '../turns/leases/abandon.ts';
 import { endAtClose, endWaiting } from '../turns/resume/end-waiting.ts';
+import type { Handover } from './schema.ts';
 
 /** Dependencies of the takeover. */
 export interface TakeoverNeeds extends Omit<ConversationNeeds, 'newId' | 'findAgent' | 'slots'>, AbandonNeeds {}
@@ -89,14 +89,14 @@ export function createTakeover(needs: TakeoverNeeds) {
     handOver: async (
       actor: Actor,
       id: string,
-      { reason, summary = null, team, along = nothingAlong }: Handover & { readonly along?: AlongIt },
+      { reason, summary, team, along = nothingAlong }: Handover & { readonly along?: AlongIt },
     ): Promise<StoredConversation> => {
       await changeConversation(needs, actor, {
         id,
         decide: ({ status }) => {
           if (status === 'closed') throw failures.closed();
           if (status === 'human') return undefined;
-          const entry = { data: { reason, summary, ...(team !== undefined && { team }) } };
+          const entry = { data: { reason, summary: summary ?? null, ...(team !== undefined && { team }) } };
           return { status: 'human', takenBy: null, team, waiting: 'now', entry, type: 'conversation.waiting' };
         },
         demands: ({ team: chosen }, workspace) => [

@@ -3,9 +3,9 @@ import type { AgentHandover, ToolEffect } from '../../../calling/aids.ts';
 import { holdRow } from '../../../storage/sql/lock-rows.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
 import type { TurnRequest } from '../../../writing/turn.ts';
+import { handOverToPeople } from '../entries/hand-over.ts';
 import { isOpen } from '../removal/channel-store.ts';
 import { moved } from '../store.ts';
-import { handOverToPeople } from '../takeover/hand-over.ts';
 import * as turns from './store.ts';
 import type { TurnNeeds } from './turn.ts';
 

@@ -2,7 +2,7 @@ import type { RecordEvent } from '../../../events/happening.ts';
 import type { ReplyReport } from '../../../replies/reply-report.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { WriterNeeds } from '../../../writing/turn.ts';
-import type { Desk, Entries } from '../needs.ts';
+import type { Desk, Entries } from '../entries/needs.ts';
 import type { EndedNeeds } from './ending/write-ended.ts';
 
 /** Dependencies of a turn. */

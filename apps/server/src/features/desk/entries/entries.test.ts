@@ -47,7 +47,10 @@ describe.each(engines)('entries of a conversation, on %s', (engine) => {
       ['handed_over', { reason: 'Angry', summary: 'Wants the money back.' }],
     ]);
     const [taken, released] = entries;
-    expect(taken).toMatchObject({ conversation: id, actor: { kind: 'person', id: alice.user.id, name: alice.user.name } });
+    expect(taken).toMatchObject({
+      conversation: id,
+      actor: { kind: 'person', id: alice.user.id, name: alice.user.name },
+    });
     expect(released?.actor).toMatchObject({ kind: 'key', user: alice.user.id });
     expect(entries.map(({ createdAt }) => createdAt)).toEqual(entries.map(({ createdAt }) => createdAt).sort());
     const newest = await client.conversations.entries(id, { sort: '-createdAt', limit: 1, includeTotal: true });
@@ -61,7 +64,9 @@ describe.each(engines)('entries of a conversation, on %s', (engine) => {
     const id = await begin();
     const handed = await client.conversations.handOver(id, { reason: 'asked' });
     expect(handed).toMatchObject({ status: 'human', takenBy: null, waitingSince: expect.any(String) });
-    expect((await client.conversations.list({ waiting: true, agentId: agent })).items.map(({ _id }) => _id)).toContain(id);
+    expect((await client.conversations.list({ waiting: true, agentId: agent })).items.map(({ _id }) => _id)).toContain(
+      id,
+    );
     const taken = await session.conversations.takeOver(id);
     expect(taken).toMatchObject({ takenBy: alice.user.id, waitingSince: handed.waitingSince });
     await session.messages.send(id, { role: 'human', content: 'Hello' });
@@ -79,7 +84,10 @@ describe.each(engines)('entries of a conversation, on %s', (engine) => {
     expect((await session.conversations.takeOver(conversation._id)).waitingSince).toBeNull();
     const failed = await client.agents.chat(agent, { message: 'Hi' });
     const { query } = parley.db;
-    const broken = query.updateTable('messages').set({ status: 'failed' }).where('id', '=', failed.reply?._id ?? '');
+    const broken = query
+      .updateTable('messages')
+      .set({ status: 'failed' })
+      .where('id', '=', failed.reply?._id ?? '');
     await parley.db.write([statement(broken)]);
     const taken = await session.conversations.takeOver(failed.conversation._id);
     expect(taken.waitingSince).toBe(taken.lastMessageAt);

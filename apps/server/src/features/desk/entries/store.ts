@@ -101,6 +101,7 @@ export async function findInSpan(db: Database, span: Span, asker: Asker) {
 
 /** Returns which of some conversations have entries. The caller has found them in their workspaces. */
 export async function withEntries(db: Database, conversations: readonly string[]): Promise<ReadonlySet<string>> {
+  if (conversations.length === 0) return new Set();
   const found = await db.read(
     db.query
       .selectFrom('conversations')

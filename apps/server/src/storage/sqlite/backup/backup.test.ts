@@ -26,8 +26,8 @@ import {
   secretsIn,
 } from '../../../../testing/processes/note-folders.ts';
 import { tempFolder } from '../../../../testing/temp-folder.ts';
-import { dataFolder } from '../../data-folder.ts';
 import { FileExistsError } from '../../files.ts';
+import { dataFolder } from '../../opening/data-folder.ts';
 import { openConnection } from '../driver.ts';
 import { lockDataFolder } from '../lock.ts';
 import { backup, takeSnapshot } from './backup.ts';

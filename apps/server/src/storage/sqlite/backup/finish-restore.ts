@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
-import { dataFolder, fileTime } from '../../data-folder.ts';
 import { publish } from '../../files.ts';
+import { dataFolder, fileTime } from '../../opening/data-folder.ts';
 import { quietly, type Report } from '../../progress.ts';
 import { type Connection, openConnection } from '../driver.ts';
 import { openError } from '../failures.ts';

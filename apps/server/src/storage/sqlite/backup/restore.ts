@@ -1,10 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
 import { link, rename, rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { dataFolder, fileTime } from '../../data-folder.ts';
 import { makePrivateFolder, publish, sync } from '../../files.ts';
 import { countApplied } from '../../migrations/migrate.ts';
 import type { Migration } from '../../migrations/migration.ts';
+import { dataFolder, fileTime } from '../../opening/data-folder.ts';
 import { quietly, type Report } from '../../progress.ts';
 import { type Connection, openConnection } from '../driver.ts';
 import { failureKind, messageOf } from '../failures.ts';

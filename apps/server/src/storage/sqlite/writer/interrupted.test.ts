@@ -16,7 +16,7 @@ import {
   secretsIn,
 } from '../../../../testing/processes/note-folders.ts';
 import { tempFolder } from '../../../../testing/temp-folder.ts';
-import { dataFolder } from '../../data-folder.ts';
+import { dataFolder } from '../../opening/data-folder.ts';
 import { backup } from '../backup/backup.ts';
 import { restore } from '../backup/restore.ts';
 

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useWorkspace } from '../../../api/workspace.ts';
+import { paths } from '../../../paths.ts';
+import { EmptyState } from '../../../ui/lists/empty-state.tsx';
+import { type Filters, isFiltered, type View } from '../filters/list-search.ts';
+
+/** A list without conversations: why, and what leads on. */
+export function Nothing({ search, onChange, onClear }: Filters & { onClear: () => void }) {
+  if (isFiltered(search)) return <NoMatch onClear={onClear} />;
+  if (search.view === undefined) return <NoConversations />;
+  const { title, text } = nothing[search.view];
+  return (
+    <EmptyState
+      icon="inbox"
+      title={title}
+      action={
+        <Button variant="default" onClick={() => onChange({ view: undefined })}>
+          Show all
+        </Button>
+      }
+    >
+      {text}
+    </EmptyState>
+  );
+}
+
+const nothing = {
+  waiting: {
+    title: 'No conversations wait',
+    text: 'A conversation waits if a person has to write next: its user wrote after a takeover, or its agent failed to reply.',
+  },
+  mine: {
+    title: 'No conversations are yours',
+    text: 'A conversation is yours if you have taken it over, until you give it back to the agent or close it.',
+  },
+  failed: {
+    title: 'No failed replies',
+    text: 'A conversation is here if its latest reply failed, until the reply is retried, a person writes or it is closed.',
+  },
+  negative: {
+    title: 'No bad feedback',
+    text: 'A conversation is here if the feedback on its latest rated reply is bad.',
+  },
+} as const satisfies Record<View, { title: string; text: string }>;
+
+function NoConversations() {
+  return (
+    <EmptyState
+      icon="inbox"
+      title="No conversations yet"
+      action={
+        <Button component={Link} to={paths.agents}>
+          Talk to an agent
+        </Button>
+      }
+    >
+      The messages between people and your agents appear here, from every channel. Talk to one of your agents, or use
+      the code on its Code tab. Trials in the playground are shown by “Trials”.
+    </EmptyState>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  const { workspace } = useWorkspace();
+  return (
+    <EmptyState
+      icon="search"
+      title="No conversation matches"
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    >
+      Nothing in {workspace.name} matches this search and these filters.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Body, Data, ItemOf, Query } from '../core/endpoint.ts';
+
+/** A text that people send often, with variables. */
+export interface SavedReply extends Data<'GET /api/saved-replies/{id}'> {}
+/** The fields of a new saved reply; `name` and `text` are required. */
+export interface SavedReplyCreateParams extends Body<'POST /api/saved-replies'> {}
+/** Changes of a saved reply; fields that are left out stay. */
+export interface SavedReplyUpdateParams extends Body<'PATCH /api/saved-replies/{id}'> {}
+/** The conversation that the values of variables are from. */
+export interface SavedReplyRenderParams extends Body<'POST /api/saved-replies/{id}/render'> {}
+/** The text of a saved reply with values, and the variables without one. */
+export interface RenderedReply extends Data<'POST /api/saved-replies/{id}/render'> {}
+/** Filters and order of the list of saved replies. */
+export interface SavedReplyListParams extends Query<'GET /api/saved-replies'> {}
+
+/** Filters of conversations under a name. */
+export interface View extends Data<'GET /api/views/{id}'> {}
+/** A view in a list. `count` is there if it was asked for. */
+export type ListedView = ItemOf<'GET /api/views'>;
+/** The fields of a new view; `name` and `filters` are required. */
+export interface ViewCreateParams extends Body<'POST /api/views'> {}
+/** Changes of a view; fields that are left out stay. */
+export interface ViewUpdateParams extends Body<'PATCH /api/views/{id}'> {}
+/** Order of the list of views, and whether they are counted. */
+export interface ViewListParams extends Query<'GET /api/views'> {}
