@@ -5,11 +5,12 @@ import { agentAccess, agentsFeature } from '../features/agents/feature.ts';
 import { channelRules, channelsFeature, messengersFeature } from '../features/channels/feature.ts';
 import type { MessengerNeeds } from '../features/channels/messenger-needs.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
-import { conversationEntries } from '../features/desk/feature.ts';
+import { conversationEntries, deskFeature, deskQueue } from '../features/desk/feature.ts';
 import { messageSearchFeature } from '../features/message-search/feature.ts';
 import { modelsFeature } from '../features/models/feature.ts';
 import type { KeyNeeds } from '../features/models/keys/service.ts';
 import { statisticsFeature } from '../features/statistics/feature.ts';
+import type { teamsFeature } from '../features/teams/feature.ts';
 import { transcriptsFeature } from '../features/transcripts/feature.ts';
 import type { Mail } from '../mail/mail.ts';
 import { allOf, type Statement } from '../storage/unit.ts';
@@ -32,6 +33,7 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'>, Pick<KeyNeeds, 'instan
   readonly mail: Mail;
   /** Returns the statement that deletes the accounts of an end user at the servers of tools. */
   forgetUser(workspace: string, user: string): Statement;
+  readonly teams: Pick<ReturnType<typeof teamsFeature>, 'assignable' | 'candidates' | 'rulesOf' | 'given'>;
   /** Takes what comes in through channels and is for the team. */
   readonly takeOfTeam: MessengerNeeds['takeOfTeam'];
   /** Forgets the callers that are remembered with their rights. */
@@ -52,7 +54,9 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
   const rules = channelRules({ ...common, secrets });
   const search = messageSearchFeature(common);
   const entries = conversationEntries({ ...common, actors: base.events.actors });
-  const conversations = composeConversations(base, needs, { rules, search, entries });
+  const queue = deskQueue(common.enqueue);
+  const conversations = composeConversations(base, needs, { rules, search, entries, desk: queue });
+  const desk = deskFeature({ ...common, ...needs.teams, queue, change: conversations.deskChange });
   const { messengers, channels } = composeChannels(base, needs, { rules, conversations });
   const statistics = statisticsFeature(common);
   const agents = agentsFeature({
@@ -74,7 +78,7 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
     ...{ ...common, secrets, mail: needs.mail, publicUrl: base.config.publicUrl },
     getConversation: conversations.conversations.read,
   });
-  const features = [agents, conversations, search, transcripts, statistics, channels, messengers, modelKeys];
+  const features = [agents, conversations, desk, search, transcripts, statistics, channels, messengers, modelKeys];
   return { keyring: modelKeys.keyring, reindex: search.reindex, agents, conversations, channels, features };
 }
 
@@ -85,17 +89,20 @@ interface AboveConversations {
   readonly rules: ChannelRules;
   readonly search: ReturnType<typeof messageSearchFeature>;
   readonly entries: ReturnType<typeof conversationEntries>;
+  readonly desk: ReturnType<typeof deskQueue>;
 }
 
 /** Composes the conversations. Of channels they are given rules, and what delivers messages that have ended. */
 function composeConversations(
   base: Base,
-  { access, aids, ownersOf, forgetUser }: AgentNeeds,
+  needs: AgentNeeds,
   above: AboveConversations,
 ) {
+  const { access, aids, ownersOf, forgetUser } = needs;
   const { common, models, concurrency, logger, config, redis, replyCounts, events } = base;
   return conversationsFeature({
     ...{ ...common, record: events.record, models, aids, ...above, forgetUser, bus: redis },
+    assignable: needs.teams.assignable,
     leaseMs: config.leaseMs,
     slots: createSlots({ concurrency, ownersOf }),
     findAgent: access.findAgent,

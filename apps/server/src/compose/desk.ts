@@ -1,5 +1,6 @@
 import type { NamesOf } from '../access/workspace-for.ts';
 import { roomChannels } from '../features/channels/feature.ts';
+import { deskQueue } from '../features/desk/feature.ts';
 import { hoursFeature } from '../features/hours/feature.ts';
 import { teamRoomsFeature } from '../features/team-rooms/feature.ts';
 import { teamsFeature } from '../features/teams/feature.ts';
@@ -31,7 +32,7 @@ export function composeDesk(
     findChannel: roomChannels({ ...common, secrets, outbound, publicUrl, origins }),
     nameOfPerson: async (id) => (await findUser({ id }))?.name,
   });
-  const teams = teamsFeature({ ...common, namesOf });
+  const teams = teamsFeature({ ...common, namesOf, arrived: deskQueue(common.enqueue).arrived });
   const hours = hoursFeature(common);
   return { teamRooms, teams, hours, features: [teamRooms, teams, hours] };
 }

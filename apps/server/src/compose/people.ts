@@ -1,5 +1,6 @@
 import { createCallers, type WatchState } from '../access/callers.ts';
 import { accountAccess, accountsFeature } from '../features/accounts/feature.ts';
+import { deskQueue } from '../features/desk/feature.ts';
 import { keyRecognition, keysFeature } from '../features/keys/feature.ts';
 import { secondFactorFeature, signInFactors } from '../features/second-factor/feature.ts';
 import { memberRecognition, sessionRecognition, sessionsFeature, signInGuard } from '../features/sessions/feature.ts';
@@ -56,7 +57,8 @@ export function composePeople(base: Base, needs: PeopleNeeds) {
 /** The ground of people: the functions of accounts and workspaces that need no other feature, callers, and mail. */
 function composeGround(base: Base, { onRightsChanged }: PeopleNeeds) {
   const { config, secrets } = base;
-  const places = workspaceAccess(base.common);
+  const held = { returnHeld: deskQueue(base.common.enqueue).returnOf };
+  const places = workspaceAccess({ ...base.common, ...held });
   const { membershipsOf, standingsOf, invitationMails } = places;
   const memberOf = memberRecognition({ ...base.common, standingsOf });
   const people = accountAccess({ ...base.common, membershipsOf });
@@ -66,7 +68,7 @@ function composeGround(base: Base, { onRightsChanged }: PeopleNeeds) {
     onForgotten: onRightsChanged,
   });
   const mail = createMail(config.mail, { ...base.common, secrets, invitations: invitationMails });
-  const common = { ...base.common, forgetCallers, mail };
+  const common = { ...base.common, ...held, forgetCallers, mail };
   return { common, access: { places, people, memberOf }, mail, callers, forgetCallers };
 }
 

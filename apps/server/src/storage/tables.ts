@@ -1102,6 +1102,8 @@ export interface MemberAvailabilityRow {
   /** `here` or `away`. */
   state: string;
   since: number;
+  /** When the desk gave the person a conversation for the last time; null if never. */
+  given_at: Generated<number | null>;
 }
 
 /** The room of a workspace's team at a platform. Its ID is that of the workspace. */

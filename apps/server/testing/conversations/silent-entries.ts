@@ -1,4 +1,4 @@
-import type { Entries } from '../../src/features/conversations/entries/needs.ts';
+import type { Desk, Entries } from '../../src/features/conversations/entries/needs.ts';
 
 /** Entries that are neither written nor read. */
 export const silentEntries: Entries = {
@@ -7,4 +7,10 @@ export const silentEntries: Entries = {
   inSpan: async () => ({ rows: [], more: false }),
   having: async () => new Set(),
   ofConversation: async function* () {},
+};
+
+/** Nothing is enqueued for the desk. */
+export const silentDesk: Desk = {
+  route: () => ({ sql: 'select 1', parameters: [] }),
+  wakeAt: () => ({ sql: 'select 1', parameters: [] }),
 };

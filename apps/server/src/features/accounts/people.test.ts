@@ -223,7 +223,7 @@ describe.each(engines)('addresses and the people behind them, on %s', (engine) =
         const nothing = () => ({ sql: 'select 1', parameters: [] });
         const racing = createOperatorCommands({
           ...{ db: racingWrite(parley.db, meanwhile), now: Date.now, membershipsOf: parley.features.membershipsOf },
-          ...{ departureOf: (user) => departureOf(parley.db, user), record: nothing },
+          ...{ departureOf: (user) => departureOf({ db: parley.db, returnHeld: nothing }, user), record: nothing },
           ...{ endSessions: () => [], removeFactors: () => [] },
           ...{ revokeKeys: parley.features.keyOperations.revokeAllOf, forgetCallers: () => undefined },
         });

@@ -1,4 +1,13 @@
+import type { Enqueue } from '../../storage/jobs/queue.ts';
 import { createEntries, type EntryNeeds } from './entries/entries.ts';
+import { type RoutingNeeds, routingJobs } from './routing/jobs.ts';
+import { deskQueue as queueOf } from './routing/kinds.ts';
 
 /** The entries of conversations, which conversations write: they come before these. */
 export const conversationEntries = (needs: EntryNeeds) => createEntries(needs);
+
+/** The functions that enqueue the work of the desk: what makes it needed comes before it. */
+export const deskQueue = (enqueue: Enqueue) => queueOf(enqueue);
+
+/** The desk: people share the conversations that wait for them. */
+export const deskFeature = (needs: RoutingNeeds) => ({ endpoints: [], jobs: routingJobs(needs) });

@@ -1,10 +1,10 @@
+import { invalid } from '../../errors.ts';
 import type { Belongings } from '../../storage/belongings.ts';
 import type { Database } from '../../storage/database.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
 import { createAvailability } from './availability/service.ts';
-import { whoIsHere } from './availability/store.ts';
 import { teamEndpoints } from './routes.ts';
-import { membersOf, rulesOf } from './routing-store.ts';
+import { candidatesOf, demandTeam, noteGiven, rulesOf } from './routing-store.ts';
 import { createTeams, type TeamNeeds } from './service.ts';
 import * as store from './store.ts';
 
@@ -13,15 +13,39 @@ export function teamsFeature(needs: TeamNeeds) {
   const { db } = needs;
   return {
     endpoints: [...teamEndpoints(createTeams(needs)), ...availabilityEndpoints(createAvailability(needs))],
-    /** The members of a team who may write in conversations now, with their limits, in the order of the team. */
-    membersOf: (workspace: string, team: string) => membersOf(db, workspace, team),
+    /** The people who are here, with their limits: of a team, or of the whole workspace. */
+    candidates: (workspace: string, team: string | null) => candidatesOf(db, workspace, team),
+    /** Returns the statement that notes that a person was given a conversation. */
+    given: (workspace: string, user: string, time: number) => noteGiven(db, workspace, user, time),
     /** How a team gives its conversations to its members; undefined if the workspace has no such team. */
     rulesOf: (workspace: string, team: string) => rulesOf(db, workspace, team),
-    /** Which of some people are here, may write in conversations, and are active, in a workspace. */
-    whoIsHere: (workspace: string, users: readonly string[]) => whoIsHere(db, workspace, users),
+    /**
+     * Returns the statements that fail with `validation_failed` if a person may not write in conversations of a
+     * workspace, or a team isn't one of it; for those that are set.
+     */
+    assignable: (
+      { assignee, team }: { readonly assignee?: string | null | undefined; readonly team?: string | null | undefined },
+      workspace: string,
+    ) => [
+      ...(assignee == null
+        ? []
+        : [store.demandAnswering(db, workspace, { users: [assignee], orElse: () => wrong('assignee') })]),
+      ...(team == null ? [] : [demandTeam(db, workspace, team, () => wrong('team'))]),
+    ],
     ofWorkspace: belongingsOf(db),
   };
 }
+
+const wrong = (path: 'assignee' | 'team') =>
+  invalid([
+    {
+      path,
+      message:
+        path === 'team'
+          ? 'is not a team of this workspace'
+          : 'is not a member of this workspace who may write in conversations',
+    },
+  ]);
 
 /** The teams of a workspace, for its deletion. */
 const belongingsOf = (db: Database): Belongings => ({

@@ -7,7 +7,7 @@ import type { RecordEvent } from '../../events/happening.ts';
 import type { Database } from '../../storage/database.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { holdRow } from '../../storage/sql/lock-rows.ts';
-import { type Along, nothingAlong } from '../../storage/unit.ts';
+import { type Along, nothingAlong, type Statement } from '../../storage/unit.ts';
 import { foldWorkspaceName } from '../../storage/workspace-name.ts';
 import { checkMembers, checkReadOnly } from './checks.ts';
 import { failures } from './failures.ts';
@@ -22,6 +22,8 @@ export interface TeamNeeds {
   newId(kind: 'team'): string;
   readonly namesOf: NamesOf;
   readonly record: RecordEvent;
+  /** Returns the statement that finds conversations for a person who is here now. */
+  arrived(workspace: string): Statement;
 }
 
 /** A team, and the versions that `If-Match` allows; any if undefined. */

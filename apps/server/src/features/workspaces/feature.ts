@@ -17,7 +17,9 @@ import { createWorkspaces, makeWorkspace, type WorkspaceNeeds } from './service.
 import * as store from './store.ts';
 
 /** Functions of workspaces for features on which workspaces depend: they need nothing of those. */
-export function workspaceAccess(needs: Pick<WorkspaceNeeds, 'db' | 'now' | 'newId'>) {
+export function workspaceAccess(
+  needs: Pick<WorkspaceNeeds, 'db' | 'now' | 'newId'> & Pick<MemberNeeds, 'returnHeld'>,
+) {
   const { db } = needs;
   return {
     /** The accounts that own workspaces, each once, with their plans. */
@@ -42,7 +44,7 @@ export function workspaceAccess(needs: Pick<WorkspaceNeeds, 'db' | 'now' | 'newI
     accountOf: async (workspace: string): Promise<string | undefined> =>
       (await store.findWorkspace(db, workspace))?.account_id,
     /** Ends all memberships of a person. Throws `last_owner` if a workspace would be left without an owner. */
-    departureOf: (user: string) => departureOf(db, user),
+    departureOf: (user: string) => departureOf(needs, user),
     /** Returns the statements that throw `orElse` unless one person may reset the password of another. */
     demandOver: (who: Parameters<typeof demandMayReset>[1], orElse: () => Error) => demandMayReset(db, who, orElse),
     /** Follows the mails with the links of invitations. */

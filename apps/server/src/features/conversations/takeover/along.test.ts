@@ -1,6 +1,6 @@
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { silentEntries } from '../../../../testing/conversations/silent-entries.ts';
+import { silentDesk, silentEntries } from '../../../../testing/conversations/silent-entries.ts';
 import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { racingWrite } from '../../../../testing/databases/racing-database.ts';
 import { actorOf } from '../../../../testing/fixtures/actor.ts';
@@ -31,6 +31,8 @@ describe.each(anyEngine)('statements written with a change of status, on %s', (e
       now: Date.now,
       record: () => ({ sql: 'select 1', parameters: [] }),
       entries: silentEntries,
+    desk: silentDesk,
+    assignable: () => [],
       changed: () => undefined,
       queues: { deliverSoon: () => undefined, indexSoon: () => undefined },
       turns: {} as TakeoverNeeds['turns'],

@@ -3,7 +3,7 @@ import type { Database } from '../../../storage/database.ts';
 import { type Attempt, type Job, job } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { type Candidate, choose, type Sharing } from './choose.ts';
-import { type DeskQueue, returnKind, routeKind, sweepKind, wakeKind } from './kinds.ts';
+import { arriveKind, type DeskQueue, returnKind, routeKind, sweepKind, wakeKind } from './kinds.ts';
 import * as store from './store.ts';
 
 /** Max times that a route begins again because the person it chose was given another conversation meanwhile. */
@@ -119,8 +119,13 @@ export function routingJobs(needs: RoutingNeeds): Job[] {
       })
       .then(() => undefined);
 
+  const arrive = async ({ workspace }: Pick<Attempt<unknown>, 'workspace'>) => {
+    const waiting = await store.findUnassigned(db, { workspace, limit: atOnce.swept });
+    return { effect: waiting.map(({ id }) => queue.route(workspace, id)) };
+  };
+
   const sweep = async () => {
-    const waiting = await store.findUnassigned(db, atOnce.swept);
+    const waiting = await store.findUnassigned(db, { limit: atOnce.swept });
     const rested = await store.findRested(db, { before: now() - restedMs, limit: atOnce.swept });
     return {
       effect: [
@@ -133,6 +138,7 @@ export function routingJobs(needs: RoutingNeeds): Job[] {
   return [
     job(routeKind, route),
     job(returnKind, takeBack),
+    job(arriveKind, arrive),
     job(wakeKind, wake),
     job(sweepKind, sweep, { pattern: '* * * * *', payload: {} }),
   ];

@@ -17,6 +17,11 @@ export const returnKind = {
   timeoutMs: 60_000,
 } as const;
 
+/** Finds people for the conversations of a workspace that wait, because one is here now. */
+export const arriveKind = {
+  ...{ name: 'desk.arrive', payload: noPayload, timeoutMs: 30_000 },
+} as const;
+
 /** Ends the rest of a conversation. */
 export const wakeKind = {
   name: 'desk.wake',
@@ -41,6 +46,8 @@ export const deskQueue = (enqueue: Enqueue) => ({
       ...{ kind: routeKind, payload: { conversation: id, late: assignee } },
       ...{ key: `${id} ${assignee}`, runAt: time },
     }),
+  /** Finds people for the conversations of a workspace that wait, because one is here now. */
+  arrived: (workspace: string): Statement => enqueue(workspace, { kind: arriveKind, payload: {}, key: 'all' }),
   /** Takes the conversations of a person back who can't answer any more. */
   returnOf: (workspace: string, user: string): Statement =>
     enqueue(workspace, { kind: returnKind, payload: { user }, key: user }),

@@ -42,12 +42,13 @@ export const demandRoom = (
         ),
       ];
 
-/** Reads conversations that wait for a person and have none, those that wait longest first. */
-export const findUnassigned = (db: Database, limit: number) =>
+/** Reads conversations that wait for a person and have none, of one workspace or all; those that wait longest first. */
+export const findUnassigned = (db: Database, { workspace, limit }: { workspace?: string; limit: number }) =>
   db.read(
     db.query
       .selectFrom('conversations')
       .select(['id', 'workspace_id as workspace'])
+      .$if(workspace !== undefined, (query) => query.where('workspace_id', '=', workspace ?? ''))
       .where('waiting_since', 'is not', null)
       .where('assignee_id', 'is', null)
       .where('taken_by', 'is', null)

@@ -3,6 +3,7 @@ import type { Permission } from '../../../access/scopes.ts';
 import { workspaceMissing } from '../../../access/workspace-for.ts';
 import type { RecordEvent } from '../../../events/happening.ts';
 import type { Database } from '../../../storage/database.ts';
+import type { Statement } from '../../../storage/unit.ts';
 import type { Availability, AvailabilityDraft, AvailabilityList } from './schema.ts';
 import * as store from './store.ts';
 
@@ -11,6 +12,8 @@ export interface AvailabilityNeeds {
   readonly db: Database;
   readonly now: () => number;
   readonly record: RecordEvent;
+  /** Returns the statement that finds conversations for a person who is here now. */
+  arrived(workspace: string): Statement;
 }
 
 export type AvailabilityService = ReturnType<typeof createAvailability>;
@@ -22,7 +25,7 @@ function demandIn(actor: Principal, permission: Permission, workspace: string): 
 }
 
 /** The availability of people in workspaces: list, and set one's own. */
-export function createAvailability({ db, now, record }: AvailabilityNeeds) {
+export function createAvailability({ db, now, record, arrived }: AvailabilityNeeds) {
   return {
     list: async (actor: Principal, workspace: string): Promise<AvailabilityList> => {
       demandIn(actor, 'conversations:read', workspace);
@@ -39,6 +42,7 @@ export function createAvailability({ db, now, record }: AvailabilityNeeds) {
       const row = { workspace_id: workspace, user_id: user, state, since: now() };
       await db.write({
         state: store.set(db, row, workspaceMissing),
+        ...(state === 'here' && { arrived: arrived(workspace) }),
         event: record(actor, {
           ...{ type: 'member.availability_changed', workspace, data: { user, state } },
           changes: [{ field: 'state', before: before.state ?? 'away', after: state }],

@@ -1,5 +1,5 @@
 import type { Database } from '../../../storage/database.ts';
-import type { MemberAvailabilityRow } from '../../../storage/tables.ts';
+import type { NewRow } from '../../../storage/tables.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
 import { answeringRoles } from '../checks.ts';
 
@@ -49,7 +49,7 @@ export async function whoIsHere(
 }
 
 /** Sets the state of a person; throws `onMissing` if the person has left the workspace. */
-export const set = (db: Database, row: MemberAvailabilityRow, onMissing: () => Error): Statement =>
+export const set = (db: Database, row: NewRow<'member_availability'>, onMissing: () => Error): Statement =>
   statement(
     db.query
       .insertInto('member_availability')

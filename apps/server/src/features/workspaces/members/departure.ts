@@ -29,12 +29,18 @@ const lastOwner = (names: readonly string[]) =>
   );
 
 /** Ends all memberships of a person. Throws `last_owner` if a workspace would be left without an owner. */
-export async function departureOf(db: Database, user: string): Promise<Departure> {
+export async function departureOf(
+  { db, returnHeld }: { readonly db: Database; returnHeld(workspace: string, user: string): Statement },
+  user: string,
+): Promise<Departure> {
   const owned = (await db.read(store.soleOwned(db, user))).map(({ id, name }) => `“${name}” (${id})`);
   if (owned.length > 0) throw lastOwner(owned);
   const workspaces = [...(await membershipsOf(db, user)).keys()];
   return {
     workspaces,
-    statements: store.removeFromAll(db, { user, workspaces, changed, lastOwner: () => lastOwner(['a workspace']) }),
+    statements: [
+      ...store.removeFromAll(db, { user, workspaces, changed, lastOwner: () => lastOwner(['a workspace']) }),
+      ...workspaces.map((workspace) => returnHeld(workspace, user)),
+    ],
   };
 }

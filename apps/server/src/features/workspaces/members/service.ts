@@ -20,6 +20,8 @@ export interface MemberNeeds {
     request: { readonly by: string; readonly address: string },
   ): Promise<{ readonly link: MemberReset; readonly statements: readonly Statement[] }>;
   readonly record: RecordEvent;
+  /** Returns the statement that has the conversations of a person of a workspace taken back, who can't answer any more. */
+  returnHeld(workspace: string, user: string): Statement;
 }
 
 const changesOf = rowChanges({ table: 'members', fields: { role: { field: 'role', look: 'text' } } });
@@ -42,7 +44,7 @@ const changeErrors = {
 };
 
 /** The members of workspaces: list, read, change roles, remove. */
-export function createMembers({ db, forgetCallers, record, resetFor }: MemberNeeds) {
+export function createMembers({ db, forgetCallers, record, resetFor, returnHeld }: MemberNeeds) {
   const get = async ({ id, userId }: MemberAt) => {
     const member = await store.findMember(db, id, userId);
     if (member === undefined) throw notFound();
@@ -72,6 +74,7 @@ export function createMembers({ db, forgetCallers, record, resetFor }: MemberNee
       });
       await db.write({
         member: store.setRole(db, at.id, { user: at.userId, role, told, notAnOwners, ...changeErrors }),
+        ...(role === 'viewer' && { held: returnHeld(at.id, at.userId) }),
       });
       forgetCallers();
       return { ...toMember(member), role };
@@ -83,6 +86,7 @@ export function createMembers({ db, forgetCallers, record, resetFor }: MemberNee
       const notAnOwners = guardOwners(principal, at.id, [member.role as Role]);
       await db.write({
         member: store.removeMember(db, at.id, { user: at.userId, notAnOwners, ...changeErrors }),
+        held: returnHeld(at.id, at.userId),
         event: record(principal, {
           type: 'member.removed',
           ...{ workspace: at.id, account },

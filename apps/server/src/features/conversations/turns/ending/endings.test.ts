@@ -1,6 +1,6 @@
 import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { silentEntries } from '../../../../../testing/conversations/silent-entries.ts';
+import { silentDesk, silentEntries } from '../../../../../testing/conversations/silent-entries.ts';
 import { anyEngine } from '../../../../../testing/databases/engines.ts';
 import { racingRead } from '../../../../../testing/databases/racing-database.ts';
 import { actorOf } from '../../../../../testing/fixtures/actor.ts';
@@ -108,6 +108,8 @@ describe.each(anyEngine)('ends of replies, on %s', (engine) => {
       models,
       record: vi.fn(),
       entries: silentEntries,
+    desk: silentDesk,
+    assignable: () => [],
       onError: vi.fn(),
       checkpoint: vi.fn(),
       changed: vi.fn(),
@@ -188,6 +190,8 @@ test('a reply that can’t be stored is not reported as failed', async () => {
     queues,
     resumeAt,
     entries: silentEntries,
+    desk: silentDesk,
+    assignable: () => [],
     ...idle,
   };
   const answering = {

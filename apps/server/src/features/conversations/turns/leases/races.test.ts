@@ -2,7 +2,7 @@
 
 import type { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { silentEntries } from '../../../../../testing/conversations/silent-entries.ts';
+import { silentDesk, silentEntries } from '../../../../../testing/conversations/silent-entries.ts';
 import { engines } from '../../../../../testing/databases/engines.ts';
 import { racingWrite } from '../../../../../testing/databases/racing-database.ts';
 import { actorOf } from '../../../../../testing/fixtures/actor.ts';
@@ -35,6 +35,8 @@ describe.each(engines)('a conversation that changes between its read and its wri
     hiddenAgent: () => ({ id: '', statements: [] }),
     record: () => ({ sql: 'select 1', parameters: [] }),
     entries: silentEntries,
+    desk: silentDesk,
+    assignable: () => [],
     changed: () => undefined,
     queues: { deliverSoon: () => undefined, indexSoon: () => undefined },
     turns: {} as TakeoverNeeds['turns'],
