@@ -21,8 +21,11 @@ const ofDialogs = /node_modules\/@mantine\/core\/esm\/components\/Group\//;
 /** Code that shows messages. Lists of conversations need only the words of a message and its attachments. */
 const chat = /\/features\/chat\/(?!citations\/cited-text\.|message\/attachments\/attachment-words\.)|\/quote-links\./;
 
-/** Bar charts: Home has them from the start, other pages on demand. */
-const bars = /\/ui\/charts\/(bar-[a-z]+|ticks)\./;
+/** Charts, and what Home reads: it has them from the start, other pages on demand or not at all. */
+const ofHome = /\/ui\/charts\/(bar-[a-z]+|band-plot|sparkline|ticks)\.|\/queries\/home-queries\./;
+
+/** Queries of one feature's pages. Parts of other features use them on demand, without the rest of that feature. */
+const apart = /\/queries\/(knowledge|tool|saved-reply)-queries\./;
 
 /** Modules of ours that parts loaded on demand use, too. */
 const ofNoFeature = /\/src\/(ui|api)\//;
@@ -51,6 +54,7 @@ export function nameChunks(sources) {
   let plan;
   return (id, graph) => {
     if (runtime.test(id)) return 'runtime';
+    if (apart.test(id)) return null;
     plan ??= makePlan(sources, graph);
     if (plan.base.has(id)) return 'base';
     const [user, ...others] = plan.users.get(id) ?? [];
@@ -62,7 +66,7 @@ export function nameChunks(sources) {
 /** @param {string} id */
 function nameOfPurpose(id) {
   if (password.test(id)) return 'password';
-  if (bars.test(id)) return 'home';
+  if (ofHome.test(id)) return 'home';
   return chat.test(id) ? 'chat' : null;
 }
 

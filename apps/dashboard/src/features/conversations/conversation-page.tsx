@@ -23,7 +23,7 @@ import { Gone } from './gone.tsx';
 import { useOpenCommands } from './inbox/use-open-commands.ts';
 import { useTabTitle } from './inbox/use-tab-title.ts';
 import { Messages, MessagesSkeleton } from './messages.tsx';
-import { ReplyBar } from './reply-bar.tsx';
+import { ReplyBar } from './reply/reply-bar.tsx';
 import { type ConversationView, useActions, useConversation } from './use-conversation.ts';
 import { useReadMark } from './use-read-mark.ts';
 import { useShown } from './waiting/shown.ts';

@@ -15,7 +15,7 @@ export interface Slash {
 }
 
 /** The state of a `/` in a text field. Escape closes its picker until another `/` is typed. */
-export function useSlash(text: string, onChange: (text: string) => void, isOn: boolean) {
+export function useSlash(text: string, onChange: (text: string) => void) {
   const listId = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const keys = useRef<(key: string) => boolean>(undefined);
@@ -25,7 +25,7 @@ export function useSlash(text: string, onChange: (text: string) => void, isOn: b
   const [caret, setCaret] = useState<number>();
   const look = () => {
     const { current } = input;
-    const at = isOn && current !== null ? slashAt(current.value, current.selectionStart) : undefined;
+    const at = current !== null ? slashAt(current.value, current.selectionStart) : undefined;
     setFound((before) => (before?.start === at?.start && before?.word === at?.word ? before : at));
     if (at === undefined) setClosed(undefined);
   };
