@@ -3,7 +3,7 @@ import { drafts } from './drafts.ts';
 
 /** Unsent text that survives leaving the page. */
 export interface Draft {
-  /** Returns the text; empty if there is none. */
+  /** Returns the text; empty without a draft. */
   read(): string;
   /** Keeps a text; an empty one deletes the draft. */
   keep(text: string): void;

@@ -6,7 +6,7 @@ import { useMemberName } from '../badges/use-member-name.ts';
 import css from './entries.module.css';
 import { detailsOf, type EntryNames, wordsOf } from './entry-words.ts';
 
-/** What happened between two messages. */
+/** The events between two messages. */
 export function Entries({
   of,
   entries,

@@ -81,7 +81,7 @@ export function ListPane({ current, isSplit, search, list }: ListPaneProps) {
   );
 }
 
-/** The selection among the loaded conversations, until other ones are listed. Who may not change any, has none. */
+/** The selection among the loaded conversations, until other ones are listed. A user without the right to change any has none. */
 function useSelectionIn(conversations: readonly ListedConversation[], search: ConversationSearch) {
   const { may } = useWorkspace();
   const selection = useSelection(conversations.map(({ _id }) => _id));
@@ -90,7 +90,7 @@ function useSelectionIn(conversations: readonly ListedConversation[], search: Co
   return may('conversations:write') ? selection : undefined;
 }
 
-/** What can be done with the selected conversations. */
+/** The actions for the selected conversations. */
 function Selected({
   conversations,
   selection,

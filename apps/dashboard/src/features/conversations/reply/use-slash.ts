@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { replaceSlash, type SlashWord, slashAt } from './slash.ts';
 
-/** What a picker gets: the word behind the `/`, and how it answers. */
+/** The input of a picker: the word behind the `/`, and the functions by which it answers. */
 export interface Slash {
   readonly word: string;
   /** The ID of its list. */

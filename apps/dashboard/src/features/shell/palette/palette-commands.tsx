@@ -34,7 +34,7 @@ export function useCommands(): { pages: Command[]; actions: Command[] } {
   return { pages: usePages(), actions: [...useCreating(), ...useSwitching(), ...useAccount()] };
 }
 
-/** What can be done with the open conversation, by the names and keys that its page gives it. */
+/** The actions for the open conversation, with the names and keys that its page gives them. */
 export function useOpenCommands(): Command[] {
   return useStore(openCommands).map(({ label, also, hotkey, run }) => ({
     ...{ id: label, label, also, leftSection: <Icon name="inbox" /> },
