@@ -20,7 +20,7 @@ import { focusTags } from './details/focus-tags.ts';
 import { TitleField, untitled } from './details/title-field.tsx';
 import { keepList } from './filters/list-search.ts';
 import { Gone } from './gone.tsx';
-import { useOpenCommands } from './inbox/use-open-commands.ts';
+import { useOpenCommands } from './inbox/commands/use-open-commands.ts';
 import { useTabTitle } from './inbox/use-tab-title.ts';
 import { Messages, MessagesSkeleton } from './messages.tsx';
 import { ReplyBar } from './reply/reply-bar.tsx';

@@ -1,8 +1,8 @@
 import { useHotkeys } from '@mantine/hooks';
 import { type RefObject, useContext, useEffect, useRef } from 'react';
 import type { Selection } from '../bulk/selection.ts';
+import { isGoing, isTyping } from './commands/key-rules.ts';
 import { InboxContext } from './inbox-context.ts';
-import { isGoing, isTyping } from './key-rules.ts';
 
 interface KeyTargets {
   /** The open conversation. */

@@ -5,7 +5,7 @@ import { useSwitchWorkspace, useWorkspace } from '../../../api/workspace.ts';
 import { apiReference, paths } from '../../../paths.ts';
 import { useStore } from '../../../ui/loading/store.ts';
 import { Icon, type IconName } from '../../../ui/page/icons.tsx';
-import { openCommands } from '../../conversations/inbox/open-commands.ts';
+import { openCommands } from '../../conversations/inbox/commands/open-commands.ts';
 import { schemes } from '../color-schemes.ts';
 import { useSettingsGroups } from '../settings/settings-list.tsx';
 import { goTargets } from '../shortcuts.ts';
