@@ -33,6 +33,9 @@ const ofNoFeature = /\/src\/(ui|api)\//;
 /** Parts of pages that load on demand, but always with the page: they share the chunk of that page. */
 const firstParts = ['features/agents/model/model-field.tsx', 'features/agents/model/temperature-field.tsx'];
 
+/** The pages that show conversations, with parts of other pages on demand. */
+const ofTalk = ['conversations', 'home', 'shared'];
+
 /** Pages that people see one after another, in one chunk. */
 const together = new Map([
   ...['setup', 'join', 'sign-in'].map((feature) => /** @type {const} */ ([feature, 'outside'])),
@@ -42,10 +45,10 @@ const together = new Map([
 /**
  * Names the chunk of each module, so that a page's first load is a few files with little unused code. `runtime` and
  * `base` hold the code that every page needs. `controls` (libraries) and `shared` (ours) hold the code for pages of
- * several features; `common`, `others`, `form` and `password` the code for some of those pages; `chat` the code that
- * shows messages. `overlays` holds the code that opens over a page; it loads at the first input. The chunk of a feature
- * has the name of the feature. Everything else is loaded on demand, and gets a chunk by default. Each chunk imports
- * only chunks named before it here, so that imports have no cycle.
+ * several features; `talk`, `common`, `others`, `form` and `password` the code for some of those pages; `chat` the code
+ * that shows messages. `overlays` holds the code that opens over a page; it loads at the first input. The chunk of a
+ * feature has the name of the feature. Everything else is loaded on demand, and gets a chunk by default. Each chunk
+ * imports only chunks named before it here, so that imports have no cycle.
  * @param {string} sources
  * @returns {(id: string, graph: Graph) => string | null}
  */
@@ -78,7 +81,10 @@ function nameOfPurpose(id) {
 function nameOfShared(graph, id, users) {
   if ([...reach(graph, [id])].some((needed) => form.test(needed))) return 'form';
   // Conversations load the code of Markdown, and agents have the largest form: they load no code that they don't need.
-  if (users.includes('conversations')) return id.includes('node_modules') ? 'controls' : 'shared';
+  if (users.includes('conversations')) {
+    if (id.includes('node_modules')) return 'controls';
+    return users.every((user) => ofTalk.includes(user)) ? 'talk' : 'shared';
+  }
   return users.includes('agents') ? 'common' : 'others';
 }
 
@@ -101,7 +107,11 @@ function makePlan(sources, graph) {
   const overlays = reach(graph, [join(sources, 'ui/overlays/code.ts')]);
   const ofNoPage = [...users.keys()].filter((user) => ofNoFeature.test(user) || ofDialogs.test(user));
   for (const id of [...reach(graph, ofNoPage), ...overlays]) users.get(id)?.add('shared');
-  for (const id of reach(graph, [join(sources, 'ui/markdown/markdown.tsx')])) users.get(id)?.add('conversations');
+  const markdown = join(sources, 'ui/markdown/markdown.tsx');
+  for (const id of reach(graph, [markdown])) users.get(id)?.add('conversations');
+  for (const id of reach(graph, [markdown, ...[...users.keys()].filter((user) => chat.test(user))])) {
+    users.get(id)?.add('chat');
+  }
   return { base, users, overlays };
 }
 
