@@ -15,7 +15,7 @@ export function teamsFeature(needs: TeamNeeds) {
     endpoints: [...teamEndpoints(createTeams(needs)), ...availabilityEndpoints(createAvailability(needs))],
     /** The members of a team who may write in conversations now, with their limits, in the order of the team. */
     membersOf: (workspace: string, team: string) => membersOf(db, workspace, team),
-    /** How a team gives its conversations to its members; undefined if the workspace has no such team. */
+    /** The rules by which a team gives its conversations to its members; undefined if the workspace has no such team. */
     rulesOf: (workspace: string, team: string) => rulesOf(db, workspace, team),
     /** Which of some people are here, may write in conversations, and are active, in a workspace. */
     whoIsHere: (workspace: string, users: readonly string[]) => whoIsHere(db, workspace, users),
