@@ -9977,7 +9977,7 @@ export interface components {
              */
             reason: string;
             /**
-             * @description What it is about and what was tried: 1 to 2,000 characters. None unless set.
+             * @description The matter, and the attempts so far: 1 to 2,000 characters. None unless set.
              * @example The parcel of order 10-4432 is late, and the customer wants the money back.
              */
             summary?: string;

@@ -127,7 +127,7 @@ export interface Columns {
   readonly takenBy?: string | null | undefined;
   /** The answers of its visitor to a form, as JSON. */
   readonly form?: string | undefined;
-  /** Whether the visitor waits for a person: no longer, from now on, or if the last message has no answer. */
+  /** The wait of the visitor for a person ends, begins now, or goes on if the last message has no answer. */
   readonly waiting?: 'none' | 'now' | 'unanswered' | undefined;
 }
 
