@@ -141,7 +141,8 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     other.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const timesAsked = (path: string) => asked.filter((each) => each === `/api/conversations/${id}${path}`).length;
     const shown = other.page.getByRole('main');
-    const seen = (words: string) => shown.getByText(words, { exact: true }).and(other.page.locator(notInList)).waitFor();
+    const seen = (words: string) =>
+      shown.getByText(words, { exact: true }).and(other.page.locator(notInList)).waitFor();
     for (const each of [page, other.page]) {
       await each.goto(`${t.server.url}/conversations/${id}`);
       await each.getByText('No messages yet.').waitFor();
