@@ -187,8 +187,8 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     // Once at first, and once more after the feed has opened.
     expect(timesAsked('/messages')).toBeLessThanOrEqual(2);
     await t.client.conversations.delete(id);
-    await seen('There is no such conversation.');
-    await text('There is no such conversation.');
+    await seen('This conversation was deleted, with all its messages.');
+    await text('This conversation was deleted, with all its messages.');
     expect(other.troubles).toEqual([]);
   });
 
