@@ -56,7 +56,9 @@ type Tags = Pick<ConversationEntry['data'], 'added' | 'removed'>;
 
 function tagWords({ added = [], removed = [] }: Tags): string {
   const words = (verb: string, tags: readonly string[]) => (tags.length === 0 ? [] : `${verb} ${tags.join(', ')}`);
-  return [words('added the tags', added), words('removed', removed)].flat().join(' and ');
+  return [words(added.length === 1 ? 'added the tag' : 'added the tags', added), words('removed', removed)]
+    .flat()
+    .join(' and ');
 }
 
 function withTags(words: string, data: Tags): string {
