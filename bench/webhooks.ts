@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemIn } from '../apps/server/src/access/actor.ts';
 import { eventLog } from '../apps/server/src/features/events/feature.ts';
-import { present } from '../apps/server/src/features/events/present.ts';
+import { present } from '../apps/server/src/features/events/shown/present.ts';
 import { createDelivery } from '../apps/server/src/features/webhooks/delivery/delivery.ts';
 import { newId } from '../apps/server/src/ids.ts';
 import { readOutbound } from '../apps/server/src/outbound/addresses/settings.ts';

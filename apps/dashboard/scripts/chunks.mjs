@@ -21,14 +21,20 @@ const ofDialogs = /node_modules\/@mantine\/core\/esm\/components\/Group\//;
 /** Code that shows messages. Lists of conversations need only the words of a message and its attachments. */
 const chat = /\/features\/chat\/(?!citations\/cited-text\.|message\/attachments\/attachment-words\.)|\/quote-links\./;
 
-/** Bar charts: Home has them from the start, other pages on demand. */
-const bars = /\/ui\/charts\/(bar-[a-z]+|ticks)\./;
+/** Charts, and what Home reads: it has them from the start, other pages on demand or not at all. */
+const ofHome = /\/ui\/charts\/(bar-[a-z]+|band-plot|sparkline|ticks)\.|\/queries\/home-queries\./;
+
+/** Queries of one feature's pages. Parts of other features use them on demand, without the rest of that feature. */
+const apart = /\/queries\/(knowledge|tool|saved-reply)-queries\./;
 
 /** Modules of ours that parts loaded on demand use, too. */
 const ofNoFeature = /\/src\/(ui|api)\//;
 
 /** Parts of pages that load on demand, but always with the page: they share the chunk of that page. */
 const firstParts = ['features/agents/model/model-field.tsx', 'features/agents/model/temperature-field.tsx'];
+
+/** The pages that show conversations, with parts of other pages on demand. */
+const ofTalk = ['conversations', 'home', 'shared'];
 
 /** Pages that people see one after another, in one chunk. */
 const together = new Map([
@@ -39,10 +45,10 @@ const together = new Map([
 /**
  * Names the chunk of each module, so that a page's first load is a few files with little unused code. `runtime` and
  * `base` hold the code that every page needs. `controls` (libraries) and `shared` (ours) hold the code for pages of
- * several features; `common`, `others`, `form` and `password` the code for some of those pages; `chat` the code that
- * shows messages. `overlays` holds the code that opens over a page; it loads at the first input. The chunk of a feature
- * has the name of the feature. Everything else is loaded on demand, and gets a chunk by default. Each chunk imports
- * only chunks named before it here, so that imports have no cycle.
+ * several features; `talk`, `common`, `others`, `form` and `password` the code for some of those pages; `chat` the code
+ * that shows messages. `overlays` holds the code that opens over a page; it loads at the first input. The chunk of a
+ * feature has the name of the feature. Everything else is loaded on demand, and gets a chunk by default. Each chunk
+ * imports only chunks named before it here, so that imports have no cycle.
  * @param {string} sources
  * @returns {(id: string, graph: Graph) => string | null}
  */
@@ -51,6 +57,7 @@ export function nameChunks(sources) {
   let plan;
   return (id, graph) => {
     if (runtime.test(id)) return 'runtime';
+    if (apart.test(id)) return null;
     plan ??= makePlan(sources, graph);
     if (plan.base.has(id)) return 'base';
     const [user, ...others] = plan.users.get(id) ?? [];
@@ -62,7 +69,7 @@ export function nameChunks(sources) {
 /** @param {string} id */
 function nameOfPurpose(id) {
   if (password.test(id)) return 'password';
-  if (bars.test(id)) return 'home';
+  if (ofHome.test(id)) return 'home';
   return chat.test(id) ? 'chat' : null;
 }
 
@@ -74,7 +81,10 @@ function nameOfPurpose(id) {
 function nameOfShared(graph, id, users) {
   if ([...reach(graph, [id])].some((needed) => form.test(needed))) return 'form';
   // Conversations load the code of Markdown, and agents have the largest form: they load no code that they don't need.
-  if (users.includes('conversations')) return id.includes('node_modules') ? 'controls' : 'shared';
+  if (users.includes('conversations')) {
+    if (id.includes('node_modules')) return 'controls';
+    return users.every((user) => ofTalk.includes(user)) ? 'talk' : 'shared';
+  }
   return users.includes('agents') ? 'common' : 'others';
 }
 
@@ -97,7 +107,11 @@ function makePlan(sources, graph) {
   const overlays = reach(graph, [join(sources, 'ui/overlays/code.ts')]);
   const ofNoPage = [...users.keys()].filter((user) => ofNoFeature.test(user) || ofDialogs.test(user));
   for (const id of [...reach(graph, ofNoPage), ...overlays]) users.get(id)?.add('shared');
-  for (const id of reach(graph, [join(sources, 'ui/markdown/markdown.tsx')])) users.get(id)?.add('conversations');
+  const markdown = join(sources, 'ui/markdown/markdown.tsx');
+  for (const id of reach(graph, [markdown])) users.get(id)?.add('conversations');
+  for (const id of reach(graph, [markdown, ...[...users.keys()].filter((user) => chat.test(user))])) {
+    users.get(id)?.add('chat');
+  }
   return { base, users, overlays };
 }
 

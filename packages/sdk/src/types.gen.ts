@@ -4656,7 +4656,7 @@ export interface components {
                  */
                 reason?: string;
                 /**
-                 * @description What it is about, for the person who takes it; null without. Of `handed_over` to people alone.
+                 * @description Its subject, for the person who takes it; null without. Of `handed_over` to people alone.
                  * @example null
                  */
                 summary?: string | null;
@@ -9977,7 +9977,7 @@ export interface components {
              */
             reason: string;
             /**
-             * @description What it is about and what was tried: 1 to 2,000 characters. None unless set.
+             * @description The matter, and the attempts so far: 1 to 2,000 characters. None unless set.
              * @example The parcel of order 10-4432 is late, and the customer wants the money back.
              */
             summary?: string;
@@ -10016,7 +10016,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @description Periods in which it is open, up to 10, which don't overlap: `{"from": "09:00", "to": "12:30"}`, `24:00` for midnight; empty if closed.
              * @example [
              *       {
              *         "from": "09:00",
@@ -10024,9 +10024,20 @@ export interface components {
              *       }
              *     ]
              */
-            periods?: {
-                [key: string]: string;
-            }[];
+            periods?: ({
+                /**
+                 * @description Time at which it opens.
+                 * @example 09:00
+                 */
+                from: string;
+                /**
+                 * @description Time at which it closes.
+                 * @example 12:30
+                 */
+                to: string;
+            } & {
+                [key: string]: unknown;
+            })[];
         };
         ImportableOperation: {
             /**
@@ -13366,7 +13377,7 @@ export interface components {
          */
         OpeningDaysDraft: {
             /**
-             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @description Periods in which it is open, up to 10, which don't overlap: `{"from": "09:00", "to": "12:30"}`, `24:00` for midnight; empty if closed.
              * @example [
              *       {
              *         "from": "09:00",
@@ -13374,11 +13385,22 @@ export interface components {
              *       }
              *     ]
              */
-            monday?: {
-                [key: string]: string;
-            }[];
+            monday?: ({
+                /**
+                 * @description Time at which it opens.
+                 * @example 09:00
+                 */
+                from: string;
+                /**
+                 * @description Time at which it closes.
+                 * @example 12:30
+                 */
+                to: string;
+            } & {
+                [key: string]: unknown;
+            })[];
             /**
-             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @description Periods in which it is open, up to 10, which don't overlap: `{"from": "09:00", "to": "12:30"}`, `24:00` for midnight; empty if closed.
              * @example [
              *       {
              *         "from": "09:00",
@@ -13386,11 +13408,22 @@ export interface components {
              *       }
              *     ]
              */
-            tuesday?: {
-                [key: string]: string;
-            }[];
+            tuesday?: ({
+                /**
+                 * @description Time at which it opens.
+                 * @example 09:00
+                 */
+                from: string;
+                /**
+                 * @description Time at which it closes.
+                 * @example 12:30
+                 */
+                to: string;
+            } & {
+                [key: string]: unknown;
+            })[];
             /**
-             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @description Periods in which it is open, up to 10, which don't overlap: `{"from": "09:00", "to": "12:30"}`, `24:00` for midnight; empty if closed.
              * @example [
              *       {
              *         "from": "09:00",
@@ -13398,11 +13431,22 @@ export interface components {
              *       }
              *     ]
              */
-            wednesday?: {
-                [key: string]: string;
-            }[];
+            wednesday?: ({
+                /**
+                 * @description Time at which it opens.
+                 * @example 09:00
+                 */
+                from: string;
+                /**
+                 * @description Time at which it closes.
+                 * @example 12:30
+                 */
+                to: string;
+            } & {
+                [key: string]: unknown;
+            })[];
             /**
-             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @description Periods in which it is open, up to 10, which don't overlap: `{"from": "09:00", "to": "12:30"}`, `24:00` for midnight; empty if closed.
              * @example [
              *       {
              *         "from": "09:00",
@@ -13410,11 +13454,22 @@ export interface components {
              *       }
              *     ]
              */
-            thursday?: {
-                [key: string]: string;
-            }[];
+            thursday?: ({
+                /**
+                 * @description Time at which it opens.
+                 * @example 09:00
+                 */
+                from: string;
+                /**
+                 * @description Time at which it closes.
+                 * @example 12:30
+                 */
+                to: string;
+            } & {
+                [key: string]: unknown;
+            })[];
             /**
-             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @description Periods in which it is open, up to 10, which don't overlap: `{"from": "09:00", "to": "12:30"}`, `24:00` for midnight; empty if closed.
              * @example [
              *       {
              *         "from": "09:00",
@@ -13422,11 +13477,22 @@ export interface components {
              *       }
              *     ]
              */
-            friday?: {
-                [key: string]: string;
-            }[];
+            friday?: ({
+                /**
+                 * @description Time at which it opens.
+                 * @example 09:00
+                 */
+                from: string;
+                /**
+                 * @description Time at which it closes.
+                 * @example 12:30
+                 */
+                to: string;
+            } & {
+                [key: string]: unknown;
+            })[];
             /**
-             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @description Periods in which it is open, up to 10, which don't overlap: `{"from": "09:00", "to": "12:30"}`, `24:00` for midnight; empty if closed.
              * @example [
              *       {
              *         "from": "09:00",
@@ -13434,11 +13500,22 @@ export interface components {
              *       }
              *     ]
              */
-            saturday?: {
-                [key: string]: string;
-            }[];
+            saturday?: ({
+                /**
+                 * @description Time at which it opens.
+                 * @example 09:00
+                 */
+                from: string;
+                /**
+                 * @description Time at which it closes.
+                 * @example 12:30
+                 */
+                to: string;
+            } & {
+                [key: string]: unknown;
+            })[];
             /**
-             * @description Periods in which it is open, up to 10, which don't overlap: `from` and `to` as `HH:MM`, `24:00` for midnight; empty if closed.
+             * @description Periods in which it is open, up to 10, which don't overlap: `{"from": "09:00", "to": "12:30"}`, `24:00` for midnight; empty if closed.
              * @example [
              *       {
              *         "from": "09:00",
@@ -13446,9 +13523,20 @@ export interface components {
              *       }
              *     ]
              */
-            sunday?: {
-                [key: string]: string;
-            }[];
+            sunday?: ({
+                /**
+                 * @description Time at which it opens.
+                 * @example 09:00
+                 */
+                from: string;
+                /**
+                 * @description Time at which it closes.
+                 * @example 12:30
+                 */
+                to: string;
+            } & {
+                [key: string]: unknown;
+            })[];
         };
         OpeningPeriod: {
             /**

@@ -50,6 +50,8 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
       echoId = (await client.agents.create({ name: 'Echo', model: 'builtin/echo' }))._id;
     },
   });
+  // The list beside the conversation reads its state and last message, a moment later.
+  const notInList = ':not([aria-label="List of conversations"] *)';
   const at = (path: string) => t.browser.page.goto(t.server.url + path);
   const text = (words: string | RegExp) => t.browser.page.getByText(words).first().waitFor();
   const press = (name: string | RegExp) => t.browser.page.getByRole('button', { name }).first().click();
@@ -70,7 +72,7 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     await answer().getByText('One word').waitFor();
     first.say(' and **another**');
     await answer().locator('strong', { hasText: 'another' }).waitFor();
-    await page.getByRole('main').getByText('Answering', { exact: true }).waitFor();
+    await page.getByRole('main').getByText('Answering', { exact: true }).and(page.locator(notInList)).waitFor();
     await photograph(page, 'conversation-answering');
     first.end();
     await answer().getByLabel('11 tokens in, 7 out').waitFor();
@@ -139,9 +141,8 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     other.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const timesAsked = (path: string) => asked.filter((each) => each === `/api/conversations/${id}${path}`).length;
     const shown = other.page.getByRole('main');
-    // The list beside the conversation reads its last message, a moment later.
-    const besideList = other.page.locator(':not([aria-label="List of conversations"] *)');
-    const seen = (words: string) => shown.getByText(words, { exact: true }).and(besideList).waitFor();
+    const seen = (words: string) =>
+      shown.getByText(words, { exact: true }).and(other.page.locator(notInList)).waitFor();
     for (const each of [page, other.page]) {
       await each.goto(`${t.server.url}/conversations/${id}`);
       await each.getByText('No messages yet.').waitFor();
@@ -176,7 +177,7 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     await page.getByRole('textbox', { name: 'Title', exact: true }).press('Enter');
     await shown.getByRole('heading', { name: 'About the switch' }).waitFor();
     await t.client.conversations.update(id, { tags: ['hardware'] });
-    await other.page.getByText('hardware').and(besideList).waitFor();
+    await seen('hardware');
     await photograph(other.page, 'conversation-followed');
     expect(await shown.getByText('in a moment').count()).toBe(0);
 
@@ -186,8 +187,8 @@ describe.skipIf(chromiumPath === undefined)('live conversations', () => {
     // Once at first, and once more after the feed has opened.
     expect(timesAsked('/messages')).toBeLessThanOrEqual(2);
     await t.client.conversations.delete(id);
-    await seen('There is no such conversation.');
-    await text('There is no such conversation.');
+    await seen('This conversation was deleted, with all its messages.');
+    await text('This conversation was deleted, with all its messages.');
     expect(other.troubles).toEqual([]);
   });
 

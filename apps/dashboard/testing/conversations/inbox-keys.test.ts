@@ -164,10 +164,10 @@ describe.skipIf(chromiumPath === undefined)('the inbox by keyboard', () => {
     const { _id } = (await t.client.agents.chat(agent, { message: 'To be deleted' })).conversation;
     await t.client.conversations.takeOver(_id);
     await page().goto(`${t.server.url}/conversations/${_id}`);
-    await page().getByLabel('Your reply').fill('A long thought\nthat nobody shall lose');
+    await page().getByLabel('Your reply').fill('A long thought\nthat must not be lost');
     await page().reload();
     await page().getByLabel('Your reply').waitFor();
-    expect(await page().getByLabel('Your reply').inputValue()).toBe('A long thought\nthat nobody shall lose');
+    expect(await page().getByLabel('Your reply').inputValue()).toBe('A long thought\nthat must not be lost');
     await t.client.conversations.delete(_id);
     await page().getByText('This conversation was deleted, with all its messages.').waitFor();
     const draft = page().getByRole('region', { name: 'Your unsent reply' });

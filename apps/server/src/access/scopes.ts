@@ -34,3 +34,8 @@ export const roles = Object.keys(rolePermissions) as readonly Role[];
 export function includesPermission(granted: ReadonlySet<Permission>, wanted: Permission): boolean {
   return granted.has(wanted) || granted.has('workspace:admin');
 }
+
+/** The roles whose people may write in conversations. */
+export const answeringRoles: readonly Role[] = roles.filter((role) =>
+  includesPermission(rolePermissions[role], 'conversations:write'),
+);

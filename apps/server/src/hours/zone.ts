@@ -38,7 +38,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** The offset of a zone from UTC in ms at a moment, which is in ms since 1970; positive east of Greenwich. */
-export function offsetAt(timeZone: string, ms: number): number {
+function offsetAt(timeZone: string, ms: number): number {
   const parts = new Map(
     formatOf(timeZone)
       .formatToParts(ms)

@@ -39,7 +39,7 @@ const EntryData = Type.Object(
     summary: Type.Optional(
       mostlyNull(
         textLike('The parcel of order 10-4432 is late, and the customer wants the money back.'),
-        'What it is about, for the person who takes it; null without. Of `handed_over` to people alone.',
+        'Its subject, for the person who takes it; null without. Of `handed_over` to people alone.',
       ),
     ),
     agent: Type.Optional(

@@ -6,7 +6,6 @@ import {
   type Selectable,
   sql,
 } from 'kysely';
-import type { Reach } from '../access/actor.ts';
 import type { Belongings } from './belongings.ts';
 import type { Database } from './database.ts';
 import { portion } from './portion.ts';
@@ -83,7 +82,7 @@ export function createTeamRows<Table extends TeamTable>({ table: name, json }: S
     /** Finds a row that a person sees, in the workspaces within reach. */
     find: async (
       db: Database,
-      reach: Reach,
+      reach: readonly string[],
       { id, person }: { readonly id: string; readonly person: string },
     ): Promise<StoredTeamRow | undefined> => {
       if (reach.length === 0) return undefined;

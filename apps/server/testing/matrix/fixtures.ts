@@ -211,6 +211,7 @@ function conversation(world: World, where: Where): ConversationDraft {
     rating: null,
     turn: null,
     turn_until: null,
+    priority: 'normal',
     taken_by: null,
     thread: null,
     playground: 0,

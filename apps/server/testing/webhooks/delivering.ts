@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from 'vitest';
 import { systemIn } from '../../src/access/actor.ts';
 import { eventLog } from '../../src/features/events/feature.ts';
-import { present } from '../../src/features/events/present.ts';
 import { retention } from '../../src/features/events/retention.ts';
+import { present } from '../../src/features/events/shown/present.ts';
 import { createDelivery } from '../../src/features/webhooks/delivery/delivery.ts';
 import type { AdminLetter, DeliveryPace } from '../../src/features/webhooks/delivery/needs.ts';
 import { missedEvents } from '../../src/features/webhooks/feature.ts';

@@ -222,32 +222,32 @@ class OpeningDaysDraft(TypedDict, total=False):
     """The periods of each weekday; closed on a day that is left out."""
 
     monday: Sequence[Dict[str, Any]]
-    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
-    empty if closed.
+    """Periods in which it is open, up to 10, which don't overlap: `{"from": "09:00", "to": "12:30"}`, `24:00` for
+    midnight; empty if closed.
     """
     tuesday: Sequence[Dict[str, Any]]
-    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
-    empty if closed.
+    """Periods in which it is open, up to 10, which don't overlap: `{"from": "09:00", "to": "12:30"}`, `24:00` for
+    midnight; empty if closed.
     """
     wednesday: Sequence[Dict[str, Any]]
-    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
-    empty if closed.
+    """Periods in which it is open, up to 10, which don't overlap: `{"from": "09:00", "to": "12:30"}`, `24:00` for
+    midnight; empty if closed.
     """
     thursday: Sequence[Dict[str, Any]]
-    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
-    empty if closed.
+    """Periods in which it is open, up to 10, which don't overlap: `{"from": "09:00", "to": "12:30"}`, `24:00` for
+    midnight; empty if closed.
     """
     friday: Sequence[Dict[str, Any]]
-    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
-    empty if closed.
+    """Periods in which it is open, up to 10, which don't overlap: `{"from": "09:00", "to": "12:30"}`, `24:00` for
+    midnight; empty if closed.
     """
     saturday: Sequence[Dict[str, Any]]
-    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
-    empty if closed.
+    """Periods in which it is open, up to 10, which don't overlap: `{"from": "09:00", "to": "12:30"}`, `24:00` for
+    midnight; empty if closed.
     """
     sunday: Sequence[Dict[str, Any]]
-    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
-    empty if closed.
+    """Periods in which it is open, up to 10, which don't overlap: `{"from": "09:00", "to": "12:30"}`, `24:00` for
+    midnight; empty if closed.
     """
 
 
@@ -262,8 +262,8 @@ class HolidayDraft(_RequiredHolidayDraft, total=False):
     name: str
     """Name of the holiday, up to 100 characters."""
     periods: Sequence[Dict[str, Any]]
-    """Periods in which it is open, up to 10, which don't overlap: `from_` and `to` as `HH:MM`, `24:00` for midnight;
-    empty if closed.
+    """Periods in which it is open, up to 10, which don't overlap: `{"from": "09:00", "to": "12:30"}`, `24:00` for
+    midnight; empty if closed.
     """
 
 

@@ -670,7 +670,7 @@ class ConversationEntryData(Model):
     reason: Optional[str] = None
     """Why it was handed over to people, in a word or a sentence. Of `handed_over` to people alone."""
     summary: Optional[str] = None
-    """What it is about, for the person who takes it; None without. Of `handed_over` to people alone."""
+    """Its subject, for the person who takes it; None without. Of `handed_over` to people alone."""
     agent: Optional[str] = None
     """Identifier of the agent that handed it over; absent if it was another. Of `handed_over` alone."""
     to_agent: Optional[str] = None

@@ -55,7 +55,7 @@ export const conversationQueries = {
       ...paged,
       select: ({ pages }) => pages.flatMap(({ items }) => items),
     }),
-  /** What happened beside the messages, newest first. */
+  /** Events beside the messages, newest first. */
   entries: (id: string) =>
     infiniteQueryOptions({
       queryKey: ['conversations', 'entries', id],

@@ -3,7 +3,7 @@ import { callApi } from '../client.ts';
 
 /** Conversations that need attention, as filters of their list, which has no trials of the playground. */
 const needy = {
-  // Whoever waits longest is first; of what failed, the latest says more.
+  // The longest wait is first; of failures, the latest says more.
   waiting: { waiting: true, playground: false, sort: 'lastMessageAt' },
   failed: { failed: true, playground: false, sort: '-lastMessageAt' },
 } as const;

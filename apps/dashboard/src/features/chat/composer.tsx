@@ -1,57 +1,46 @@
 import { ActionIcon, Textarea } from '@mantine/core';
-import { type ReactNode, Suspense, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { fieldLimits } from '../../api/field-limits.ts';
 import { Tip } from '../../ui/overlays/tip.tsx';
 import { Icon } from '../../ui/page/icons.tsx';
 import css from './composer.module.css';
-import { keepDraft, readDraft } from './stored-drafts.ts';
-import { type Slash, useSlash } from './use-slash.ts';
+import type { useComposer } from './use-composer.ts';
 
 /**
- * The input for a message. Enter sends, Shift+Enter starts a new line. `onSend` resolves to whether the message was
- * accepted; a refused one returns to the input. `draft` is the key under which unsent text is kept. `onStop` stops the
- * current reply; set only while there is one. `picker` shows what a `/` in the text can be replaced by.
+ * The input for a message. Enter sends, Shift+Enter starts a new line. `onStop` stops the current reply; set only while
+ * there is one. `above` is shown over the field, whose keys `onKey` gets first; it returns true for one that it took.
  */
 export function Composer(props: {
-  draft: string;
+  composer: ReturnType<typeof useComposer>;
   label: string;
   placeholder: string;
   disabled?: boolean;
-  onSend: (content: string) => Promise<boolean>;
   onStop?: (() => void) | undefined;
-  picker?: ((slash: Slash) => ReactNode) | undefined;
+  above?: ReactNode;
+  onKey?: (event: React.KeyboardEvent) => boolean;
+  field?: ComponentProps<typeof Textarea>;
 }) {
-  const { draft, label, placeholder, disabled = false, onSend, onStop, picker } = props;
-  const [text, setText] = useState(() => readDraft(draft));
-  const type = (typed: string) => {
-    setText(typed);
-    keepDraft(draft, typed);
-  };
-  const slash = useSlash(text, type, picker !== undefined);
+  const { composer, label, placeholder, disabled = false, onStop, above, onKey, field } = props;
+  const { text, type } = composer;
   const canSend = text.trim() !== '' && !disabled && onStop === undefined;
-  const send = async () => {
-    if (!canSend) return;
-    const content = text.trim();
-    type('');
-    if (await onSend(content)) return;
-    setText((typed) => typed || content);
-    keepDraft(draft, content);
+  const send = () => {
+    if (canSend) void composer.send();
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (slash.onKey(event)) return;
+    if (onKey?.(event) === true) return;
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void send();
+    send();
   };
   return (
     <form
       className={css['composer']}
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        send();
       }}
     >
-      {slash.open !== undefined && <Suspense>{picker?.(slash.open)}</Suspense>}
+      {above}
       <Textarea
         className={css['field'] ?? ''}
         classNames={{ input: css['input'] ?? '' }}
@@ -67,7 +56,7 @@ export function Composer(props: {
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        {...slash.field}
+        {...field}
       />
       {onStop === undefined ? (
         <Tip label="Send (Enter)">

@@ -4,7 +4,7 @@ export const drafts = new Map<string, string>();
 /** Start of the keys under which the browser keeps drafts over a reload. */
 export const draftPrefix = 'parley-draft ';
 
-/** Deletes the drafts of this tab when a user signs out or in. Those that the browser keeps are found by their user. */
+/** Deletes the drafts of this tab when a user signs out or in. The kept ones have the user in their keys. */
 export const forgetDrafts = (): void => drafts.clear();
 
 /** Deletes all drafts, also those that the browser keeps, when a user signs out. */

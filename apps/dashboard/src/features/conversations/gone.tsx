@@ -2,14 +2,14 @@ import { Button, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useMe } from '../../api/workspace.ts';
 import { CopyButton } from '../../ui/code/copy.tsx';
-import { keepDraft, readDraft, replyDraft } from '../chat/stored-drafts.ts';
 import css from './gone.module.css';
+import { replyDraft } from './reply/stored-drafts.ts';
 
 /** A conversation that was deleted, while it was open (`wasOpen`) or before; keeps the unsent reply to it. */
 export function Gone({ id, wasOpen }: { id: string; wasOpen: boolean }) {
   const { user } = useMe();
-  const name = replyDraft(user._id, id);
-  const [draft, setDraft] = useState(() => readDraft(name));
+  const kept = replyDraft(user._id, id);
+  const [draft, setDraft] = useState(kept.read);
   return (
     <div className={css['gone']}>
       <p role="alert" className={css['words']}>
@@ -30,7 +30,7 @@ export function Gone({ id, wasOpen }: { id: string; wasOpen: boolean }) {
               variant="subtle"
               color="gray"
               onClick={() => {
-                keepDraft(name, '');
+                kept.keep('');
                 setDraft('');
               }}
             >

@@ -12,7 +12,7 @@ import { useMe } from '../../api/workspace.ts';
 import { toastProblem } from '../../ui/toasts/toast.ts';
 import { mergeMessages } from '../chat/turn-events.ts';
 import { useFeed } from './feed.ts';
-import { offerUndo } from './inbox/undo.ts';
+import { offerUndo } from './inbox/commands/undo.ts';
 import { keepMessage, useHeard } from './list/heard.ts';
 
 /** One conversation and its loaded messages, kept up to date while the page is open. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { savedReplyQueries } from '../../api/queries/saved-reply-queries.ts';
 import { toastProblem } from '../../ui/toasts/toast.ts';
-import type { Slash } from '../chat/use-slash.ts';
+import type { Slash } from '../conversations/reply/use-slash.ts';
 import css from './saved-replies.module.css';
 
 /** The saved replies that contain the word behind a `/`. The focus stays in the text; arrow keys choose, Enter inserts. */

@@ -4,7 +4,7 @@ import { Seal } from '../../ui/code/seal.tsx';
 import { Mark } from '../../ui/page/mark.tsx';
 import css from './outside.module.css';
 
-/** Whose seal the face has: nobody’s, and one of those that look like a seal at its size. */
+/** The ID of the seal on the face: no agent has it, and it looks like a seal at this size. */
 const face = 'talk';
 
 /** The frame of the pages before sign-in: what to do, beside the face of the product where there is room. */

@@ -65,12 +65,17 @@ function Shown(props: { id: string; anchor: HTMLElement; label: string; onClose:
   const { id, anchor, label, onClose } = props;
   const Tooltip = useOverlays()?.Tooltip;
   useEffect(() => {
-    const byKey = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
+    const byKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // The key closes the tip of the focused element and does no more: the focus stays.
+      if (anchor.contains(document.activeElement)) event.preventDefault();
+      onClose();
+    };
     const elsewhere = ({ target }: PointerEvent) => !(target instanceof Node && anchor.contains(target)) && onClose();
-    document.addEventListener('keydown', byKey);
+    document.addEventListener('keydown', byKey, true);
     document.addEventListener('pointerdown', elsewhere);
     return () => {
-      document.removeEventListener('keydown', byKey);
+      document.removeEventListener('keydown', byKey, true);
       document.removeEventListener('pointerdown', elsewhere);
     };
   });

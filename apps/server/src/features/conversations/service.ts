@@ -8,7 +8,7 @@ import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { Row } from '../../storage/sql/page.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { boundsOf, getAgent, getConversation } from './access.ts';
-import { type Change, changeConversation } from './change.ts';
+import { changeConversation } from './change.ts';
 import { changesOf } from './changed-fields.ts';
 import { type ExportFile, exportConversations } from './export/export.ts';
 import { exportEvents } from './export/export-events.ts';
@@ -217,7 +217,7 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & En
   };
 }
 
-const typeOf = ({ assignee, team }: Pick<Change, 'assignee' | 'team'>) =>
+const typeOf = ({ assignee, team }: Pick<ConversationChanges, 'assignee' | 'team'>) =>
   assignee === undefined && team === undefined ? 'conversation.updated' : 'conversation.assigned';
 
 function checkVersion(version: number, allowed: readonly number[] | undefined): void {

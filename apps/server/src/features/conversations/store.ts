@@ -137,7 +137,7 @@ export interface Columns {
   readonly priority?: Priority | undefined;
   /** In ms since 1970. */
   readonly snoozedUntil?: number | null | undefined;
-  /** Whether the visitor waits for a person: no longer, from now on at the latest, or if the last message has no answer. */
+  /** The wait of the visitor for a person ends, begins now unless it has begun, or goes on if the last message has no answer. */
   readonly waiting?: 'none' | 'now' | 'unanswered' | undefined;
 }
 

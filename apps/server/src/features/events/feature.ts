@@ -2,19 +2,19 @@ import type { Actor } from '../../access/actor.ts';
 import type { Happening, Newcomer } from '../../events/happening.ts';
 import type { Bus } from '../../replies/relay.ts';
 import type { Statement } from '../../storage/unit.ts';
-import { actorText, shownActors } from './actors.ts';
 import { createAppended } from './appended.ts';
 import { belongingsOf } from './belongings.ts';
 import type { ExportNeeds } from './export/export.ts';
 import { exportEndpoints } from './export/routes.ts';
 import { createEventLog, type LoggedEvent, type LogNeeds } from './log.ts';
-import { present } from './present.ts';
 import { type RecordNeeds, recordEvent } from './record.ts';
 import { type RetentionNeeds, retention } from './retention.ts';
 import { eventEndpoints } from './routes.ts';
 import { sealEndpoints } from './seals/routes.ts';
 import { sealing } from './seals/sealing.ts';
 import { createEvents, type EventsNeeds } from './service.ts';
+import { actorText, shownActors } from './shown/actors.ts';
+import { present } from './shown/present.ts';
 
 /** The log of events, which every feature writes: it comes before all of them. */
 export function eventLog(needs: RecordNeeds & Pick<LogNeeds, 'retentionMs'> & { readonly bus: Bus | undefined }) {

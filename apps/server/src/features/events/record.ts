@@ -3,8 +3,8 @@ import type { Happening, Newcomer } from '../../events/happening.ts';
 import type { StoredChanges } from '../../storage/changes/stored-changes.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Statement } from '../../storage/unit.ts';
-import { actorText } from './actors.ts';
 import { append, knownChanges } from './append-store.ts';
+import { actorText } from './shown/actors.ts';
 
 /** Dependencies of writing events. */
 export interface RecordNeeds {

@@ -3,9 +3,9 @@ import type { Slots } from '../../access/limits/slots.ts';
 import type { Lasting } from '../../access/limits/with-slot.ts';
 import type { Database } from '../../storage/database.ts';
 import type { EventLog, LogPage, Wanted } from './log.ts';
-import { present } from './present.ts';
 import type { EventFilters, EventQuery } from './schema.ts';
 import { cursorAt, type Place, readCursor, select } from './selection.ts';
+import { present } from './shown/present.ts';
 
 /** Events that a stream reads at once. */
 const streamPage = 100;

@@ -25,7 +25,7 @@ describe.each(engines)('working hours, on %s', (engine) => {
   const set = (more: object = {}) =>
     client.workspaces.hours.set(alice.workspace, { timeZone: 'Europe/Berlin', days, ...more });
 
-  test('are none at first: it is always open', async () => {
+  test('are null at first: it is always open', async () => {
     const { workspace } = alice;
     expect(await client.workspaces.hours.retrieve(workspace)).toEqual({
       ...{ workspace, timeZone: null, days: null, holidays: [], open: true, opensAt: null, updatedAt: null },

@@ -6,10 +6,10 @@ import { mostlyNull, orNull, textLike, timeOrNull } from '../../schemas/fields.t
 const maxPeriods = 10;
 const maxHolidays = 200;
 
-const listed = {
-  description: `Periods in which it is open, up to ${maxPeriods}, which don't overlap: \`from\` and \`to\` as \`HH:MM\`, \`24:00\` for midnight; empty if closed.`,
+const listed = (period: string) => ({
+  description: `Periods in which it is open, up to ${maxPeriods}, which don't overlap: ${period}, \`24:00\` for midnight; empty if closed.`,
   examples: [[{ from: '09:00', to: '12:30' }]],
-};
+});
 
 const time = (description: string, example: string) => Type.String({ description, examples: [example] });
 
@@ -18,20 +18,22 @@ const Periods = Type.Array(
     { from: time('Time at which it opens.', '09:00'), to: time('Time at which it closes.', '12:30') },
     { title: 'OpeningPeriod' },
   ),
-  listed,
+  listed('`from` and `to` as `HH:MM`'),
 );
 
-/** Its two texts are a map in the document: the clients send objects inside of objects as they are. */
+const timeDraft = (description: string, example: string) =>
+  Type.String({
+    ...{ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$', maxLength: 5, description, examples: [example] },
+    'x-message': 'must be a time such as 09:00, up to 24:00',
+  });
+
+/** With two properties at most, it has no others. Python's client sends an object so deep inside of others as it is. */
 const PeriodDrafts = Type.Array(
-  Type.Unsafe<{ from: string; to: string }>({
-    ...{ type: 'object', required: ['from', 'to'], minProperties: 2, maxProperties: 2 },
-    additionalProperties: {
-      ...{ type: 'string', pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$', maxLength: 5 },
-      'x-message': 'must be a time such as 09:00, up to 24:00',
-    },
-    examples: [{ from: '09:00', to: '12:30' }],
-  }),
-  { maxItems: maxPeriods, ...listed },
+  Type.Object(
+    { from: timeDraft('Time at which it opens.', '09:00'), to: timeDraft('Time at which it closes.', '12:30') },
+    { additionalProperties: true, maxProperties: 2, examples: [{ from: '09:00', to: '12:30' }] },
+  ),
+  { maxItems: maxPeriods, ...listed('`{"from": "09:00", "to": "12:30"}`') },
 );
 
 const names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;

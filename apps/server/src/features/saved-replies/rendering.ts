@@ -11,7 +11,7 @@ interface Rendering {
   readonly conversation: string;
 }
 
-/** What a visitor's platform, or the program that began the conversation, tells of them. */
+/** Details of visitors, from their platform or the program that began the conversation. */
 interface Told {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly visitor: { readonly form: Readonly<Record<string, unknown>> } | null;

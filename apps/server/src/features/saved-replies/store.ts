@@ -40,7 +40,7 @@ const list = createList({
   sorts: { name: 'name_folded', createdAt: 'created_at', updatedAt: 'updated_at' },
   textSorts: ['name'],
   json: replyJson,
-  // A text of 10,000 characters, of which each can take six bytes in JSON.
+  // A text of 10,000 characters, each up to six bytes in JSON.
   maxRowBytes: 61_000,
   // A workspace has 1,000 at most.
   areInOrder: () => false,

@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { includesPermission, type Role, rolePermissions, roles } from '../../access/scopes.ts';
+import { answeringRoles, type Role } from '../../access/scopes.ts';
 import { type ErrorDetail, invalid } from '../../errors.ts';
 import { readOnlyFields, type Team, type TeamChanges, type TeamDraft } from './schema.ts';
-
-/** The roles whose people may write in conversations. */
-export const answeringRoles: readonly Role[] = roles.filter((role) =>
-  includesPermission(rolePermissions[role], 'conversations:write'),
-);
 
 /** Throws `validation_failed`, with the path of each, unless all members are in the workspace and may answer, once. */
 export function checkMembers(members: TeamDraft['members'], rolesOf: ReadonlyMap<string, Role>): void {

@@ -17,7 +17,7 @@ export function teamsFeature(needs: TeamNeeds) {
     candidates: (workspace: string, team: string | null) => candidatesOf(db, workspace, team),
     /** Returns the statement that notes that a person was given a conversation. */
     given: (workspace: string, user: string, time: number) => noteGiven(db, workspace, user, time),
-    /** How a team gives its conversations to its members; undefined if the workspace has no such team. */
+    /** The rules by which a team gives its conversations to its members; undefined if the workspace has no such team. */
     rulesOf: (workspace: string, team: string) => rulesOf(db, workspace, team),
     /**
      * Returns the statements that fail with `validation_failed` if a person may not write in conversations of a

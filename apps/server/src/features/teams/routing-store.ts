@@ -1,6 +1,6 @@
+import { answeringRoles } from '../../access/scopes.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
-import { answeringRoles } from './checks.ts';
 import type { Assignment } from './schema.ts';
 
 /** A member of a team who can be given conversations. */
@@ -10,7 +10,7 @@ export interface TeamMember {
   readonly limit: number | null;
 }
 
-/** How a team gives its conversations to its members. */
+/** The rules by which a team gives its conversations to its members. */
 export interface TeamRules {
   readonly assignment: Assignment;
   /** Seconds after which a conversation without an answer is handed on; null for never. */

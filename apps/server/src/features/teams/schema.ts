@@ -6,9 +6,9 @@ import { idFilter, listQuery, sortField } from '../../schemas/lists.ts';
 
 /** Max teams of a workspace, and max members of a team. */
 export const maxTeams = 100;
-export const maxTeamMembers = 100;
+const maxTeamMembers = 100;
 
-/** How a team gives its conversations to its members. */
+/** The way in which a team gives its conversations to its members. */
 export const assignments = ['round_robin', 'least_busy', 'manual'] as const;
 export type Assignment = (typeof assignments)[number];
 

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
-import type { Role } from '../../access/scopes.ts';
+import { answeringRoles, type Role } from '../../access/scopes.ts';
 import type { Database } from '../../storage/database.ts';
 import { portion } from '../../storage/portion.ts';
 import { liveWorkspace } from '../../storage/sql/alive.ts';
@@ -8,7 +8,6 @@ import { isoTime, jsonArray, jsonArrayOfJson, jsonMember, jsonObject, jsonText }
 import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import type { Tables, TeamRow } from '../../storage/tables.ts';
 import { type Expectation, one, type Statement, statement } from '../../storage/unit.ts';
-import { answeringRoles } from './checks.ts';
 import { maxTeams, type Team } from './schema.ts';
 
 /** A team as JSON. */
@@ -57,7 +56,7 @@ export async function rolesOf(
   return new Map(rows.map(({ user_id: id, role }) => [id, role as Role]));
 }
 
-/** Locks people as members of a workspace; throws `orElse` if one of them is none, or may not write in conversations. */
+/** Locks people as members of a workspace; throws `orElse` if one of them is not a member, or may not write in conversations. */
 export function demandAnswering(
   db: Database,
   workspace: string,

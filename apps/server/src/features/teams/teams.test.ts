@@ -97,7 +97,7 @@ describe.each(engines)('teams, on %s', (engine) => {
     expect(await latest(made._id)).toMatchObject({ type: 'team.deleted' });
   });
 
-  test('refuses members who are none, may not answer, or are named twice, and a team without members', async () => {
+  test('refuses strangers, members who may not answer or are named twice, and a team without members', async () => {
     const [viewer, editor, stranger] = [await join('viewer'), await join('editor'), await parley.person()];
     const refused = (...members: string[]) => make({ members: members.map((user) => ({ user })) });
     await expect(refused(editor, stranger.user.id)).rejects.toMatchObject(

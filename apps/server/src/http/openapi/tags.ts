@@ -34,6 +34,10 @@ export const tags: readonly { readonly name: string; readonly description: strin
     name: 'Views',
     description: 'Filters of conversations under a name; shared in a workspace, or one person’s own.',
   },
+  {
+    name: 'Teams',
+    description: 'Teams that get the conversations which wait for a person, and the people who are here to take them.',
+  },
   { name: 'Models', description: 'The language models that agents can use on this instance.' },
   {
     name: 'API keys',

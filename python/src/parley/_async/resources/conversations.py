@@ -904,7 +904,7 @@ class AsyncConversationsResource:
         Args:
             conversation_id: Conversation identifier.
             reason: Why, in a word or a sentence, for the people who take it: 1 to 500 characters.
-            summary: What it is about and what was tried: 1 to 2,000 characters. None unless set.
+            summary: The matter, and the attempts so far: 1 to 2,000 characters. None unless set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:

@@ -1,6 +1,7 @@
 import { ActionIcon, Title } from '@mantine/core';
 import { type Agent, APIError, type Message } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { paths } from '../../../paths.ts';
 import { Seal, Tint } from '../../../ui/code/seal.tsx';
 import { Tip } from '../../../ui/overlays/tip.tsx';
@@ -9,6 +10,7 @@ import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { Composer } from '../../chat/composer.tsx';
 import { MessageList } from '../../chat/message/message-list.tsx';
 import { Transcript } from '../../chat/transcript.tsx';
+import { tabDraft, useComposer } from '../../chat/use-composer.ts';
 import css from './playground.module.css';
 import type { Playground } from './use-playground.ts';
 
@@ -39,14 +41,7 @@ export function PlaygroundPanel({ agent, playground, maySend, onClose }: Playgro
         <div className={css['footer']}>
           {problem !== undefined && <ProblemNotice error={inWords(problem)} />}
           <TriedNote agent={agent} tried={playground.tried} />
-          <Composer
-            draft={`playground ${agent._id}`}
-            label={`Message to ${agent.name}`}
-            placeholder="Say something…"
-            disabled={agent.status === 'inactive'}
-            onSend={send}
-            onStop={isRunning ? stop : undefined}
-          />
+          <Input agent={agent} onSend={send} onStop={isRunning ? stop : undefined} />
         </div>
       )}
     </>
@@ -100,6 +95,23 @@ function Header({ agent, playground, onClose }: Omit<PlaygroundProps, 'maySend'>
         </ActionIcon>
       </Tip>
     </header>
+  );
+}
+
+type InputProps = Pick<ComponentProps<typeof Composer>, 'onStop'> & {
+  agent: Agent;
+  onSend: (content: string) => Promise<boolean>;
+};
+
+function Input({ agent, onSend, onStop }: InputProps) {
+  return (
+    <Composer
+      composer={useComposer(tabDraft(`playground ${agent._id}`), onSend)}
+      label={`Message to ${agent.name}`}
+      placeholder="Say something…"
+      disabled={agent.status === 'inactive'}
+      onStop={onStop}
+    />
   );
 }
 

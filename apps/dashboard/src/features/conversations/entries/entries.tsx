@@ -1,12 +1,12 @@
 import type { Conversation, ConversationEntry } from '@parley/sdk';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../api/queries.ts';
 import { RelativeTime } from '../../../ui/time/time.tsx';
 import { useMemberName } from '../badges/use-member-name.ts';
 import css from './entries.module.css';
-import { detailsOf, wordsOf } from './entry-words.ts';
+import { detailsOf, type EntryNames, wordsOf } from './entry-words.ts';
 
-/** What happened between two messages. */
+/** The events between two messages. */
 export function Entries({
   of,
   entries,
@@ -15,11 +15,15 @@ export function Entries({
   entries: readonly ConversationEntry[];
 }) {
   const person = useMemberName(of.workspace);
-  const ids = [...new Set(entries.flatMap(({ data }) => [data.agent, data.toAgent]).filter((id) => id !== undefined))];
-  const agents = useQueries({ queries: ids.map((id) => ({ ...queries.agent(id), retry: false })) });
-  const agent = (id: string) => agents[ids.indexOf(id)]?.data?.agent.name;
-  return entries.map((entry) => (
-    <div key={entry._id} className={css['entry']}>
+  return entries.map((entry) => <Entry key={entry._id} entry={entry} person={person} />);
+}
+
+function Entry({ entry, person }: { entry: ConversationEntry; person: EntryNames['person'] }) {
+  const { agent: from, toAgent: to } = entry.data;
+  const names = { from: useNameOf(from), to: useNameOf(to) };
+  const agent = (id: string) => (id === from ? names.from : id === to ? names.to : undefined);
+  return (
+    <div className={css['entry']}>
       <span dir="auto">{wordsOf(entry, { person, agent })}</span> · <RelativeTime iso={entry.createdAt} />
       {detailsOf(entry).map((text) => (
         <p key={text} className={css['details']} dir="auto">
@@ -27,5 +31,11 @@ export function Entries({
         </p>
       ))}
     </div>
-  ));
+  );
+}
+
+/** The name of an agent, unless it has not loaded or was deleted. */
+function useNameOf(id: string | undefined): string | undefined {
+  const { data } = useQuery({ ...queries.agent(id ?? ''), retry: false, enabled: id !== undefined });
+  return data?.agent.name;
 }

@@ -28,7 +28,7 @@ test.each([
   [entry('handed_over', { toAgent: 'agent_1' }, system), 'The agent handed over to Lena'],
   [entry('handed_over', { reason: 'undelivered' }, system), 'A message could not be delivered: a person has to answer'],
   [entry('closed'), 'You closed it'],
-  [entry('reopened', { added: ['a'], removed: [] }), 'You reopened it and added the tags a'],
+  [entry('reopened', { added: ['a'], removed: [] }), 'You reopened it and added the tag a'],
   [entry('tagged', { added: ['a', 'b'], removed: ['c'] }), 'You added the tags a, b and removed c'],
 ])('%o', (given, words) => expect(wordsOf(given, names)).toBe(words));
 

@@ -27,7 +27,7 @@ const reasons: Readonly<Record<string, string>> = {
   undelivered: 'A message could not be delivered: a person has to answer',
 };
 
-/** What happened, in one sentence without a full stop. */
+/** The event, in one sentence without a full stop. */
 export function wordsOf(entry: ConversationEntry, names: EntryNames): string {
   const { type, data } = entry;
   const by = actorOf(entry, names);
@@ -56,7 +56,9 @@ type Tags = Pick<ConversationEntry['data'], 'added' | 'removed'>;
 
 function tagWords({ added = [], removed = [] }: Tags): string {
   const words = (verb: string, tags: readonly string[]) => (tags.length === 0 ? [] : `${verb} ${tags.join(', ')}`);
-  return [words('added the tags', added), words('removed', removed)].flat().join(' and ');
+  return [words(added.length === 1 ? 'added the tag' : 'added the tags', added), words('removed', removed)]
+    .flat()
+    .join(' and ');
 }
 
 function withTags(words: string, data: Tags): string {
@@ -64,7 +66,7 @@ function withTags(words: string, data: Tags): string {
   return tags === '' ? words : `${words} and ${tags}`;
 }
 
-/** What is said beside the sentence: why it was handed over, and what it is about. */
+/** The lines below the sentence: the reason of a handover and its subject. */
 export function detailsOf({ type, data: { reason, summary, toAgent } }: ConversationEntry): readonly string[] {
   if (type !== 'handed_over' || toAgent !== undefined) return [];
   return [reason, summary].filter((text) => typeof text === 'string').filter((text) => reasons[text] === undefined);

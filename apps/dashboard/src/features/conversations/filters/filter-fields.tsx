@@ -21,7 +21,7 @@ const inside = { isInside: true } as const;
 
 /** The filters and the order of the list. */
 export function FilterFields({ search, onChange }: Filters) {
-  const { status, sort, agent, rating, tag, user, channel, playground, after, before } = search;
+  const { status, sort, agent, rating, tag, user, channel, after, before } = search;
   return (
     <div className={css['fields']}>
       <OrderFilter
@@ -75,19 +75,25 @@ export function FilterFields({ search, onChange }: Filters) {
         min={after}
         onChange={(event) => onChange({ before: event.currentTarget.value || undefined })}
       />
-      <Select
-        label="Playground"
-        placeholder="Without trials"
-        clearable
-        clearButtonProps={{ 'aria-label': 'Without trials' }}
-        comboboxProps={{ withinPortal: false }}
-        data={[
-          { value: 'with', label: 'With trials' },
-          { value: 'only', label: 'Only trials' },
-        ]}
-        value={playground ?? null}
-        onChange={(chosen) => onChange({ playground: (chosen ?? undefined) as ConversationSearch['playground'] })}
-      />
+      <TrialsFilter search={search} onChange={onChange} />
     </div>
+  );
+}
+
+function TrialsFilter({ search, onChange }: Filters) {
+  return (
+    <Select
+      label="Playground"
+      placeholder="Without trials"
+      clearable
+      clearButtonProps={{ 'aria-label': 'Without trials' }}
+      comboboxProps={{ withinPortal: false }}
+      data={[
+        { value: 'with', label: 'With trials' },
+        { value: 'only', label: 'Only trials' },
+      ]}
+      value={search.playground ?? null}
+      onChange={(chosen) => onChange({ playground: (chosen ?? undefined) as ConversationSearch['playground'] })}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { ListedConversation } from '@parley/sdk';
 import { createContext } from 'react';
 
-/** What an open conversation needs of the list beside it or behind it. */
+/** The part of the list, beside it or behind it, that an open conversation needs. */
 export interface Inbox {
   /** The loaded conversations, in the order of the list. */
   readonly conversations: readonly ListedConversation[];

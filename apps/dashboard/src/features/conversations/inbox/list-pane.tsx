@@ -11,11 +11,11 @@ import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { SelectAllBox } from '../bulk/select-box.tsx';
 import { type Selection, useSelection } from '../bulk/selection.ts';
 import type { ConversationSearch, ConversationSearchChanges, InboxSearch } from '../filters/list-search.ts';
-import { ListHead } from './list-head.tsx';
+import { ListHead } from './head/list-head.tsx';
+import { Summary } from './head/summary.tsx';
 import css from './list-pane.module.css';
 import { Nothing } from './nothing.tsx';
 import { Row } from './row.tsx';
-import { Summary } from './summary.tsx';
 import type { LoadedList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useTabTitle } from './use-tab-title.ts';
@@ -81,7 +81,7 @@ export function ListPane({ current, isSplit, search, list }: ListPaneProps) {
   );
 }
 
-/** The selection among the loaded conversations, until other ones are listed. Who may not change any, has none. */
+/** The selection among the loaded conversations, until other ones are listed. A user without the right to change any has none. */
 function useSelectionIn(conversations: readonly ListedConversation[], search: ConversationSearch) {
   const { may } = useWorkspace();
   const selection = useSelection(conversations.map(({ _id }) => _id));
@@ -90,7 +90,7 @@ function useSelectionIn(conversations: readonly ListedConversation[], search: Co
   return may('conversations:write') ? selection : undefined;
 }
 
-/** What can be done with the selected conversations. */
+/** The actions for the selected conversations. */
 function Selected({
   conversations,
   selection,

@@ -84,7 +84,7 @@ export function Row({ conversation, isCurrent, selection }: RowProps) {
 
 const untitled = 'No messages yet';
 
-/** What was found in the conversation, else its latest message. */
+/** The text that a search found in the conversation, else its latest message. */
 function Words({ conversation }: { conversation: ListedConversation }) {
   const { match, lastMessage } = conversation;
   if (match !== undefined) return <Excerpt match={match} className={css['preview']} />;

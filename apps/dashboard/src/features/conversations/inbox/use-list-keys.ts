@@ -1,8 +1,8 @@
 import { useHotkeys } from '@mantine/hooks';
 import { type RefObject, useContext, useEffect, useRef } from 'react';
 import type { Selection } from '../bulk/selection.ts';
+import { isGoing, isTyping } from './commands/key-rules.ts';
 import { InboxContext } from './inbox-context.ts';
-import { isGoing, isTyping } from './key-rules.ts';
 
 interface KeyTargets {
   /** The open conversation. */
@@ -47,8 +47,8 @@ export function useListKeys({ current, isSplit, selection }: KeyTargets): RefObj
     const id = (focusedRow() ?? currentRow())?.dataset['row'];
     if (id !== undefined && !isTyping(event.target)) selection?.toggle(id, isRange);
   };
-  const leave = ({ target }: KeyboardEvent) => {
-    if (isElsewhere(target)) return;
+  const leave = ({ target, defaultPrevented }: KeyboardEvent) => {
+    if (defaultPrevented || isElsewhere(target)) return;
     if (selection !== undefined && selection.ids.size > 0) return selection.clear();
     const row = currentRow();
     if (row !== undefined && document.activeElement !== row) row.focus();

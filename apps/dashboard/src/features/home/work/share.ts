@@ -1,5 +1,5 @@
 /**
- * How many items of each kind are shown, if at most `room` are: each kind that has some gets one, in turn, until there
+ * The number of shown items of each kind, if at most `room` are: each kind that has some gets one, in turn, until there
  * is no room. So a hundred of one kind never hide the only one of another.
  */
 export function shareOf(counts: readonly number[], room: number): number[] {

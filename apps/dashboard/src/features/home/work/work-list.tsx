@@ -9,10 +9,10 @@ import { shareOf } from './share.ts';
 import { type KindOfWork, useWork, type Work } from './use-work.tsx';
 import css from './work-list.module.css';
 
-/** Max rows of the list: what nobody can do today is only counted. */
+/** Max rows of the list; it only counts the rest. */
 const maxRows = 7;
 
-/** What waits for a person: who, why, since when, and one button. */
+/** The work that waits for a person: its name, its reason, its time, and one button. */
 export function WorkList() {
   useConversationChanges(useWorkspace().workspace._id);
   const { kinds, isPartly } = useWork();

@@ -5,7 +5,7 @@ import { useSwitchWorkspace, useWorkspace } from '../../../api/workspace.ts';
 import { apiReference, paths } from '../../../paths.ts';
 import { useStore } from '../../../ui/loading/store.ts';
 import { Icon, type IconName } from '../../../ui/page/icons.tsx';
-import { openCommands } from '../../conversations/inbox/open-commands.ts';
+import { openCommands } from '../../conversations/inbox/commands/open-commands.ts';
 import { schemes } from '../color-schemes.ts';
 import { useSettingsGroups } from '../settings/settings-list.tsx';
 import { goTargets } from '../shortcuts.ts';
@@ -34,7 +34,7 @@ export function useCommands(): { pages: Command[]; actions: Command[] } {
   return { pages: usePages(), actions: [...useCreating(), ...useSwitching(), ...useAccount()] };
 }
 
-/** What can be done with the open conversation, by the names and keys that its page gives it. */
+/** The actions for the open conversation, with the names and keys that its page gives them. */
 export function useOpenCommands(): Command[] {
   return useStore(openCommands).map(({ label, also, hotkey, run }) => ({
     ...{ id: label, label, also, leftSection: <Icon name="inbox" /> },

@@ -6,7 +6,7 @@ export interface SettingsPage {
   readonly to: (typeof paths)[keyof typeof paths];
   readonly label: string;
   readonly icon: IconName;
-  /** Who may use it: admins of the workspace, or owners of the instance. Without it, everyone may. */
+  /** Its users, if not all: admins of the workspace, or owners of the instance. Without it, everyone may. */
   readonly needs?: 'admin' | 'instance';
 }
 

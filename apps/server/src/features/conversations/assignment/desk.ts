@@ -3,7 +3,8 @@ import { AppError } from '../../../errors.ts';
 import type { Conversation } from '../../../schemas/conversations/conversation.ts';
 import type { EntryType } from '../../../schemas/entries.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { type Change, changeConversation } from '../change.ts';
+import { changeConversation } from '../change.ts';
+import type { Change } from '../entries/changes.ts';
 import type { ConversationNeeds } from '../needs.ts';
 
 /** What the desk decides on. Times in ms since 1970. */

@@ -15,7 +15,7 @@ export const Handover = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 2_000,
-        description: 'What it is about and what was tried: 1 to 2,000 characters. None unless set.',
+        description: 'The matter, and the attempts so far: 1 to 2,000 characters. None unless set.',
         examples: ['The parcel of order 10-4432 is late, and the customer wants the money back.'],
       }),
     ),

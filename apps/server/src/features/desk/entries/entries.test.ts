@@ -79,7 +79,7 @@ describe.each(engines)('entries of a conversation, on %s', (engine) => {
     expect((await client.conversations.release(id)).waitingSince).toBeNull();
   });
 
-  test('whoever is taken over waits only if the last word is the visitor’s', async () => {
+  test('a visitor whose conversation is taken over waits only if the last word is the visitor’s', async () => {
     const { conversation } = await client.agents.chat(agent, { message: 'Hi' });
     expect((await session.conversations.takeOver(conversation._id)).waitingSince).toBeNull();
     const failed = await client.agents.chat(agent, { message: 'Hi' });

@@ -39,7 +39,7 @@ export function createEntries({ db, now, newId, actors }: EntryNeeds) {
     return entries.map((entry, index) => JSON.stringify({ ...entry, actor: shown[index] }));
   };
 
-  /** The same in rows of which none is hidden. */
+  /** The same in rows that are all shown. */
   const namedRows = async <Named extends { readonly json: string | null }>(rows: readonly Named[]) => {
     const texts = await named(rows.map(({ json }) => json ?? '{}'));
     return rows.map((row, index) => ({ ...row, json: texts[index] ?? '{}' }));

@@ -5,8 +5,8 @@ import type { RecordEvent } from '../../../events/happening.ts';
 import type { Database } from '../../../storage/database.ts';
 import { csvOf } from '../../../text/csv/csv.ts';
 import type { EventLog, Wanted } from '../log.ts';
-import { present, type ShownEvent } from '../present.ts';
 import { type SelectionNeeds, select } from '../selection.ts';
+import { present, type ShownEvent } from '../shown/present.ts';
 import type { EventExportQuery } from './export-schema.ts';
 
 /** Events that are read at once: they are all that an export holds. */

@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { exampleOf } from '../../../http/openapi/examples.ts';
-import type { ShownEvent } from '../present.ts';
 import { eventSchemas } from '../schema.ts';
+import type { ShownEvent } from '../shown/present.ts';
 import { type ExportNeeds, exportEvents, exportExamples } from './export.ts';
 import { EventExportQuery } from './export-schema.ts';
 

@@ -1,7 +1,7 @@
+import { answeringRoles } from '../../../access/scopes.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { NewRow } from '../../../storage/tables.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
-import { answeringRoles } from '../checks.ts';
 
 /** Max people of a list. */
 const maxPeople = 1_000;

@@ -218,6 +218,7 @@ describe.each(engines)('members, on %s', (engine) => {
         forgetCallers: () => undefined,
         resetFor: () => Promise.reject(new Error('not called')),
         record: () => ({ sql: 'select 1', parameters: [] }),
+        returnHeld: () => ({ sql: 'select 1', parameters: [] }),
       });
     const actor = actorOf(admin, new Map([[alice.workspace, 'admin']]));
     const where = { id: alice.workspace, userId: bob.user.id };

@@ -3,7 +3,7 @@ import { longType } from '../columns.ts';
 import { table } from '../foundation/table.ts';
 import type { Migration } from '../migration.ts';
 
-/** What happened to conversations beside their messages, and since when a visitor waits for a person: decision 0098. */
+/** Events of conversations beside their messages, and the time since which a visitor waits for a person: decision 0098. */
 export const conversationEntries: Migration = {
   name: '0051-conversation-entries',
   up: (query, engine) => [

@@ -51,6 +51,7 @@ function timeWords(seconds: number): string {
 
 /** The text of a message without the lines at its end that stand for its attachments. */
 export function textBeside({ content, attachments }: Pick<Message, 'content' | 'attachments'>): string {
+  if (attachments.length === 0) return content;
   const lines = content.split('\n');
   const own = lines.slice(0, Math.max(0, lines.length - attachments.length));
   const rest = lines.slice(own.length);

@@ -1,7 +1,7 @@
-import { eventId } from '../../events/event-id.ts';
-import type { Database } from '../../storage/database.ts';
+import { eventId } from '../../../events/event-id.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { LoggedEvent } from '../log.ts';
 import { type ShownActor, shownActors } from './actors.ts';
-import type { LoggedEvent } from './log.ts';
 
 /** An event as the API shows it. */
 export interface ShownEvent {

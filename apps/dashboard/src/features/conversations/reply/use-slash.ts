@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { replaceSlash, type SlashWord, slashAt } from './slash.ts';
 
-/** What a picker gets: the word behind the `/`, and how it answers. */
+/** The input of a picker: the word behind the `/`, and the functions by which it answers. */
 export interface Slash {
   readonly word: string;
   /** The ID of its list. */
@@ -15,7 +15,7 @@ export interface Slash {
 }
 
 /** The state of a `/` in a text field. Escape closes its picker until another `/` is typed. */
-export function useSlash(text: string, onChange: (text: string) => void, isOn: boolean) {
+export function useSlash(text: string, onChange: (text: string) => void) {
   const listId = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const keys = useRef<(key: string) => boolean>(undefined);
@@ -25,7 +25,7 @@ export function useSlash(text: string, onChange: (text: string) => void, isOn: b
   const [caret, setCaret] = useState<number>();
   const look = () => {
     const { current } = input;
-    const at = isOn && current !== null ? slashAt(current.value, current.selectionStart) : undefined;
+    const at = current !== null ? slashAt(current.value, current.selectionStart) : undefined;
     setFound((before) => (before?.start === at?.start && before?.word === at?.word ? before : at));
     if (at === undefined) setClosed(undefined);
   };

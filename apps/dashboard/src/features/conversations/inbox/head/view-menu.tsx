@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { inboxQueries } from '../../../api/queries/inbox-queries.ts';
-import { useWorkspace } from '../../../api/workspace.ts';
-import { type InboxSearch, toFilters, type View, views } from '../filters/list-search.ts';
+import { inboxQueries } from '../../../../api/queries/inbox-queries.ts';
+import { useWorkspace } from '../../../../api/workspace.ts';
+import { type InboxSearch, toFilters, type View, views } from '../../filters/list-search.ts';
 import css from './view-menu.module.css';
 
 const labels: Record<View, string> = {

@@ -1,4 +1,5 @@
-import { draftPrefix, drafts } from './drafts.ts';
+import { draftPrefix, drafts } from '../../chat/drafts.ts';
+import type { Draft } from '../../chat/use-composer.ts';
 
 /** Max drafts that the browser keeps; the oldest ones go first. */
 const maxKept = 50;
@@ -6,29 +7,27 @@ const maxKept = 50;
 /** Time for which the browser keeps a draft, in ms. */
 const maxAge = 30 * 24 * 60 * 60 * 1_000;
 
-/** The name of a reply's draft: the browser keeps it, for this user alone, over a reload. */
-export const replyDraft = (userId: string, conversationId: string): string => `reply ${userId} ${conversationId}`;
+/** The draft of a reply: the browser keeps it, for this user alone, over a reload. */
+export function replyDraft(userId: string, conversationId: string): Draft {
+  const name = `reply ${userId} ${conversationId}`;
+  return { read: () => readDraft(name), keep: (text) => keepDraft(name, text) };
+}
 
-const isKept = (name: string) => name.startsWith('reply ');
-
-/** Returns the unsent text of a draft; empty if there is none. */
-export function readDraft(name: string): string {
+function readDraft(name: string): string {
   const here = drafts.get(name);
-  if (here !== undefined || !isKept(name)) return here ?? '';
+  if (here !== undefined) return here;
   const kept = parsed(localStorage.getItem(draftPrefix + name));
   return kept === undefined || kept.at < Date.now() - maxAge ? '' : kept.text;
 }
 
-/** Keeps unsent text; an empty text deletes the draft. */
-export function keepDraft(name: string, text: string): void {
+function keepDraft(name: string, text: string): void {
+  const key = draftPrefix + name;
   if (text === '') {
     drafts.delete(name);
-    if (isKept(name)) localStorage.removeItem(draftPrefix + name);
+    localStorage.removeItem(key);
     return;
   }
   drafts.set(name, text);
-  if (!isKept(name)) return;
-  const key = draftPrefix + name;
   if (localStorage.getItem(key) === null) dropOldest();
   try {
     localStorage.setItem(key, `${Date.now()} ${text}`);

@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Conversation } from '@parley/sdk';
 import type { ReactNode } from 'react';
-import { useMe } from '../../api/workspace.ts';
-import { Icon } from '../../ui/page/icons.tsx';
-import { Composer } from '../chat/composer.tsx';
-import { replyDraft } from '../chat/stored-drafts.ts';
-import { ReplyPicker } from '../saved-replies/lazy-picker.ts';
-import { isWaiting } from './badges/status.tsx';
-import { useMemberName } from './badges/use-member-name.ts';
+import { Icon } from '../../../ui/page/icons.tsx';
+import { isWaiting } from '../badges/status.tsx';
+import { useMemberName } from '../badges/use-member-name.ts';
+import type { useActions } from '../use-conversation.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import css from './reply-bar.module.css';
-import type { useActions } from './use-conversation.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { ReplyComposer } from './reply-composer.tsx';
 
 /**
  * The bar below the messages: who replies, and what the user can do about it. During a takeover it holds the composer.
@@ -22,7 +19,6 @@ export function ReplyBar(props: {
 }) {
   const { conversation, mayWrite, actions } = props;
   const { change, changing } = actions;
-  const { user } = useMe();
   const memberName = useMemberName(conversation.workspace);
   const focus = useKeptFocus(`${conversation.status} ${conversation.turn === null} ${changing}`);
   const button = (kind: Parameters<typeof change>[0], label: string, variant: 'default' | 'filled' = 'default') =>
@@ -47,16 +43,7 @@ export function ReplyBar(props: {
             <span>Not sent: {actions.undelivered.message}</span>
           </div>
         )}
-        {mayWrite && (
-          <Composer
-            key={conversation._id}
-            draft={replyDraft(user._id, conversation._id)}
-            label="Your reply"
-            placeholder="Reply in the agent’s place"
-            onSend={actions.reply}
-            picker={(slash) => <ReplyPicker conversation={conversation} {...slash} />}
-          />
-        )}
+        {mayWrite && <ReplyComposer key={conversation._id} conversation={conversation} onSend={actions.reply} />}
       </div>
     );
   }

@@ -1,7 +1,7 @@
-import type { Actor } from '../../access/actor.ts';
-import type { Newcomer } from '../../events/happening.ts';
-import type { Database } from '../../storage/database.ts';
-import { type ActorNames, namesOf } from './store.ts';
+import type { Actor } from '../../../access/actor.ts';
+import type { Newcomer } from '../../../events/happening.ts';
+import type { Database } from '../../../storage/database.ts';
+import { type ActorNames, namesOf } from '../store.ts';
 
 /** An actor as the API shows it. */
 export interface ShownActor {

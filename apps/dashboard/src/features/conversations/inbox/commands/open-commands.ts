@@ -1,4 +1,4 @@
-import { createStore } from '../../../ui/loading/store.ts';
+import { createStore } from '../../../../ui/loading/store.ts';
 
 /** Something that can be done with the open conversation, by a key or in the palette. */
 export interface OpenCommand {

@@ -1,8 +1,8 @@
 import type { Conversation, Parley } from '@parley/sdk';
-import { callApi } from '../../../api/client.ts';
-import { keepConversation } from '../../../api/queries/conversation-queries.ts';
-import { loadPart } from '../../../ui/loading/load-code.ts';
-import { toastDone, toastProblem } from '../../../ui/toasts/toast.ts';
+import { callApi } from '../../../../api/client.ts';
+import { keepConversation } from '../../../../api/queries/conversation-queries.ts';
+import { loadPart } from '../../../../ui/loading/load-code.ts';
+import { toastDone, toastProblem } from '../../../../ui/toasts/toast.ts';
 
 /** A change that can be undone. */
 export type Undoable = 'close' | 'release';
@@ -31,7 +31,7 @@ export async function offerUndo(change: Undoable, before: Conversation, me: stri
   };
   last = undo;
   let toast: { close(): void } | undefined;
-  const { openActionToast } = await loadPart(() => import('../../../ui/toasts/action-toast.tsx'));
+  const { openActionToast } = await loadPart(() => import('../../../../ui/toasts/action-toast.tsx'));
   if (isUndone) return;
   const opened = openActionToast(words[change]);
   toast = opened;

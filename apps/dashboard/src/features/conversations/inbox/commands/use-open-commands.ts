@@ -1,10 +1,10 @@
 import { useHotkeys } from '@mantine/hooks';
 import type { Conversation, ListedConversation } from '@parley/sdk';
 import { useContext, useEffect } from 'react';
-import { isUnread } from '../../../api/reads.ts';
-import { toastDone } from '../../../ui/toasts/toast.ts';
-import type { useActions } from '../use-conversation.ts';
-import { InboxContext } from './inbox-context.ts';
+import { isUnread } from '../../../../api/reads.ts';
+import { toastDone } from '../../../../ui/toasts/toast.ts';
+import type { useActions } from '../../use-conversation.ts';
+import { InboxContext } from '../inbox-context.ts';
 import { isGoing } from './key-rules.ts';
 import { type OpenCommand, openCommands } from './open-commands.ts';
 import { undoLast } from './undo.ts';
@@ -70,10 +70,7 @@ function focusReplySoon(): void {
 }
 
 /** The conversation after this one, or the one before the last. */
-export function neighbour<Listed extends { readonly _id: string }>(
-  list: readonly Listed[],
-  id: string,
-): Listed | undefined {
+function neighbour<Listed extends { readonly _id: string }>(list: readonly Listed[], id: string): Listed | undefined {
   const at = list.findIndex(({ _id }) => _id === id);
   return at === -1 ? list[0] : (list[at + 1] ?? list[at - 1]);
 }

@@ -1,4 +1,4 @@
-import { goWindow } from '../../shell/shortcuts.ts';
+import { goWindow } from '../../../shell/shortcuts.ts';
 
 /** Until when a letter belongs to a `g` before it, in ms since 1970. */
 let goUntil = 0;

@@ -1,18 +1,18 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { Suspense } from 'react';
-import { useWorkspace } from '../../../api/workspace.ts';
-import { SearchFilter } from '../../../ui/lists/typed-filter.tsx';
-import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
-import { ActionMenu } from '../../../ui/overlays/action-menu.tsx';
-import { Popup } from '../../../ui/overlays/popup.tsx';
-import { Icon } from '../../../ui/page/icons.tsx';
-import { exportAddress, type Filters, filtersIn, type View } from '../filters/list-search.ts';
-import { useMarkAllRead } from '../list/use-mark-all-read.ts';
-import { WaitingBell } from '../waiting/bell.tsx';
+import { useWorkspace } from '../../../../api/workspace.ts';
+import { SearchFilter } from '../../../../ui/lists/typed-filter.tsx';
+import { lazyNamed } from '../../../../ui/loading/lazy-named.ts';
+import { ActionMenu } from '../../../../ui/overlays/action-menu.tsx';
+import { Popup } from '../../../../ui/overlays/popup.tsx';
+import { Icon } from '../../../../ui/page/icons.tsx';
+import { exportAddress, type Filters, filtersIn, type View } from '../../filters/list-search.ts';
+import { useMarkAllRead } from '../../list/use-mark-all-read.ts';
+import { WaitingBell } from '../../waiting/bell.tsx';
+import type { LoadedList } from '../use-list.ts';
 import css from './list-head.module.css';
-import type { LoadedList } from './use-list.ts';
 
-const FilterFields = lazyNamed(() => import('../filters/filter-fields.tsx').then((module) => module.FilterFields));
+const FilterFields = lazyNamed(() => import('../../filters/filter-fields.tsx').then((module) => module.FilterFields));
 const ViewMenu = lazyNamed(() => import('./view-menu.tsx').then((module) => module.ViewMenu));
 
 /** The names of the views, as buttons have them. */

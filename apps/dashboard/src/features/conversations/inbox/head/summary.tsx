@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Filters, isFiltered } from '../filters/list-search.ts';
+import { type Filters, isFiltered } from '../../filters/list-search.ts';
 import css from './summary.module.css';
 
 interface SummaryProps extends Filters {

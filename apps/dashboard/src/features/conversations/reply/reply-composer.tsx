@@ -1,0 +1,32 @@
+import type { Conversation } from '@parley/sdk';
+import { Suspense } from 'react';
+import { useMe } from '../../../api/workspace.ts';
+import { Composer } from '../../chat/composer.tsx';
+import { useComposer } from '../../chat/use-composer.ts';
+import { ReplyPicker } from '../../saved-replies/lazy-picker.ts';
+import { replyDraft } from './stored-drafts.ts';
+import { useSlash } from './use-slash.ts';
+
+/** The input of a reply in the agent's place; a `/` in it opens the saved replies. */
+export function ReplyComposer(props: { conversation: Conversation; onSend: (content: string) => Promise<boolean> }) {
+  const { conversation, onSend } = props;
+  const { user } = useMe();
+  const composer = useComposer(replyDraft(user._id, conversation._id), onSend);
+  const { open, onKey, field } = useSlash(composer.text, composer.type);
+  return (
+    <Composer
+      composer={composer}
+      label="Your reply"
+      placeholder="Reply in the agent’s place"
+      above={
+        open !== undefined && (
+          <Suspense>
+            <ReplyPicker conversation={conversation} {...open} />
+          </Suspense>
+        )
+      }
+      onKey={onKey}
+      field={field}
+    />
+  );
+}
