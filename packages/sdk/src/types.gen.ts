@@ -4149,6 +4149,27 @@ export interface components {
              */
             waitingSince: string | null;
             /**
+             * @description User identifier of the person who is responsible for it; null if no person is, also after that one has left.
+             * @example null
+             */
+            assignee: string | null;
+            /**
+             * @description Identifier of the team that is responsible for it; null without.
+             * @example null
+             */
+            team: string | null;
+            /**
+             * @description How urgent it is; `normal` unless set.
+             * @example normal
+             * @enum {string}
+             */
+            priority: "urgent" | "high" | "normal" | "low";
+            /**
+             * @description Time until which it rests: ISO 8601 UTC with milliseconds; null if it doesn’t.
+             * @example null
+             */
+            snoozedUntil: string | null;
+            /**
              * @description Tags; empty unless set.
              * @example [
              *       "shipping"
@@ -4385,6 +4406,18 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            /** @description A member of the workspace who may write in conversations; null for no person. */
+            assignee?: string | null;
+            /** @description A team of the workspace; null for none. */
+            team?: string | null;
+            /**
+             * @description How urgent it is.
+             * @example normal
+             * @enum {string}
+             */
+            priority?: "urgent" | "high" | "normal" | "low";
+            /** @description Time until which it rests, in the future, at most a year ahead: it is back then, or with the next message of its visitor. Null ends the rest. */
+            snoozedUntil?: (string | Date) | null;
             /**
              * @description `closed` closes the conversation; `open` reopens it. `human` is accepted if a person has taken over.
              * @enum {string}
@@ -4642,16 +4675,16 @@ export interface components {
              */
             conversation: string;
             /**
-             * @description `taken`: a person took over. `given_back`: its agent replies again. `handed_over`: to people who have not taken it yet, or to another agent. `closed`, `reopened`, `tagged`.
+             * @description `taken`: a person took over. `given_back`: its agent replies again. `handed_over`: to people who have not taken it yet, or to another agent. `assigned`: to a person or a team. `returned`: by the service, to the queue or to another person. `snoozed`: rests until a time. `closed`, `reopened`, `tagged`.
              * @example taken
              * @enum {string}
              */
-            type: "taken" | "given_back" | "handed_over" | "closed" | "reopened" | "tagged";
+            type: "taken" | "given_back" | "handed_over" | "assigned" | "returned" | "snoozed" | "closed" | "reopened" | "tagged";
             actor: components["schemas"]["EventActor"];
             /** @description Details; which of them are there depends on the type. */
             data: {
                 /**
-                 * @description Why it was handed over to people, in a word or a sentence. Of `handed_over` to people alone.
+                 * @description Why it was handed over to people, in a word or a sentence; of `returned`, `late` (the person did not answer in time), `left` (the person can’t answer any more) or `rested` (its rest is over).
                  * @example asked
                  */
                 reason?: string;
@@ -4671,10 +4704,26 @@ export interface components {
                  */
                 toAgent?: string;
                 /**
-                 * @description User identifier of the person who had it before; null if the agent had it. Of `taken` alone.
+                 * @description User identifier of the person who had it before; null if the agent had it. Of `taken` and `returned`.
                  * @example null
                  */
                 from?: string | null;
+                /**
+                 * @description User identifier of the person who is responsible from then on; null for no person.
+                 * @example null
+                 */
+                assignee?: string | null;
+                /**
+                 * @description Identifier of the team that is responsible from then on; null for none.
+                 * @example null
+                 */
+                team?: string | null;
+                /**
+                 * Format: date-time
+                 * @description Time until which it rests (ISO 8601).
+                 * @example 2026-02-07T09:30:00.000Z
+                 */
+                snoozedUntil?: string;
                 /**
                  * @description Tags that it got; with a change of tags.
                  * @example [
@@ -6065,6 +6114,50 @@ export interface components {
              */
             fields: string[];
         };
+        /** @description The person or the team who is responsible for a conversation changed. */
+        EventConversationAssigned: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.assigned";
+            data: components["schemas"]["EventConversationAssignedData"];
+        };
+        /** @description The objects that it is about. */
+        EventConversationAssignedData: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+        };
         /** @description A conversation was closed. */
         EventConversationClosed: {
             /**
@@ -6471,7 +6564,7 @@ export interface components {
              */
             agent: string;
         };
-        /** @description A conversation waits for a person: its agent couldn’t reply. */
+        /** @description A conversation waits for a person. */
         EventConversationWaiting: {
             /**
              * @description Identifier; also a place from which a reader can go on.
@@ -9981,6 +10074,11 @@ export interface components {
              * @example The parcel of order 10-4432 is late, and the customer wants the money back.
              */
             summary?: string;
+            /**
+             * @description Identifier of the team that is responsible from now on.
+             * @example team_01kg9wg5r2e8st4m6x0k3c7d9v
+             */
+            team?: string;
         };
         Holiday: {
             /**
@@ -10248,6 +10346,27 @@ export interface components {
              * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
              */
             takenBy?: string;
+            /**
+             * @description Only conversations for which this person is responsible; `me` is the person who asks, `none` is for those that have no such person; absent for all. Unknown ones match nothing.
+             * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+             */
+            assignee?: string;
+            /**
+             * @description Only conversations of this team; absent for all. Unknown ones match nothing.
+             * @example team_01kg9wg5r2e8st4m6x0k3c7d9v
+             */
+            team?: string;
+            /**
+             * @description Only conversations with this priority; absent for all.
+             * @example normal
+             * @enum {string}
+             */
+            priority?: "urgent" | "high" | "normal" | "low";
+            /**
+             * @description Only conversations that rest, or with false only others; absent for both.
+             * @example false
+             */
+            snoozed?: boolean;
             /**
              * @description Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over or spoke last; absent or false for all.
              * @example true
@@ -11763,6 +11882,27 @@ export interface components {
              * @example null
              */
             waitingSince: string | null;
+            /**
+             * @description User identifier of the person who is responsible for it; null if no person is, also after that one has left.
+             * @example null
+             */
+            assignee: string | null;
+            /**
+             * @description Identifier of the team that is responsible for it; null without.
+             * @example null
+             */
+            team: string | null;
+            /**
+             * @description How urgent it is; `normal` unless set.
+             * @example normal
+             * @enum {string}
+             */
+            priority: "urgent" | "high" | "normal" | "low";
+            /**
+             * @description Time until which it rests: ISO 8601 UTC with milliseconds; null if it doesn’t.
+             * @example null
+             */
+            snoozedUntil: string | null;
             /**
              * @description Tags; empty unless set.
              * @example [
@@ -16224,6 +16364,27 @@ export interface components {
                  */
                 takenBy?: string;
                 /**
+                 * @description Only conversations for which this person is responsible; `me` is the person who asks, `none` is for those that have no such person; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                assignee?: string;
+                /**
+                 * @description Only conversations of this team; absent for all. Unknown ones match nothing.
+                 * @example team_01kg9wg5r2e8st4m6x0k3c7d9v
+                 */
+                team?: string;
+                /**
+                 * @description Only conversations with this priority; absent for all.
+                 * @example normal
+                 * @enum {string}
+                 */
+                priority?: "urgent" | "high" | "normal" | "low";
+                /**
+                 * @description Only conversations that rest, or with false only others; absent for both.
+                 * @example false
+                 */
+                snoozed?: boolean;
+                /**
                  * @description Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over or spoke last; absent or false for all.
                  * @example true
                  */
@@ -16361,6 +16522,27 @@ export interface components {
                  * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
                  */
                 takenBy?: string;
+                /**
+                 * @description Only conversations for which this person is responsible; `me` is the person who asks, `none` is for those that have no such person; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                assignee?: string;
+                /**
+                 * @description Only conversations of this team; absent for all. Unknown ones match nothing.
+                 * @example team_01kg9wg5r2e8st4m6x0k3c7d9v
+                 */
+                team?: string;
+                /**
+                 * @description Only conversations with this priority; absent for all.
+                 * @example normal
+                 * @enum {string}
+                 */
+                priority?: "urgent" | "high" | "normal" | "low";
+                /**
+                 * @description Only conversations that rest, or with false only others; absent for both.
+                 * @example false
+                 */
+                snoozed?: boolean;
                 /**
                  * @description Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over or spoke last; absent or false for all.
                  * @example true
@@ -17338,7 +17520,7 @@ export interface components {
             name: string;
         };
         /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
-        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationHandedOver"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolTried"] | components["schemas"]["EventToolConnected"] | components["schemas"]["EventToolDisconnected"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventToolCallEnded"] | components["schemas"]["EventTeamRoomSet"] | components["schemas"]["EventTeamRoomRemoved"] | components["schemas"]["EventRoomAccountConnected"] | components["schemas"]["EventRoomAccountDisconnected"] | components["schemas"]["EventSavedReplyCreated"] | components["schemas"]["EventSavedReplyUpdated"] | components["schemas"]["EventSavedReplyDeleted"] | components["schemas"]["EventViewCreated"] | components["schemas"]["EventViewUpdated"] | components["schemas"]["EventViewDeleted"] | components["schemas"]["EventTeamCreated"] | components["schemas"]["EventTeamUpdated"] | components["schemas"]["EventTeamDeleted"] | components["schemas"]["EventMemberAvailabilityChanged"] | components["schemas"]["EventWorkingHoursSet"] | components["schemas"]["EventWorkingHoursRemoved"] | components["schemas"]["EventExportCreated"];
+        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationAssigned"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationHandedOver"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolTried"] | components["schemas"]["EventToolConnected"] | components["schemas"]["EventToolDisconnected"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventToolCallEnded"] | components["schemas"]["EventTeamRoomSet"] | components["schemas"]["EventTeamRoomRemoved"] | components["schemas"]["EventRoomAccountConnected"] | components["schemas"]["EventRoomAccountDisconnected"] | components["schemas"]["EventSavedReplyCreated"] | components["schemas"]["EventSavedReplyUpdated"] | components["schemas"]["EventSavedReplyDeleted"] | components["schemas"]["EventViewCreated"] | components["schemas"]["EventViewUpdated"] | components["schemas"]["EventViewDeleted"] | components["schemas"]["EventTeamCreated"] | components["schemas"]["EventTeamUpdated"] | components["schemas"]["EventTeamDeleted"] | components["schemas"]["EventMemberAvailabilityChanged"] | components["schemas"]["EventWorkingHoursSet"] | components["schemas"]["EventWorkingHoursRemoved"] | components["schemas"]["EventExportCreated"];
         WorkspaceEventSent: {
             /**
              * @description Its `_id`: send the last one as `Last-Event-ID`.
@@ -17836,6 +18018,26 @@ export interface operations {
                  */
                 takenBy?: string;
                 /**
+                 * @description Only conversations for which this person is responsible; `me` is the person who asks, `none` is for those that have no such person; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                assignee?: string;
+                /**
+                 * @description Only conversations of this team; absent for all. Unknown ones match nothing.
+                 * @example team_01kg9wg5r2e8st4m6x0k3c7d9v
+                 */
+                team?: string;
+                /**
+                 * @description Only conversations with this priority; absent for all.
+                 * @example normal
+                 */
+                priority?: "urgent" | "high" | "normal" | "low";
+                /**
+                 * @description Only conversations that rest, or with false only others; absent for both.
+                 * @example false
+                 */
+                snoozed?: boolean;
+                /**
                  * @description Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over or spoke last; absent or false for all.
                  * @example true
                  */
@@ -18035,6 +18237,26 @@ export interface operations {
                  */
                 takenBy?: string;
                 /**
+                 * @description Only conversations for which this person is responsible; `me` is the person who asks, `none` is for those that have no such person; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                assignee?: string;
+                /**
+                 * @description Only conversations of this team; absent for all. Unknown ones match nothing.
+                 * @example team_01kg9wg5r2e8st4m6x0k3c7d9v
+                 */
+                team?: string;
+                /**
+                 * @description Only conversations with this priority; absent for all.
+                 * @example normal
+                 */
+                priority?: "urgent" | "high" | "normal" | "low";
+                /**
+                 * @description Only conversations that rest, or with false only others; absent for both.
+                 * @example false
+                 */
+                snoozed?: boolean;
+                /**
                  * @description Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over or spoke last; absent or false for all.
                  * @example true
                  */
@@ -18216,6 +18438,26 @@ export interface operations {
                  * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
                  */
                 takenBy?: string;
+                /**
+                 * @description Only conversations for which this person is responsible; `me` is the person who asks, `none` is for those that have no such person; absent for all. Unknown ones match nothing.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                assignee?: string;
+                /**
+                 * @description Only conversations of this team; absent for all. Unknown ones match nothing.
+                 * @example team_01kg9wg5r2e8st4m6x0k3c7d9v
+                 */
+                team?: string;
+                /**
+                 * @description Only conversations with this priority; absent for all.
+                 * @example normal
+                 */
+                priority?: "urgent" | "high" | "normal" | "low";
+                /**
+                 * @description Only conversations that rest, or with false only others; absent for both.
+                 * @example false
+                 */
+                snoozed?: boolean;
                 /**
                  * @description Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over or spoke last; absent or false for all.
                  * @example true

@@ -269,6 +269,8 @@ ModelSort = Literal["name", "-name"]
 
 PairSort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt"]
 
+Priority = Literal["urgent", "high", "normal", "low"]
+
 QuotaKind = Literal[
     "workspaces",
     "members",

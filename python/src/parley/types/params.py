@@ -6,7 +6,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any, Dict, Sequence, TypedDict, Union
 
-from .literals import AnswerMode, ChannelPictureType, ConversationStatus, Device, Rating, Sort
+from .literals import AnswerMode, ChannelPictureType, ConversationStatus, Device, Priority, Rating, Sort
 
 
 class MetadataFilter(TypedDict):
@@ -167,6 +167,16 @@ class ViewFilters(TypedDict, total=False):
     """Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones
     match nothing.
     """
+    assignee: str
+    """Only conversations for which this person is responsible; `me` is the person who asks, `none` is for those that
+    have no such person; absent for all. Unknown ones match nothing.
+    """
+    team: str
+    """Only conversations of this team; absent for all. Unknown ones match nothing."""
+    priority: Priority
+    """Only conversations with this priority; absent for all."""
+    snoozed: bool
+    """Only conversations that rest, or with False only others; absent for both."""
     waiting: bool
     """Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over
     or spoke last; absent or False for all.

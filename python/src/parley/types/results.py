@@ -44,6 +44,7 @@ from .literals import (
     ModelListEmbeddingState,
     ModelProviderKind,
     ModelProviderSource,
+    Priority,
     QuotaKind,
     Rating,
     ResidentKey,
@@ -276,6 +277,14 @@ class Conversation(Model):
     waiting_since: Optional[datetime]
     """Since when its visitor waits for a person: ISO 8601 UTC with milliseconds; None if no person has to write next.
     """
+    assignee: Optional[str]
+    """User identifier of the person who is responsible for it; None if no person is, also after that one has left."""
+    team: Optional[str]
+    """Identifier of the team that is responsible for it; None without."""
+    priority: Union[Priority, str]
+    """How urgent it is; `normal` unless set."""
+    snoozed_until: Optional[datetime]
+    """Time until which it rests: ISO 8601 UTC with milliseconds; None if it doesn’t."""
     tags: List[str]
     """Tags; empty unless set."""
     metadata: Dict[str, Any]
@@ -668,7 +677,9 @@ class ConversationEntryData(Model):
     """Details; which of them are there depends on the type."""
 
     reason: Optional[str] = None
-    """Why it was handed over to people, in a word or a sentence. Of `handed_over` to people alone."""
+    """Why it was handed over to people, in a word or a sentence; of `returned`, `late` (the person did not answer in
+    time), `left` (the person can’t answer any more) or `rested` (its rest is over).
+    """
     summary: Optional[str] = None
     """Its subject, for the person who takes it; None without. Of `handed_over` to people alone."""
     agent: Optional[str] = None
@@ -676,7 +687,13 @@ class ConversationEntryData(Model):
     to_agent: Optional[str] = None
     """Identifier of the agent that replies from then on. Of `handed_over` to an agent alone."""
     from_: Optional[str] = None
-    """User identifier of the person who had it before; None if the agent had it. Of `taken` alone."""
+    """User identifier of the person who had it before; None if the agent had it. Of `taken` and `returned`."""
+    assignee: Optional[str] = None
+    """User identifier of the person who is responsible from then on; None for no person."""
+    team: Optional[str] = None
+    """Identifier of the team that is responsible from then on; None for none."""
+    snoozed_until: Optional[datetime] = None
+    """Time until which it rests (ISO 8601)."""
     added: Optional[List[str]] = None
     """Tags that it got; with a change of tags."""
     removed: Optional[List[str]] = None
@@ -691,9 +708,10 @@ class ConversationEntry(Model):
     """Entry identifier, assigned by the service."""
     conversation: str
     """Identifier of the conversation."""
-    type: Literal["taken", "given_back", "handed_over", "closed", "reopened", "tagged"]
+    type: Literal["taken", "given_back", "handed_over", "assigned", "returned", "snoozed", "closed", "reopened", "tagged"]
     """`taken`: a person took over. `given_back`: its agent replies again. `handed_over`: to people who have not taken
-    it yet, or to another agent. `closed`, `reopened`, `tagged`.
+    it yet, or to another agent. `assigned`: to a person or a team. `returned`: by the service, to the queue or to
+    another person. `snoozed`: rests until a time. `closed`, `reopened`, `tagged`.
     """
     actor: EventActor
     data: ConversationEntryData
@@ -1521,6 +1539,16 @@ class KeptFilters(Model):
     """Only conversations that this person has taken over; `me` is the person who asks; absent for all. Unknown ones
     match nothing.
     """
+    assignee: Optional[str] = None
+    """Only conversations for which this person is responsible; `me` is the person who asks, `none` is for those that
+    have no such person; absent for all. Unknown ones match nothing.
+    """
+    team: Optional[str] = None
+    """Only conversations of this team; absent for all. Unknown ones match nothing."""
+    priority: Optional[Union[Priority, str]] = None
+    """Only conversations with this priority; absent for all."""
+    snoozed: Optional[bool] = None
+    """Only conversations that rest, or with False only others; absent for both."""
     waiting: Optional[bool] = None
     """Only conversations in which a person has to write next: their status is `human`, and the visitor was handed over
     or spoke last; absent or False for all.
@@ -3955,6 +3983,40 @@ class EventConversationReleased(Model):
 
 
 @dataclass(frozen=True)
+class EventConversationAssignedData(Model):
+    """The objects that it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+@dataclass(frozen=True)
+class EventConversationAssigned(Model):
+    """The person or the team who is responsible for a conversation changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["conversation.assigned"]
+    """Type of the event."""
+    data: EventConversationAssignedData
+
+
+@dataclass(frozen=True)
 class EventConversationWaitingData(Model):
     """The objects that it is about."""
 
@@ -3966,7 +4028,7 @@ class EventConversationWaitingData(Model):
 
 @dataclass(frozen=True)
 class EventConversationWaiting(Model):
-    """A conversation waits for a person: its agent couldn’t reply."""
+    """A conversation waits for a person."""
 
     id: str
     """Identifier; also a place from which a reader can go on."""
@@ -6992,7 +7054,7 @@ class EventExportCreated(Model):
     data: EventExportCreatedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventSavedReplyCreated, EventSavedReplyUpdated, EventSavedReplyDeleted, EventViewCreated, EventViewUpdated, EventViewDeleted, EventTeamCreated, EventTeamUpdated, EventTeamDeleted, EventMemberAvailabilityChanged, EventWorkingHoursSet, EventWorkingHoursRemoved, EventExportCreated]
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationAssigned, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventSavedReplyCreated, EventSavedReplyUpdated, EventSavedReplyDeleted, EventViewCreated, EventViewUpdated, EventViewDeleted, EventTeamCreated, EventTeamUpdated, EventTeamDeleted, EventMemberAvailabilityChanged, EventWorkingHoursSet, EventWorkingHoursRemoved, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 

@@ -189,6 +189,22 @@ class ConversationReleasedWebhook(WorkspaceWebhook):
     data: ConversationReleasedWebhookData
 
 
+class ConversationAssignedWebhookData(TypedDict):
+    """The data of `conversation.assigned`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+
+
+class ConversationAssignedWebhook(WorkspaceWebhook):
+    """The person or the team who is responsible for a conversation changed."""
+
+    type: Literal["conversation.assigned"]
+    data: ConversationAssignedWebhookData
+
+
 class ConversationWaitingWebhookData(TypedDict):
     """The data of `conversation.waiting`."""
 
@@ -199,7 +215,7 @@ class ConversationWaitingWebhookData(TypedDict):
 
 
 class ConversationWaitingWebhook(WorkspaceWebhook):
-    """A conversation waits for a person: its agent couldn’t reply."""
+    """A conversation waits for a person."""
 
     type: Literal["conversation.waiting"]
     data: ConversationWaitingWebhookData
@@ -1703,6 +1719,7 @@ WorkspaceWebhookEvent = Union[
     ConversationReopenedWebhook,
     ConversationTakenOverWebhook,
     ConversationReleasedWebhook,
+    ConversationAssignedWebhook,
     ConversationWaitingWebhook,
     ConversationHandedOverWebhook,
     ConversationDeletedWebhook,

@@ -23,6 +23,7 @@ from ...types import (
     MessageDelivery,
     MessageDeliveryState,
     PageContext,
+    Priority,
     Rating,
     Sort,
     Transcript,
@@ -121,6 +122,10 @@ class ConversationsResource:
         rating: Union[Rating, NotGiven] = NOT_GIVEN,
         tag: Union[str, NotGiven] = NOT_GIVEN,
         taken_by: Union[str, NotGiven] = NOT_GIVEN,
+        assignee: Union[str, NotGiven] = NOT_GIVEN,
+        team: Union[str, NotGiven] = NOT_GIVEN,
+        priority: Union[Priority, NotGiven] = NOT_GIVEN,
+        snoozed: Union[bool, NotGiven] = NOT_GIVEN,
         waiting: Union[bool, NotGiven] = NOT_GIVEN,
         failed: Union[bool, NotGiven] = NOT_GIVEN,
         playground: Union[bool, NotGiven] = NOT_GIVEN,
@@ -153,6 +158,11 @@ class ConversationsResource:
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
             taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
                 Unknown ones match nothing.
+            assignee: Only conversations for which this person is responsible; `me` is the person who asks, `none` is
+                for those that have no such person; absent for all. Unknown ones match nothing.
+            team: Only conversations of this team; absent for all. Unknown ones match nothing.
+            priority: Only conversations with this priority; absent for all.
+            snoozed: Only conversations that rest, or with False only others; absent for both.
             waiting: Only conversations in which a person has to write next: their status is `human`, and the visitor
                 was handed over or spoke last; absent or False for all.
             failed: Only conversations whose latest reply failed, in which no person has written since, and that are not
@@ -202,6 +212,10 @@ class ConversationsResource:
                 "rating": rating,
                 "tag": tag,
                 "takenBy": taken_by,
+                "assignee": assignee,
+                "team": team,
+                "priority": priority,
+                "snoozed": snoozed,
                 "waiting": waiting,
                 "failed": failed,
                 "playground": playground,
@@ -232,6 +246,10 @@ class ConversationsResource:
         rating: Union[Rating, NotGiven] = NOT_GIVEN,
         tag: Union[str, NotGiven] = NOT_GIVEN,
         taken_by: Union[str, NotGiven] = NOT_GIVEN,
+        assignee: Union[str, NotGiven] = NOT_GIVEN,
+        team: Union[str, NotGiven] = NOT_GIVEN,
+        priority: Union[Priority, NotGiven] = NOT_GIVEN,
+        snoozed: Union[bool, NotGiven] = NOT_GIVEN,
         waiting: Union[bool, NotGiven] = NOT_GIVEN,
         failed: Union[bool, NotGiven] = NOT_GIVEN,
         playground: Union[bool, NotGiven] = NOT_GIVEN,
@@ -265,6 +283,11 @@ class ConversationsResource:
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
             taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
                 Unknown ones match nothing.
+            assignee: Only conversations for which this person is responsible; `me` is the person who asks, `none` is
+                for those that have no such person; absent for all. Unknown ones match nothing.
+            team: Only conversations of this team; absent for all. Unknown ones match nothing.
+            priority: Only conversations with this priority; absent for all.
+            snoozed: Only conversations that rest, or with False only others; absent for both.
             waiting: Only conversations in which a person has to write next: their status is `human`, and the visitor
                 was handed over or spoke last; absent or False for all.
             failed: Only conversations whose latest reply failed, in which no person has written since, and that are not
@@ -314,6 +337,10 @@ class ConversationsResource:
                 "rating": rating,
                 "tag": tag,
                 "takenBy": taken_by,
+                "assignee": assignee,
+                "team": team,
+                "priority": priority,
+                "snoozed": snoozed,
                 "waiting": waiting,
                 "failed": failed,
                 "playground": playground,
@@ -383,6 +410,10 @@ class ConversationsResource:
         rating: Union[Rating, NotGiven] = NOT_GIVEN,
         tag: Union[str, NotGiven] = NOT_GIVEN,
         taken_by: Union[str, NotGiven] = NOT_GIVEN,
+        assignee: Union[str, NotGiven] = NOT_GIVEN,
+        team: Union[str, NotGiven] = NOT_GIVEN,
+        priority: Union[Priority, NotGiven] = NOT_GIVEN,
+        snoozed: Union[bool, NotGiven] = NOT_GIVEN,
         waiting: Union[bool, NotGiven] = NOT_GIVEN,
         failed: Union[bool, NotGiven] = NOT_GIVEN,
         playground: Union[bool, NotGiven] = NOT_GIVEN,
@@ -415,6 +446,11 @@ class ConversationsResource:
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
             taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
                 Unknown ones match nothing.
+            assignee: Only conversations for which this person is responsible; `me` is the person who asks, `none` is
+                for those that have no such person; absent for all. Unknown ones match nothing.
+            team: Only conversations of this team; absent for all. Unknown ones match nothing.
+            priority: Only conversations with this priority; absent for all.
+            snoozed: Only conversations that rest, or with False only others; absent for both.
             waiting: Only conversations in which a person has to write next: their status is `human`, and the visitor
                 was handed over or spoke last; absent or False for all.
             failed: Only conversations whose latest reply failed, in which no person has written since, and that are not
@@ -460,6 +496,10 @@ class ConversationsResource:
                 "rating": rating,
                 "tag": tag,
                 "takenBy": taken_by,
+                "assignee": assignee,
+                "team": team,
+                "priority": priority,
+                "snoozed": snoozed,
                 "waiting": waiting,
                 "failed": failed,
                 "playground": playground,
@@ -509,6 +549,10 @@ class ConversationsResource:
         title: Union[str, NotGiven] = NOT_GIVEN,
         tags: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        assignee: Union[str, None, NotGiven] = NOT_GIVEN,
+        team: Union[str, None, NotGiven] = NOT_GIVEN,
+        priority: Union[Priority, NotGiven] = NOT_GIVEN,
+        snoozed_until: Union[datetime, date, str, None, NotGiven] = NOT_GIVEN,
         status: Union[ConversationStatus, NotGiven] = NOT_GIVEN,
         id: Union[str, NotGiven] = NOT_GIVEN,
         agent: Union[str, NotGiven] = NOT_GIVEN,
@@ -541,6 +585,11 @@ class ConversationsResource:
             title: Title: 1 to 200 characters. An empty one is accepted if the stored one is empty.
             tags: Tags: max 20, each 1 to 50 characters. Empty unless set.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
+            assignee: A member of the workspace who may write in conversations; None for no person.
+            team: A team of the workspace; None for none.
+            priority: How urgent it is.
+            snoozed_until: Time until which it rests, in the future, at most a year ahead: it is back then, or with the
+                next message of its visitor. None ends the rest.
             status: `closed` closes the conversation; `open` reopens it. `human` is accepted if a person has taken over.
             id: Conversation identifier, assigned by the service. Read-only.
             agent: Identifier of the agent to which it belongs. Read-only.
@@ -590,6 +639,10 @@ class ConversationsResource:
                 "title": title,
                 "tags": tags,
                 "metadata": metadata,
+                "assignee": assignee,
+                "team": team,
+                "priority": priority,
+                "snoozedUntil": snoozed_until,
                 "status": status,
                 "_id": id,
                 "agent": agent,
@@ -892,6 +945,7 @@ class ConversationsResource:
         *,
         reason: str,
         summary: Union[str, NotGiven] = NOT_GIVEN,
+        team: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Conversation:
         """Hand a conversation over to people.
@@ -905,6 +959,7 @@ class ConversationsResource:
             conversation_id: Conversation identifier.
             reason: Why, in a word or a sentence, for the people who take it: 1 to 500 characters.
             summary: The matter, and the attempts so far: 1 to 2,000 characters. None unless set.
+            team: Identifier of the team that is responsible from now on.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
@@ -928,7 +983,7 @@ class ConversationsResource:
             method="POST",
             path="/api/conversations/{id}/handover",
             params={"id": conversation_id},
-            body={"reason": reason, "summary": summary},
+            body={"reason": reason, "summary": summary, "team": team},
             keyed=True,
         )
         return self._api.call(request, Conversation, options)
