@@ -22,6 +22,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'conversation.taken_over': words('took over the conversation', 'conversation'),
   'conversation.released': words('gave back the conversation', 'conversation'),
   'conversation.handed_over': words('handed the conversation over to another agent', 'conversation'),
+  'conversation.assigned': words('changed who is responsible for the conversation', 'conversation'),
   'conversation.waiting': words('asked for a person in the conversation', 'conversation'),
   'conversation.deleted': words('deleted the conversation', 'conversation'),
   'conversation.transcript_sent': words('sent a transcript of the conversation', 'conversation'),

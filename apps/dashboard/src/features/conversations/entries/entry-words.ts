@@ -40,6 +40,12 @@ export function wordsOf(entry: ConversationEntry, names: EntryNames): string {
       if (data.toAgent !== undefined) return `${by} handed over to ${names.agent(data.toAgent) ?? 'another agent'}`;
       return reasons[data.reason ?? ''] ?? `${by} asked for a person`;
     }
+    case 'assigned':
+      return `${by} ${assignmentWords(entry, names)}`;
+    case 'returned':
+      return returnWords(entry, names);
+    case 'snoozed':
+      return `${by} put it to rest`;
     case 'closed':
       return withTags(`${by} closed it`, data);
     case 'reopened':
@@ -50,6 +56,20 @@ export function wordsOf(entry: ConversationEntry, names: EntryNames): string {
       // A newer server may know more.
       return `${by}: ${String(type)}`;
   }
+}
+
+function assignmentWords({ data: { assignee, team } }: ConversationEntry, { person }: EntryNames): string {
+  if (assignee != null) return `gave it to ${person(assignee)}`;
+  if (team != null) return 'gave it to a team';
+  return assignee === null ? 'took it from its person' : 'took it from its team';
+}
+
+/** The service handed it on, took it back, or ended its rest. */
+function returnWords({ data: { assignee, from, reason } }: ConversationEntry, { person }: EntryNames): string {
+  if (reason === 'rested') return 'It has rested, and is back';
+  const was = person(from ?? null);
+  const cause = reason === 'late' ? `${was} did not answer in time` : `${was} can’t answer any more`;
+  return assignee == null ? `${cause}: it waits for another person` : `${cause}: ${person(assignee)} has it now`;
 }
 
 type Tags = Pick<ConversationEntry['data'], 'added' | 'removed'>;
