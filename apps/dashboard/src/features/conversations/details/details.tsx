@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { StoredConversation } from '../../../api/queries/conversation-queries.ts';
 import { paths } from '../../../paths.ts';
 import { CopyableId } from '../../../ui/code/copy.tsx';
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import { RelativeTime } from '../../../ui/time/time.tsx';
 import { AgentName } from '../badges/agent-name.tsx';
 import { ChannelBadge } from '../badges/channel-badge.tsx';
@@ -12,6 +13,8 @@ import { Person } from './person.tsx';
 import { TagsField } from './tags-field.tsx';
 import { VisitorFacts } from './visitor-facts.tsx';
 
+const Assignment = lazyNamed(() => import('./assignment.tsx').then((module) => module.Assignment));
+
 /** The facts about a conversation, some of them editable. */
 export function Details({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
   const { _id, agent, answeringAgent, workspace, userId, channel, usage, createdAt, lastMessageAt, messageCount } =
@@ -20,6 +23,9 @@ export function Details({ stored, mayWrite }: { stored: StoredConversation; mayW
     <div className={css['details']}>
       <Person conversation={stored.conversation} />
       {stored.conversation.visitor !== null && <VisitorFacts visitor={stored.conversation.visitor} />}
+      <Suspense>
+        <Assignment conversation={stored.conversation} mayWrite={mayWrite} />
+      </Suspense>
       <TagsField stored={stored} mayWrite={mayWrite} />
       <dl className={css['facts']}>
         <Fact name="Agent">

@@ -9,7 +9,7 @@ export const trials = ['with', 'only'] as const;
 export const sorts = ['-lastMessageAt', 'lastMessageAt', '-createdAt', 'createdAt'] as const;
 
 /** The saved views of the list besides the view of all conversations. */
-export const views = ['waiting', 'mine', 'failed', 'negative'] as const;
+export const views = ['waiting', 'mine', 'unassigned', 'resting', 'failed', 'negative'] as const;
 export type View = (typeof views)[number];
 
 /** The search parameters of the list. `after` and `before` are days in the browser's time zone, both inclusive. */
@@ -73,8 +73,10 @@ export const keepList =
 
 /** Filters of each view. */
 const ofView = {
-  waiting: { waiting: true },
-  mine: { takenBy: 'me' },
+  waiting: { waiting: true, snoozed: false },
+  mine: { assignee: 'me', snoozed: false },
+  unassigned: { waiting: true, assignee: 'none' },
+  resting: { snoozed: true },
   failed: { failed: true },
   negative: { rating: 'negative' },
 } as const satisfies Record<View, Partial<ConversationListParams>>;

@@ -16,7 +16,14 @@ const FilterFields = lazyNamed(() => import('../../filters/filter-fields.tsx').t
 const ViewMenu = lazyNamed(() => import('./view-menu.tsx').then((module) => module.ViewMenu));
 
 /** The names of the views, as buttons have them. */
-const labels: Record<View, string> = { waiting: 'Waiting', mine: 'Mine', failed: 'Failed', negative: 'Bad feedback' };
+const labels: Record<View, string> = {
+  waiting: 'Waiting',
+  mine: 'Mine',
+  unassigned: 'Unassigned',
+  resting: 'Resting',
+  failed: 'Failed',
+  negative: 'Bad feedback',
+};
 
 /** One row: the view, search, filters, notices, and what can be done with the list as a whole. */
 export function ListHead(props: Filters & { list: LoadedList; isEmpty: boolean }) {

@@ -8,6 +8,8 @@ import css from './view-menu.module.css';
 const labels: Record<View, string> = {
   waiting: 'Waiting for a person',
   mine: 'Mine',
+  unassigned: 'Unassigned',
+  resting: 'Resting',
   failed: 'Failed replies',
   negative: 'Bad feedback',
 };
