@@ -93,11 +93,7 @@ interface AboveConversations {
 }
 
 /** Composes the conversations. Of channels they are given rules, and what delivers messages that have ended. */
-function composeConversations(
-  base: Base,
-  needs: AgentNeeds,
-  above: AboveConversations,
-) {
+function composeConversations(base: Base, needs: AgentNeeds, above: AboveConversations) {
   const { access, aids, ownersOf, forgetUser } = needs;
   const { common, models, concurrency, logger, config, redis, replyCounts, events } = base;
   return conversationsFeature({

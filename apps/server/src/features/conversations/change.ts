@@ -1,4 +1,5 @@
 import type { Actor } from '../../access/actor.ts';
+import type { Conversation } from '../../schemas/conversations/conversation.ts';
 import { type Along, nothingAlong, type Statement } from '../../storage/unit.ts';
 import { getConversation } from './access.ts';
 import { writeAlong } from './concurrency/write-along.ts';
@@ -6,7 +7,6 @@ import { type Change, entriesOf } from './entries/changes.ts';
 import { failures } from './failures.ts';
 import type { ConversationNeeds } from './needs.ts';
 import { recordedChanges } from './recorded-changes.ts';
-import type { Conversation } from '../../schemas/conversations/conversation.ts';
 import * as store from './store.ts';
 
 /** Max attempts of a change that meets stale reads; then it fails with `version_conflict`. */
@@ -41,7 +41,11 @@ export async function changeConversation(
 }
 
 /** Applies the decision once; returns undefined after a stale read. */
-async function attempt(needs: ChangeNeeds, actor: Actor, { id, decide, along = nothingAlong, ...request }: ChangeRequest) {
+async function attempt(
+  needs: ChangeNeeds,
+  actor: Actor,
+  { id, decide, along = nothingAlong, ...request }: ChangeRequest,
+) {
   const before = await getConversation(needs.db, actor, { id, permission: 'conversations:write' });
   const change = decide(before);
   if (change === undefined) return writeAlong(needs.db, along, before);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalid } from '../../errors.ts';
-import { assignmentOf } from './assignment/changes.ts';
 import { type Conversation, type ConversationChanges, readOnly } from '../../schemas/conversations/conversation.ts';
+import { assignmentOf } from './assignment/changes.ts';
 import type { StoredConversation } from './store.ts';
 
 /** The changes that a body asks for, without what it only echoes. */
@@ -15,11 +15,7 @@ type Changes = Pick<ConversationChanges, 'title' | 'tags' | 'metadata' | 'assign
  * Returns the changes of a body that may echo a conversation as it was read. Throws `read_only_field` if a field that
  * the service owns differs from the stored value, and `validation_failed` for a value that only an echo may have.
  */
-export function changesOf(
-  { json }: Pick<StoredConversation, 'json'>,
-  body: ConversationChanges,
-  now: number,
-): Changes {
+export function changesOf({ json }: Pick<StoredConversation, 'json'>, body: ConversationChanges, now: number): Changes {
   const stored = JSON.parse(json) as Conversation;
   const wrong = readOnly.filter((field) => body[field] !== undefined && !isDeepStrictEqual(body[field], stored[field]));
   if (wrong.length > 0) {

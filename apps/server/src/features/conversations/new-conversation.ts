@@ -1,9 +1,9 @@
 import { invalid } from '../../errors.ts';
+import type { Conversation, ConversationDraft } from '../../schemas/conversations/conversation.ts';
+import type { StoredContext, VisitorInfo } from '../../schemas/conversations/visitors.ts';
 import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { ConversationRow } from '../../storage/tables.ts';
 import type { Bounds } from './access.ts';
-import type { Conversation, ConversationDraft } from '../../schemas/conversations/conversation.ts';
-import type { StoredContext, VisitorInfo } from '../../schemas/conversations/visitors.ts';
 import type { Visit } from './visitors/visits.ts';
 
 interface Origin {

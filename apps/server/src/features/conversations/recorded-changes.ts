@@ -3,7 +3,16 @@ import type { Conversation } from '../../schemas/conversations/conversation.ts';
 import type { Columns, StoredConversation } from './store.ts';
 
 /** The fields that can change, and whether what they hold is personal. */
-const fields = { title: true, tags: false, metadata: true, status: false, takenBy: false, assignee: false, team: false, priority: false } as const;
+const fields = {
+  title: true,
+  tags: false,
+  metadata: true,
+  status: false,
+  takenBy: false,
+  assignee: false,
+  team: false,
+  priority: false,
+} as const;
 
 /** Returns the changes of a conversation for its event. */
 export function recordedChanges({ json, form, workspace }: StoredConversation, change: Columns) {

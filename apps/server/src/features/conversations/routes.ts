@@ -2,14 +2,6 @@ import { endpoint } from '../../http/endpoint.ts';
 import { exampleOf } from '../../http/openapi/examples.ts';
 import { amount } from '../../http/responses/amounts.ts';
 import { answering } from '../../http/responses/answering.ts';
-import { ConversationEntry } from '../../schemas/entries.ts';
-import { pageOf } from '../../schemas/lists.ts';
-import { exportExamples } from './export/export.ts';
-import { ExportQuery } from './export/export-schema.ts';
-import { AgentConversationQuery, ConversationQuery } from './lists/list-schema.ts';
-import { ListedConversation } from './lists/listed-schema.ts';
-import { Message } from './messages/schema.ts';
-import type { Erased } from './removal/erase-user.ts';
 import {
   AgentPath,
   Conversation,
@@ -18,10 +10,18 @@ import {
   ConversationPath,
   EraseQuery,
 } from '../../schemas/conversations/conversation.ts';
+import { FormSubmission } from '../../schemas/conversations/visitors.ts';
+import { ConversationEntry } from '../../schemas/entries.ts';
+import { pageOf } from '../../schemas/lists.ts';
+import { exportExamples } from './export/export.ts';
+import { ExportQuery } from './export/export-schema.ts';
+import { AgentConversationQuery, ConversationQuery } from './lists/list-schema.ts';
+import { ListedConversation } from './lists/listed-schema.ts';
+import { Message } from './messages/schema.ts';
+import type { Erased } from './removal/erase-user.ts';
 import type { Conversations, CreatedConversation } from './service.ts';
 import { keptWith, stored } from './stored-response.ts';
 import { forVisitors } from './visitor-view.ts';
-import { FormSubmission } from '../../schemas/conversations/visitors.ts';
 
 const tag = 'Conversations';
 

@@ -1,5 +1,11 @@
 import { type Actor, demand, lineOf, may, personOf, reachOf } from '../../access/actor.ts';
 import { type Lasting, withSlot } from '../../access/limits/with-slot.ts';
+import type {
+  Conversation,
+  ConversationChanges,
+  ConversationDraft,
+  EraseQuery,
+} from '../../schemas/conversations/conversation.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
@@ -25,7 +31,6 @@ import { withUnread } from './reads/unread.ts';
 import { liveAgent } from './removal/agent-store.ts';
 import { type Erased, eraseUser } from './removal/erase-user.ts';
 import { type RemovalNeeds, removeConversation } from './removal/remove-conversation.ts';
-import type { Conversation, ConversationChanges, ConversationDraft, EraseQuery } from '../../schemas/conversations/conversation.ts';
 import * as store from './store.ts';
 import { type EndWaitingNeeds, endAtClose } from './turns/resume/end-waiting.ts';
 import { beginVisit, checkVisitorFields, demandAnswers } from './visitors/visits.ts';
@@ -58,7 +63,8 @@ export type Conversations = ReturnType<typeof createConversations>;
 
 /** Conversations: create, read, list, change, delete, export. */
 export function createConversations(needs: ConversationNeeds & RemovalNeeds & EndWaitingNeeds & ServiceNeeds) {
-  const { db, now, newId, room, rules, search, record, findAgent, turns, slots, changed, entries, assignable, desk } = needs;
+  const { db, now, newId, room, rules, search, record, findAgent, turns, slots, changed, entries, assignable, desk } =
+    needs;
 
   const readPage = (actor: Actor, query: ConversationQuery, awaited: AwaitedAnswer | undefined): Promise<string> => {
     const { q: text } = query;

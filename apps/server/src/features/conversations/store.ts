@@ -1,5 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
+import type { Priority } from '../../schemas/conversations/assignment.ts';
+import type { ConversationStatus } from '../../schemas/conversations/conversation.ts';
 import type { Database } from '../../storage/database.ts';
 import { isAlive } from '../../storage/sql/alive.ts';
 import { isoTime, jsonMember, jsonObject, jsonText } from '../../storage/sql/json.ts';
@@ -7,8 +9,6 @@ import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { ConversationRow, Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
-import type { Priority } from '../../schemas/conversations/assignment.ts';
-import type { ConversationStatus } from '../../schemas/conversations/conversation.ts';
 import { visitorJson } from './visitors/store.ts';
 
 /** A conversation as the database returns it: the JSON of the response, and the columns that the service checks. */
@@ -181,7 +181,9 @@ type UpdateArguments = {
   readonly workspace: string;
   readonly version: number;
   readonly now: number;
-} & { readonly [Column in 'title' | 'tags' | 'metadata' | 'status' | 'visitor_form' | 'priority']: string | undefined } & {
+} & {
+  readonly [Column in 'title' | 'tags' | 'metadata' | 'status' | 'visitor_form' | 'priority']: string | undefined;
+} & {
   readonly [Column in 'taken_by' | 'assignee_id' | 'team_id']: string | null | undefined;
 } & { readonly snoozed_until: number | null | undefined };
 

@@ -1,8 +1,8 @@
 import type { VisitorActor } from '../../access/actor.ts';
 import { notAnswered } from '../../errors.ts';
+import type { Conversation } from '../../schemas/conversations/conversation.ts';
 import { type ConversationEntry, shownEntries } from '../../schemas/entries.ts';
 import type { Message } from './messages/schema.ts';
-import type { Conversation } from '../../schemas/conversations/conversation.ts';
 
 /** The events that a visitor doesn't get: thoughts, and calls and results of tools, are only for the team. */
 const hiddenEvents: ReadonlySet<string> = new Set(['reasoning', 'tool.call', 'tool.result', 'approval.requested']);
@@ -40,7 +40,19 @@ const noTokens = { inputTokens: 0, outputTokens: 0 } as const;
 /** A title may be the team's: the first message is the visitor's own, and known. */
 const conversationFor = (conversation: Conversation): Conversation => ({
   ...conversation,
-  ...{ answeringAgent: null, title: '', takenBy: null, assignee: null, team: null, priority: 'normal', snoozedUntil: null, tags: [], metadata: {}, visitor: null, usage: noTokens },
+  ...{
+    answeringAgent: null,
+    title: '',
+    takenBy: null,
+    assignee: null,
+    team: null,
+    priority: 'normal',
+    snoozedUntil: null,
+    tags: [],
+    metadata: {},
+    visitor: null,
+    usage: noTokens,
+  },
 });
 
 /** A visitor learns that a person or the agent has the conversation now, and no more. */

@@ -72,9 +72,7 @@ const here = (db: Database, workspace: string) =>
   db.query
     .selectFrom('member_availability as states')
     .innerJoin('members', (join) =>
-      join
-        .onRef('members.workspace_id', '=', 'states.workspace_id')
-        .onRef('members.user_id', '=', 'states.user_id'),
+      join.onRef('members.workspace_id', '=', 'states.workspace_id').onRef('members.user_id', '=', 'states.user_id'),
     )
     .innerJoin('users', 'users.id', 'states.user_id')
     .where('states.workspace_id', '=', workspace)

@@ -17,9 +17,7 @@ import { createWorkspaces, makeWorkspace, type WorkspaceNeeds } from './service.
 import * as store from './store.ts';
 
 /** Functions of workspaces for features on which workspaces depend: they need nothing of those. */
-export function workspaceAccess(
-  needs: Pick<WorkspaceNeeds, 'db' | 'now' | 'newId'> & Pick<MemberNeeds, 'returnHeld'>,
-) {
+export function workspaceAccess(needs: Pick<WorkspaceNeeds, 'db' | 'now' | 'newId'> & Pick<MemberNeeds, 'returnHeld'>) {
   const { db } = needs;
   return {
     /** The accounts that own workspaces, each once, with their plans. */

@@ -33,6 +33,7 @@ it('maps the filters to API parameters; days are whole days of the browser’s t
   expect(toFilters('ws_1', whole)).toEqual({
     workspaceId: 'ws_1',
     waiting: true,
+    snoozed: false,
     q: 'refund',
     agentId: 'agent_1',
     channelId: 'channel_1',
@@ -46,7 +47,7 @@ it('maps the filters to API parameters; days are whole days of the browser’s t
   const all = { workspaceId: 'ws_1', playground: false };
   expect(toFilters('ws_1', {})).toEqual(all);
   expect(toFilters('ws_1', { playground: 'only' })).toEqual({ workspaceId: 'ws_1', playground: true });
-  expect(toFilters('ws_1', { view: 'mine' })).toEqual({ ...all, takenBy: 'me' });
+  expect(toFilters('ws_1', { view: 'mine' })).toEqual({ ...all, assignee: 'me', snoozed: false });
   expect(toFilters('ws_1', { view: 'failed' })).toEqual({ ...all, failed: true });
   expect(toFilters('ws_1', { view: 'negative' })).toEqual({ ...all, rating: 'negative' });
 });

@@ -20,7 +20,6 @@ import type { LoadedList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useTabTitle } from './use-tab-title.ts';
 
-const HereSwitch = lazyNamed(() => import('./head/here-switch.tsx').then((module) => module.HereSwitch));
 const BulkBar = lazyNamed(() => import('../bulk/bar.tsx').then((module) => module.BulkBar));
 
 interface ListPaneProps {
@@ -56,9 +55,6 @@ export function ListPane({ current, isSplit, search, list }: ListPaneProps) {
         {selection !== undefined && conversations.length > 0 && (
           <SelectAllBox count={selection.ids.size} of={conversations.length} onToggle={selection.toggleAll} />
         )}
-        <Suspense>
-          <HereSwitch />
-        </Suspense>
       </Summary>
       <div ref={box} className={css['scroll']} data-scroll-restoration-id="conversations">
         {query.error !== null && <ProblemNotice error={query.error} retry={() => void query.refetch()} />}

@@ -28,11 +28,19 @@ export function Nothing({ search, onChange, onClear }: Filters & { onClear: () =
 const nothing = {
   waiting: {
     title: 'No conversations wait',
-    text: 'A conversation waits if a person has to write next: its user wrote after a takeover, or its agent failed to reply.',
+    text: 'A conversation waits if it was handed over to people, or if its user spoke last while a person has it.',
   },
   mine: {
     title: 'No conversations are yours',
-    text: 'A conversation is yours if you have taken it over, until you give it back to the agent or close it.',
+    text: 'A conversation is yours if you have taken it over or it was assigned to you, until you give it back.',
+  },
+  unassigned: {
+    title: 'No conversations without a person',
+    text: 'A conversation is here if it waits and no person is responsible for it yet.',
+  },
+  resting: {
+    title: 'No conversations rest',
+    text: 'A conversation rests until the time that you choose, or until its user writes.',
   },
   failed: {
     title: 'No failed replies',

@@ -69,7 +69,11 @@ function toChange(status: Conversation['status'], { entry, reason, from, ...colu
     type: assignee === undefined ? 'conversation.updated' : 'conversation.assigned',
     entry: {
       type: entry,
-      data: { ...(assignee !== undefined && { assignee }), ...(reason !== undefined && { reason }), ...(from && { from }) },
+      data: {
+        ...(assignee !== undefined && { assignee }),
+        ...(reason !== undefined && { reason }),
+        ...(from && { from }),
+      },
     },
   };
 }

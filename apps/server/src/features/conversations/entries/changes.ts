@@ -1,5 +1,5 @@
-import type { EntryData, EntryType } from '../../../schemas/entries.ts';
 import type { Conversation } from '../../../schemas/conversations/conversation.ts';
+import type { EntryData, EntryType } from '../../../schemas/entries.ts';
 import type * as store from '../store.ts';
 
 /** A change of a conversation and its event. If another change comes first, the decision is repeated. */
@@ -10,7 +10,8 @@ export type Change = store.Columns & {
 };
 
 /** The events of a changed conversation. */
-type ChangeEvent = `conversation.${'updated' | 'assigned' | 'closed' | 'reopened' | 'waiting' | 'taken_over' | 'released'}`;
+type ChangeEvent =
+  `conversation.${'updated' | 'assigned' | 'closed' | 'reopened' | 'waiting' | 'taken_over' | 'released'}`;
 
 /** The entry of each change. */
 const types = {

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../access/actor.ts';
 import { endpoint } from '../../../http/endpoint.ts';
+import { ConversationPath } from '../../../schemas/conversations/conversation.ts';
 import { ConversationEntry, EntryQuery, shownEntries } from '../../../schemas/entries.ts';
 import { pageOf } from '../../../schemas/lists.ts';
-import { ConversationPath } from '../../../schemas/conversations/conversation.ts';
 import type { Conversations } from '../service.ts';
 import { forVisitors } from '../visitor-view.ts';
 import type { Entries } from './needs.ts';

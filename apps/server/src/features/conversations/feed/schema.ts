@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Conversation } from '../../../schemas/conversations/conversation.ts';
 import { ConversationEntry } from '../../../schemas/entries.ts';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import {
@@ -11,7 +12,6 @@ import {
   messageData,
   messageFailedData,
 } from '../messages/event-schema.ts';
-import { Conversation } from '../../../schemas/conversations/conversation.ts';
 
 /** The events of a conversation. */
 export const ConversationEvents = Type.Union(

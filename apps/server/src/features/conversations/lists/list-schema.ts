@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { priorityField } from '../../../schemas/conversations/assignment.ts';
+import { bounds, ratingName, statusField, userIdField } from '../../../schemas/conversations/conversation.ts';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import { maxCharacters } from '../../../schemas/limits.ts';
 import { idFilter, listQuery, sortField, timeFilters } from '../../../schemas/lists.ts';
-import { priorityField } from '../../../schemas/conversations/assignment.ts';
-import { bounds, ratingName, statusField, userIdField } from '../../../schemas/conversations/conversation.ts';
 
 /** The filters of a list or an export. */
 export const filters = {

@@ -107,10 +107,34 @@ export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'las
   json: conversationJson,
   maxRowBytes: 150_000,
   // These filters have indexes of their own, or may have: their rows come in another order.
-  areInOrder: ({ agent, channel, user, takenBy, assignee, team, snoozed, waiting, failed, onlyChannel, onlyUser, ...filters }) =>
-    [agent, channel, user, takenBy, assignee, team, snoozed, waiting, failed, onlyChannel, onlyUser, ...timesOf(filters)].every(
-      (filter) => filter === undefined,
-    ),
+  areInOrder: ({
+    agent,
+    channel,
+    user,
+    takenBy,
+    assignee,
+    team,
+    snoozed,
+    waiting,
+    failed,
+    onlyChannel,
+    onlyUser,
+    ...filters
+  }) =>
+    [
+      agent,
+      channel,
+      user,
+      takenBy,
+      assignee,
+      team,
+      snoozed,
+      waiting,
+      failed,
+      onlyChannel,
+      onlyUser,
+      ...timesOf(filters),
+    ].every((filter) => filter === undefined),
   mayScan: (filters) => Object.values(filters).some((filter) => filter !== undefined),
   hidden: { any: anyHidden, isShown: () => isAlive(sql.ref('conversations.agent_id')) },
   where: (db, of, { text, words, reach, ...filters }) => [

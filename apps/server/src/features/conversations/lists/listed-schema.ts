@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { Conversation } from '../../../schemas/conversations/conversation.ts';
 import { orNull } from '../../../schemas/fields.ts';
 import { Match } from '../../../schemas/match.ts';
 import { LastMessage } from '../inbox/schema.ts';
-import { Conversation } from '../../../schemas/conversations/conversation.ts';
 
 /** A conversation of a list. */
 export const ListedConversation = Type.Object(

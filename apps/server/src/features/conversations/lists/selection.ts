@@ -29,7 +29,8 @@ export function select(db: Database, actor: Actor, query: FilterQuery): Selectio
     rating: query.rating,
     tag: query.tag,
     takenBy: query.takenBy === 'me' ? (personOf(actor) ?? '') : query.takenBy,
-    assignee: query.assignee === 'me' ? (personOf(actor) ?? '') : query.assignee === 'none' ? undefined : query.assignee,
+    assignee:
+      query.assignee === 'me' ? (personOf(actor) ?? '') : query.assignee === 'none' ? undefined : query.assignee,
     unassigned: query.assignee === 'none' ? 1 : undefined,
     team: query.team,
     priority: query.priority,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { Rating } from '../../../schemas/conversations/conversation.ts';
 import type { Database } from '../../../storage/database.ts';
 import { lockRows } from '../../../storage/sql/lock-rows.ts';
 import { one, statement } from '../../../storage/unit.ts';
-import type { Rating } from '../../../schemas/conversations/conversation.ts';
 import { moved } from '../store.ts';
 import { revisionIn, stored, touched } from './store.ts';
 

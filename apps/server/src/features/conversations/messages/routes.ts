@@ -1,6 +1,6 @@
 import { endpoint } from '../../../http/endpoint.ts';
-import { pageOf } from '../../../schemas/lists.ts';
 import { ConversationPath } from '../../../schemas/conversations/conversation.ts';
+import { pageOf } from '../../../schemas/lists.ts';
 import { forVisitors } from '../visitor-view.ts';
 import { ReplyEvents } from './event-schema.ts';
 import { Feedback, Message, MessagePath, MessageQuery } from './schema.ts';

@@ -1,11 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { MessageError, MessageFallback } from '../../../replies/message-error.ts';
+import {
+  Conversation,
+  idField,
+  Metadata,
+  Playground,
+  ratingName,
+  Usage,
+  userIdField,
+} from '../../../schemas/conversations/conversation.ts';
+import { FormAnswers, PageContext } from '../../../schemas/conversations/visitors.ts';
 import { exampleTexts, exampleIds as ids, exampleTimes as times } from '../../../schemas/examples.ts';
 import { mostlyNull, orNull, textLike, timeField } from '../../../schemas/fields.ts';
 import { listQuery, sortField } from '../../../schemas/lists.ts';
 import { Citation, MessagePart } from '../../../schemas/message-parts.ts';
-import { Conversation, idField, Metadata, Playground, ratingName, Usage, userIdField } from '../../../schemas/conversations/conversation.ts';
-import { FormAnswers, PageContext } from '../../../schemas/conversations/visitors.ts';
 import { MessageAttachment } from './attachments.ts';
 import { ResponseSchema } from './response-schema.ts';
 import type { WithContent } from './sending/text-draft.ts';

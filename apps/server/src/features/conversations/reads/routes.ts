@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { answering } from '../../../http/responses/answering.ts';
-import { failures } from '../failures.ts';
 import { ConversationPath } from '../../../schemas/conversations/conversation.ts';
+import { failures } from '../failures.ts';
 import { AllRead, AllReadDraft, ConversationRead, ReadDraft } from './schema.ts';
 import type { Marked, Reads } from './service.ts';
 

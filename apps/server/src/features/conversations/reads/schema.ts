@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { idField } from '../../../schemas/conversations/conversation.ts';
 import { exampleIds as ids, exampleTimes as times } from '../../../schemas/examples.ts';
 import { timeField } from '../../../schemas/fields.ts';
-import { idField } from '../../../schemas/conversations/conversation.ts';
 
 /** The body that marks a conversation as read. */
 export const ReadDraft = Type.Object(

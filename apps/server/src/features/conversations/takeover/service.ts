@@ -1,11 +1,11 @@
 import type { Actor, Principal } from '../../../access/actor.ts';
+import type { Conversation } from '../../../schemas/conversations/conversation.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { getConversation } from '../access.ts';
 import { changeConversation } from '../change.ts';
 import { writeAlong } from '../concurrency/write-along.ts';
 import { failures } from '../failures.ts';
 import type { ConversationNeeds } from '../needs.ts';
-import type { Conversation } from '../../../schemas/conversations/conversation.ts';
 import type { StoredConversation } from '../store.ts';
 import { type AbandonNeeds, abandonReply } from '../turns/leases/abandon.ts';
 import { endAtClose, endWaiting } from '../turns/resume/end-waiting.ts';
@@ -74,7 +74,13 @@ export function createTakeover(needs: TakeoverNeeds) {
         decide: ({ status, json }) => {
           if (status === 'closed') throw failures.closed();
           if ((JSON.parse(json) as Conversation).takenBy === takenBy) return undefined;
-          return { status: 'human', takenBy, assignee: takenBy, waiting: 'unanswered', type: 'conversation.taken_over' };
+          return {
+            status: 'human',
+            takenBy,
+            assignee: takenBy,
+            waiting: 'unanswered',
+            type: 'conversation.taken_over',
+          };
         },
       });
       const taken = await get(actor, id);

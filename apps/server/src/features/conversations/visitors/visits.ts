@@ -2,10 +2,10 @@ import type { Actor } from '../../../access/actor.ts';
 import { type ErrorDetail, invalid } from '../../../errors.ts';
 import { type Answers, keptAnswers, readAnswers, type VisitorForm } from '../../../platforms/web/form.ts';
 import type { VisitorFacts } from '../../../prompts/visitor.ts';
+import type { PageContext, StoredContext } from '../../../schemas/conversations/visitors.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { StoredConversation } from '../store.ts';
 import { withContext } from './context.ts';
-import type { PageContext, StoredContext } from '../../../schemas/conversations/visitors.ts';
 import { findAnswers } from './store.ts';
 
 /** Rules of a channel on the web: its form, and whether the agent is told the page of a visitor. */

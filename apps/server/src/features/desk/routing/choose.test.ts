@@ -23,7 +23,9 @@ test('least busy: the one with the fewest under way, of equals in turn', () => {
 });
 
 test('a person with as many as the limit gets none', () => {
-  expect(choose([person('ada', 1, 2), person('bob', 2, 2)], loads({ ada: 2, bob: 1 }), 'round_robin')?.user).toBe('bob');
+  expect(choose([person('ada', 1, 2), person('bob', 2, 2)], loads({ ada: 2, bob: 1 }), 'round_robin')?.user).toBe(
+    'bob',
+  );
   expect(choose([person('ada', 1, 2)], loads({ ada: 3 }), 'least_busy')).toBeUndefined();
   expect(choose([], loads({}), 'round_robin')).toBeUndefined();
 });

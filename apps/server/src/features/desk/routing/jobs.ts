@@ -1,7 +1,7 @@
-import type { ConversationChange, DeskConversation } from '../needs.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type Attempt, type Job, job } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
+import type { ConversationChange, DeskConversation } from '../needs.ts';
 import { type Candidate, choose, type Sharing } from './choose.ts';
 import { arriveKind, type DeskQueue, returnKind, routeKind, sweepKind, wakeKind } from './kinds.ts';
 import * as store from './store.ts';
@@ -49,7 +49,14 @@ export function routingJobs(needs: RoutingNeeds): Job[] {
     if (rules?.assignment === 'manual' && late === undefined) return true;
     const all = await needs.candidates(workspace, rules === undefined ? null : found.team);
     const others = all.filter(({ user }) => user !== late);
-    const loads = others.length === 0 ? new Map() : await store.loadsOf(db, workspace, others.map(({ user }) => user));
+    const loads =
+      others.length === 0
+        ? new Map()
+        : await store.loadsOf(
+            db,
+            workspace,
+            others.map(({ user }) => user),
+          );
     const sharing = rules?.assignment === 'least_busy' ? 'least_busy' : 'round_robin';
     const chosen = rules?.assignment === 'manual' ? undefined : choose(others, loads, sharing);
     if (chosen === undefined && late === undefined) return true;
@@ -100,7 +107,9 @@ export function routingJobs(needs: RoutingNeeds): Job[] {
       await needs.change(workspace, id, {
         decide: (current) => {
           const isTheirs = current.takenBy === user || current.assignee === user;
-          return isTheirs ? { assignee: null, takenBy: null, entry: 'returned', reason: 'left', from: user } : undefined;
+          return isTheirs
+            ? { assignee: null, takenBy: null, entry: 'returned', reason: 'left', from: user }
+            : undefined;
         },
         along: [guard(), queue.route(workspace, id)],
       });

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyNamed } from '../../../../ui/loading/lazy-named.ts';
 import { type Filters, isFiltered } from '../../filters/list-search.ts';
 import css from './summary.module.css';
+
+const HereSwitch = lazyNamed(() => import('./here-switch.tsx').then((module) => module.HereSwitch));
 
 interface SummaryProps extends Filters {
   readonly total: number | undefined;
@@ -10,7 +13,7 @@ interface SummaryProps extends Filters {
   readonly children: ReactNode;
 }
 
-/** The line above the list: how many it has, what removes the filters, and whether it has trials of the playground. */
+/** The line above the list: how many it has, what removes the filters, whether the user is here, and whether it has trials of the playground. */
 export function Summary({ search, total, onChange, onClear, children }: SummaryProps) {
   const hasTrials = search.playground !== undefined;
   return (
@@ -24,15 +27,20 @@ export function Summary({ search, total, onChange, onClear, children }: SummaryP
           Clear
         </Button>
       )}
-      <button
-        type="button"
-        className={css['chip']}
-        aria-pressed={hasTrials}
-        title={hasTrials ? 'Leave out trials of the playground' : 'Show trials of the playground, too'}
-        onClick={() => onChange({ playground: hasTrials ? undefined : 'with' })}
-      >
-        {search.playground === 'only' ? 'Only trials' : 'Trials'}
-      </button>
+      <span className={css['end']}>
+        <Suspense>
+          <HereSwitch />
+        </Suspense>
+        <button
+          type="button"
+          className={css['chip']}
+          aria-pressed={hasTrials}
+          title={hasTrials ? 'Leave out trials of the playground' : 'Show trials of the playground, too'}
+          onClick={() => onChange({ playground: hasTrials ? undefined : 'with' })}
+        >
+          {search.playground === 'only' ? 'Only trials' : 'Trials'}
+        </button>
+      </span>
     </div>
   );
 }
