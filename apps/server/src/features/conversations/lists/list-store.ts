@@ -100,6 +100,22 @@ function inTime(of: ConversationColumns, times: Times) {
   ];
 }
 
+type DeskFilters = Pick<Filters, 'assignee' | 'unassigned' | 'team' | 'priority' | 'snoozed' | 'awake' | 'waiting'>;
+
+/** The conditions on the people who answer. */
+function ofDesk(of: ConversationColumns, filters: DeskFilters) {
+  const { assignee, unassigned, team, priority, snoozed, awake, waiting } = filters;
+  return [
+    assignee !== undefined && of('assignee_id', '=', assignee),
+    unassigned !== undefined && of('assignee_id', 'is', null),
+    team !== undefined && of('team_id', '=', team),
+    priority !== undefined && of('priority', '=', priority),
+    snoozed !== undefined && of('snoozed_until', 'is not', null),
+    awake !== undefined && of('snoozed_until', 'is', null),
+    waiting !== undefined && of('waiting_since', 'is not', null),
+  ];
+}
+
 /** The conversations, in pages. */
 export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'lastMessageAt', Filters>({
   table: 'conversations',
@@ -147,13 +163,7 @@ export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'las
     filters.rating !== undefined && of('rating', '=', filters.rating),
     filters.tag !== undefined && jsonHas(db, of.ref('tags'), filters.tag),
     filters.takenBy !== undefined && of('taken_by', '=', filters.takenBy),
-    filters.assignee !== undefined && of('assignee_id', '=', filters.assignee),
-    filters.unassigned !== undefined && of('assignee_id', 'is', null),
-    filters.team !== undefined && of('team_id', '=', filters.team),
-    filters.priority !== undefined && of('priority', '=', filters.priority),
-    filters.snoozed !== undefined && of('snoozed_until', 'is not', null),
-    filters.awake !== undefined && of('snoozed_until', 'is', null),
-    filters.waiting !== undefined && of('waiting_since', 'is not', null),
+    ...ofDesk(of, filters),
     filters.failed !== undefined && isFailed(reach),
     ofPlayground(db, of.ref('conversations.id'), filters),
     text !== undefined && isFound(db, of, { text, words, reach }),

@@ -1,7 +1,7 @@
 import { type Actor, lineOf } from '../../../access/actor.ts';
 import { failures } from '../failures.ts';
-import * as store from '../store.ts';
 import { fits } from './content-store.ts';
+import * as store from './conversation-store.ts';
 import { buryConversation, type RemovalNeeds } from './remove-conversation.ts';
 
 /** Max conversations that one unit of work deletes: other units can run in between. */

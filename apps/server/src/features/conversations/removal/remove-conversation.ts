@@ -2,8 +2,8 @@ import type { Asker } from '../../../storage/scans/scan-queue.ts';
 import { withScans } from '../../../storage/scans/with-scans.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { ConversationNeeds, HiddenAgent } from '../needs.ts';
-import * as store from '../store.ts';
 import { countMessages, fits } from './content-store.ts';
+import * as store from './conversation-store.ts';
 
 /** Dependencies of deleting conversations. */
 export interface RemovalNeeds extends Pick<ConversationNeeds, 'db' | 'record' | 'turns' | 'changed'> {

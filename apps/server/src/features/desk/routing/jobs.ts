@@ -1,7 +1,7 @@
 import type { Database } from '../../../storage/database.ts';
 import { type Attempt, type Job, job } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import type { ConversationChange, DeskConversation } from '../needs.ts';
+import type { ConversationChange, DeskChange, DeskConversation } from '../needs.ts';
 import { type Candidate, choose, type Sharing } from './choose.ts';
 import { arriveKind, type DeskQueue, returnKind, routeKind, sweepKind, wakeKind } from './kinds.ts';
 import * as store from './store.ts';
@@ -33,6 +33,12 @@ export interface RoutingNeeds {
   change(workspace: string, conversation: string, change: ConversationChange): Promise<boolean>;
 }
 
+/** The payload of a route. */
+interface Routed {
+  readonly conversation: string;
+  readonly late?: string;
+}
+
 /** The person whom a route chose was given another conversation meanwhile, and has no room for one more. */
 class Full extends Error {}
 
@@ -40,61 +46,38 @@ class Full extends Error {}
 export function routingJobs(needs: RoutingNeeds): Job[] {
   const { db, now, queue } = needs;
 
-  /** Gives a conversation to a person, or takes it from one who is late. Returns false if the choice must be repeated. */
-  const give = async ({ workspace, payload, guard }: Attempt<{ conversation: string; late?: string }>) => {
-    const { conversation, late } = payload;
-    const found = await read(needs, workspace, conversation);
-    if (found === undefined || !isWaiting(found, late)) return true;
-    const rules = found.team === null ? undefined : await needs.rulesOf(workspace, found.team);
-    if (rules?.assignment === 'manual' && late === undefined) return true;
-    const all = await needs.candidates(workspace, rules === undefined ? null : found.team);
-    const others = all.filter(({ user }) => user !== late);
-    const loads =
-      others.length === 0
-        ? new Map()
-        : await store.loadsOf(
-            db,
-            workspace,
-            others.map(({ user }) => user),
-          );
-    const sharing = rules?.assignment === 'least_busy' ? 'least_busy' : 'round_robin';
-    const chosen = rules?.assignment === 'manual' ? undefined : choose(others, loads, sharing);
-    if (chosen === undefined && late === undefined) return true;
+  /** Gives a conversation to a person, or takes it from one who is late. */
+  const give = async ({ workspace, payload, guard }: Attempt<Routed>): Promise<void> => {
+    const { conversation: id, late } = payload;
+    const found = await read(needs, workspace, id);
+    if (found === undefined || !isWaiting(found, late)) return;
+    const { person, answerWithin } = await chooseFor(needs, workspace, { team: found.team, late });
+    if (person === undefined && late === undefined) return;
     const time = now();
-    const within = rules?.answerWithin ?? null;
-    const assignee = chosen?.user ?? null;
-    await needs.change(workspace, conversation, {
-      decide: (current) =>
-        isWaiting(current, late)
-          ? {
-              ...{ assignee, takenBy: null },
-              entry: late === undefined ? 'assigned' : 'returned',
-              ...(late !== undefined && { reason: 'late', from: late }),
-            }
-          : undefined,
-      along: [
-        guard(),
-        ...(chosen === undefined
-          ? []
-          : [
-              needs.given(workspace, chosen.user, time),
-              ...store.demandRoom(db, workspace, { ...chosen, orElse: () => new Full() }),
-            ]),
-        ...(assignee !== null && within !== null
-          ? [queue.handOnAt(workspace, { id: conversation, assignee, time: time + within * 1_000 })]
-          : []),
-      ],
-    });
-    return true;
+    const given =
+      person === undefined
+        ? []
+        : [
+            // Locks the row of the person, so that two conversations are counted in turn.
+            needs.given(workspace, person.user, time),
+            ...store.demandRoom(db, workspace, { ...person, orElse: () => new Full() }),
+            ...(answerWithin === null
+              ? []
+              : [queue.handOnAt(workspace, { id, assignee: person.user, time: time + answerWithin * 1_000 })]),
+          ];
+    const decide = (current: DeskConversation) =>
+      isWaiting(current, late) ? givenTo(person?.user ?? null, late) : undefined;
+    await needs.change(workspace, id, { decide, along: [guard(), ...given] });
   };
 
-  const route = async (attempt: Attempt<{ conversation: string; late?: string }>) => {
+  const route = async (attempt: Attempt<Routed>): Promise<void> => {
     for (let choices = 1; choices <= maxChoices; choices += 1) {
-      const isDone = await give(attempt).catch((error: unknown) => {
-        if (error instanceof Full) return false;
-        throw error;
-      });
-      if (isDone) return;
+      try {
+        await give(attempt);
+        return;
+      } catch (error) {
+        if (!(error instanceof Full)) throw error;
+      }
     }
   };
 
@@ -151,6 +134,29 @@ export function routingJobs(needs: RoutingNeeds): Job[] {
     job(wakeKind, wake),
     job(sweepKind, sweep, { pattern: '* * * * *', payload: {} }),
   ];
+}
+
+/** The change that gives a conversation to a person, or to none; `late` had it. */
+const givenTo = (assignee: string | null, late: string | undefined): DeskChange => ({
+  ...{ assignee, takenBy: null },
+  entry: late === undefined ? 'assigned' : 'returned',
+  ...(late !== undefined && { reason: 'late', from: late }),
+});
+
+/** Chooses a person who is here for a conversation of a team, but not the one who is late. */
+async function chooseFor(
+  { db, rulesOf, candidates }: RoutingNeeds,
+  workspace: string,
+  { team, late }: { readonly team: string | null; readonly late: string | undefined },
+): Promise<{ readonly person: Candidate | undefined; readonly answerWithin: number | null }> {
+  const rules = team === null ? undefined : await rulesOf(workspace, team);
+  const answerWithin = rules?.answerWithin ?? null;
+  if (rules?.assignment === 'manual') return { person: undefined, answerWithin };
+  const here = await candidates(workspace, rules === undefined ? null : team);
+  const others = here.filter(({ user }) => user !== late);
+  const users = others.map(({ user }) => user);
+  const loads = users.length === 0 ? new Map<string, number>() : await store.loadsOf(db, workspace, users);
+  return { person: choose(others, loads, rules?.assignment ?? 'round_robin'), answerWithin };
 }
 
 /** True if a conversation needs a person: it has none, or the one whose time is over, and its visitor waits. */

@@ -1,6 +1,5 @@
 // @module-tag sql
-import type { Parley } from '@parley/sdk';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { runSweep } from '../../../../testing/jobs/sweeps.ts';
