@@ -16187,6 +16187,7 @@ export interface components {
              * @example Shipping
              */
             name?: string;
+            /** @description Filters and order of the list: parameters of `GET /api/conversations`. */
             filters?: {
                 /**
                  * @description Only conversations with this agent; absent for all. Unknown ones match nothing.
@@ -16325,6 +16326,7 @@ export interface components {
              * @example Shipping
              */
             name: string;
+            /** @description Filters and order of the list: parameters of `GET /api/conversations`. */
             filters: {
                 /**
                  * @description Only conversations with this agent; absent for all. Unknown ones match nothing.
