@@ -177,7 +177,7 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
   }),
   team: ({ sites }, { place }) => ({
     table: 'teams',
-    values: teamRow(sites[place].workspace, { name: sites[place].marker }),
+    values: teamRow(sites[place].workspace, { name: `${sites[place].marker} ${newId('team')}` }),
   }),
   // Disabled: nothing is sent.
   webhook: ({ sites }, { place }) => ({
