@@ -114,7 +114,8 @@ export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'las
     filters.rating !== undefined && of('rating', '=', filters.rating),
     filters.tag !== undefined && jsonHas(db, of.ref('tags'), filters.tag),
     filters.takenBy !== undefined && of('taken_by', '=', filters.takenBy),
-    filters.waiting !== undefined && of('waiting_since', 'is not', null),
+    // Not `is not null`: only a bound lets SQLite prefer the index of those that wait to that of the order.
+    filters.waiting !== undefined && of('waiting_since', '>', 0),
     filters.failed !== undefined && isFailed(reach),
     ofPlayground(db, of.ref('conversations.id'), filters),
     text !== undefined && isFound(db, of, { text, words, reach }),
