@@ -11,7 +11,7 @@ import { converse, follow, listen, newWatched, remove, speaks, type Watched } fr
 import { type Installation, makeInstallation } from './installation.ts';
 
 const kills = runs(2, 'PARLEY_TEST_CONVERSATION_KILLS', 4);
-/** Whether a few kills meet the second before a message is indexed is luck. */
+/** With few kills, it is luck if one meets the second before a message is indexed. */
 const leastUnindexed = kills >= 20 ? 1 : 0;
 
 /** Conversations of each round with short replies, beside one with a reply that is written until the kill. */

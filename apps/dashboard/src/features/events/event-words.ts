@@ -146,17 +146,7 @@ export const eventGroups: readonly EventGroup[] = [
   {
     value: 'settings',
     label: 'Workspace & service',
-    things: [
-      'workspace',
-      'webhook',
-      'export',
-      'account',
-      'quota',
-      'job',
-      'search',
-      'backup',
-      'database',
-    ],
+    things: ['workspace', 'webhook', 'export', 'account', 'quota', 'job', 'search', 'backup', 'database'],
   },
 ];
 

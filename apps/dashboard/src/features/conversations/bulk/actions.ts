@@ -84,7 +84,9 @@ export async function exportAll(conversations: readonly ListedConversation[]): P
       for await (const message of client.messages.list(_id, { sort: 'createdAt', limit: messagesPerPage })) {
         messages.push(message);
       }
-      const entries = await client.conversations.entries(_id, { limit: messagesPerPage }).toArray({ limit: maxEntries });
+      const entries = await client.conversations
+        .entries(_id, { limit: messagesPerPage })
+        .toArray({ limit: maxEntries });
       return `${JSON.stringify({ ...conversation, messages, entries })}\n`;
     },
   });
