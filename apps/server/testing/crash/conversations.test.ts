@@ -89,7 +89,10 @@ async function begin(client: Parley, agents: { short: string; endless: string },
   const made = await Promise.all(of.map((agent) => client.conversations.create(agent)));
   const round = made.map(({ _id }) => newWatched(_id));
   const following = [...earlier, ...round].filter(({ deletion }) => deletion !== 'acknowledged');
-  return { round, following: following.map((one) => follow(client, one)) };
+  const readers = following.map((one) => follow(client, one));
+  // A follower that connects after a message isn't told of it.
+  await vi.waitFor(() => expect(round.every(({ copy }) => copy.conversation !== undefined)).toBe(true), patience);
+  return { round, following: readers };
 }
 
 /** Expects that followers and searches find everything that is stored; returns the number of interrupted replies. */

@@ -91,17 +91,19 @@ export function createTakeover(needs: TakeoverNeeds) {
       id: string,
       { reason, summary, along = nothingAlong }: Handover & { readonly along?: AlongIt },
     ): Promise<StoredConversation> => {
-      await changeConversation(needs, actor, {
+      let isNew = false;
+      const waiting = await changeConversation(needs, actor, {
         id,
         decide: ({ status }) => {
           if (status === 'closed') throw failures.closed();
-          if (status === 'human') return undefined;
+          isNew = status !== 'human';
+          if (!isNew) return undefined;
           const handover = { reason, summary: summary ?? null };
           return { status: 'human', takenBy: null, waiting: 'now', handover, type: 'conversation.waiting' };
         },
       });
-      const waiting = await get(actor, id);
-      const isChanged = await cancelTurn(actor, waiting);
+      // The agent that has handed over says so in the reply that it still writes.
+      const isChanged = isNew && (await cancelTurn(actor, waiting));
       return writeAlong(db, along, isChanged ? await get(actor, id) : waiting);
     },
 
