@@ -1,14 +1,17 @@
 // @module-tag sql
 import type { ConversationEntry, ConversationEvent, Parley } from '@parley/sdk';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
+import { conducted, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 import { statement } from '../../../storage/unit.ts';
 
 const patience = { timeout: 20_000 };
+const provider = await startFakeProvider();
+afterAll(provider.close);
 
 describe.each(engines)('entries of a conversation, on %s', (engine) => {
-  const parley = service(engine);
+  const parley = service(engine, { environment: provider.environment });
   let alice: Person;
   let client: Parley;
   let session: Parley;
