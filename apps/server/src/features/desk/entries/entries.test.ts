@@ -108,6 +108,25 @@ describe.each(engines)('entries of a conversation, on %s', (engine) => {
     expect((await client.conversations.retrieve(id)).takenBy).toBe(second?.actor.id);
   });
 
+  test('a handover after that of the agent lets the agent finish its reply; the first one cancels it', async () => {
+    const name = `${engine}-slow`;
+    const slow = (await client.agents.create({ name, model: `fake/${name}` }))._id;
+    for (const hasHandedOver of [true, false]) {
+      const answer = conducted();
+      provider.play(name, answer.play);
+      const { _id: id } = await client.conversations.create(slow);
+      const sending = client.messages.send(id, { content: 'A person, please.' });
+      await answer.begun;
+      const { waitForPerson } = parley.features.conversations.ofChannel;
+      if (hasHandedOver) await parley.db.write(await waitForPerson(alice.workspace, id));
+      await client.conversations.handOver(id, { reason: 'asked' });
+      answer.say('One moment.');
+      answer.end();
+      expect((await sending).reply?.status).toBe(hasHandedOver ? 'complete' : 'cancelled');
+      expect((await entriesOf(id)).map(({ type }) => type)).toEqual(['handed_over']);
+    }
+  });
+
   test('400 and 409: a handover without a reason, and one of a closed conversation, change nothing', async () => {
     const id = await begin();
     await expect(client.conversations.handOver(id, { reason: '' })).rejects.toMatchObject({ status: 400 });
