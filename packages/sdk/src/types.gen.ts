@@ -16327,6 +16327,7 @@ export interface components {
              * @example Shipping
              */
             name?: string;
+            /** @description Filters and order of the list: parameters of `GET /api/conversations`. */
             filters?: {
                 /**
                  * @description Only conversations with this agent; absent for all. Unknown ones match nothing.
@@ -16486,6 +16487,7 @@ export interface components {
              * @example Shipping
              */
             name: string;
+            /** @description Filters and order of the list: parameters of `GET /api/conversations`. */
             filters: {
                 /**
                  * @description Only conversations with this agent; absent for all. Unknown ones match nothing.

@@ -73,6 +73,9 @@ describe.skipIf(chromiumPath === undefined)('with the keyboard alone', () => {
     await press('g');
     await press('c');
     await heading('Conversations');
+    // A talk in the playground is a trial.
+    await tabTo(/^Trials/);
+    await press('Enter');
     await page.getByRole('link', { name: 'Is anybody there?' }).waitFor();
     await press('j');
     await press('Enter');

@@ -1064,7 +1064,7 @@ export interface TeamRow {
   id: string;
   workspace_id: string;
   name: string;
-  /** Unique in the workspace: see `foldWorkspaceName`. */
+  /** Unique in the workspace: see `foldName`. */
   name_folded: string;
   /** `round_robin`, `least_busy` or `manual`. */
   assignment: string;

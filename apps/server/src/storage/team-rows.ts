@@ -24,9 +24,6 @@ type TeamColumns = Omit<Selectable<SavedReplyRow>, 'text'>;
 /** The owner of a row that all members of its workspace see. */
 export const everyone = '';
 
-/** Folds a name, so that equal-looking names collide: trimmed, composed (NFC), in lower case. */
-export const foldName = (name: string): string => name.trim().normalize('NFC').toLowerCase();
-
 /** A condition: a person sees rows with this owner. */
 export const isSeenBy = (owner: Expression<string>, person: string): RawBuilder<boolean> =>
   sql`${owner} in ('', ${person})`;

@@ -109,8 +109,8 @@ function text(schema: Schema): Arbitrary<string> {
   return schema.pattern === undefined ? any : any.filter((value) => /\S/u.test(value));
 }
 
-/** Patterns of letters and digits, whose texts are drawn from the pattern: names of tools, and digests. */
-const plainPatterns = ['^[a-zA-Z0-9_-]{1,64}$', '^[0-9a-f]{64}$'];
+/** Patterns of letters and digits, whose texts are drawn from the pattern: names of tools, digests, and clock times. */
+const plainPatterns = ['^[a-zA-Z0-9_-]{1,64}$', '^[0-9a-f]{64}$', '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$'];
 
 /** Any characters but control characters, as names of branches and buckets are. */
 const printablePattern = '^[^\\x00-\\x1f\\x7f]*$';

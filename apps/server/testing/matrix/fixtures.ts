@@ -177,7 +177,7 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
   }),
   team: ({ sites }, { place }) => ({
     table: 'teams',
-    values: teamRow(sites[place].workspace, { name: sites[place].marker }),
+    values: teamRow(sites[place].workspace, { name: `${sites[place].marker} ${newId('team')}` }),
   }),
   // Disabled: nothing is sent.
   webhook: ({ sites }, { place }) => ({
@@ -234,8 +234,15 @@ function conversation(world: World, where: Where): ConversationDraft {
   const answered = { ...message, id: newId('message'), role: 'assistant', status: 'cancelled', ...later };
   const first = where.parent === undefined ? [row(db, agent.table, agent.values)] : [];
   const question = row(db, 'messages', asked);
+  const entry = { workspace_id: workspace, conversation_id: id, type: 'tagged', actor: '{"system":true}' };
+  const entries = [0, 1].map((version) =>
+    row(db, 'conversation_entries', {
+      ...{ ...entry, id: newId('entry'), version, created_at: Date.now() },
+      data: JSON.stringify({ added: [marker], removed: [] }),
+    }),
+  );
   return {
-    draft: { table: 'conversations', values, first, after: [question, row(db, 'messages', answered)] },
+    draft: { table: 'conversations', values, first, after: [question, row(db, 'messages', answered), ...entries] },
     answer: { table: 'messages', values: answered, first: [...first, row(db, 'conversations', values), question] },
     agent: values.agent_id,
   };

@@ -87,7 +87,10 @@ describe.each(anyEngine)('references in a request besides its path, on %s', (eng
       await db.write([deliveryRows(db, { workspace, webhook }, [{}, {}, {}])]);
       parents[place] = { workspace, agent, conversation: conversations[0] ?? '', source, webhook, tool };
     }
-    const kinds: readonly Kind[] = ['agent', 'apiKey', 'member', 'invitation', 'source', 'tool', 'toolCall'];
+    const kinds: readonly Kind[] = [
+      ...(['agent', 'apiKey', 'member', 'invitation', 'source', 'tool', 'toolCall'] as const),
+      ...(['savedReply', 'view', 'team'] as const),
+    ];
     const wanted = kinds.flatMap((kind) =>
       (['home', 'foreign'] as const).flatMap((place) => [1, 2, 3].map(() => ({ kind, place }))),
     );

@@ -149,7 +149,7 @@ class EchoedChannelProblem(TypedDict):
 
 
 class ViewFilters(TypedDict, total=False):
-    """"""
+    """Filters and order of the list: parameters of `GET /api/conversations`."""
 
     agent_id: str
     """Only conversations with this agent; absent for all. Unknown ones match nothing."""

@@ -133,7 +133,8 @@ export interface EventGroup {
 export const eventGroups: readonly EventGroup[] = [
   { value: 'agents', label: 'Agents', things: ['agent'] },
   { value: 'tools', label: 'Tools', things: ['tool', 'tool_call', 'team_room', 'room_account'] },
-  { value: 'conversations', label: 'Conversations', things: ['conversation', 'end_user', 'saved_reply', 'view'] },
+  { value: 'conversations', label: 'Conversations', things: ['conversation', 'end_user'] },
+  { value: 'desk', label: 'Desk', things: ['saved_reply', 'view', 'team', 'working_hours'] },
   { value: 'messages', label: 'Messages', things: ['message'] },
   { value: 'knowledge', label: 'Knowledge', things: ['knowledge_source', 'question'] },
   { value: 'channels', label: 'Channels', things: ['channel'] },
@@ -146,19 +147,7 @@ export const eventGroups: readonly EventGroup[] = [
   {
     value: 'settings',
     label: 'Workspace & service',
-    things: [
-      'workspace',
-      'team',
-      'working_hours',
-      'webhook',
-      'export',
-      'account',
-      'quota',
-      'job',
-      'search',
-      'backup',
-      'database',
-    ],
+    things: ['workspace', 'webhook', 'export', 'account', 'quota', 'job', 'search', 'backup', 'database'],
   },
 ];
 

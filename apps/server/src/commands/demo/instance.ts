@@ -1,8 +1,8 @@
 import { fold } from '../../features/agents/store.ts';
 import { createIdSource } from '../../ids.ts';
 import { between, createRandom, pick, type Random } from '../../random.ts';
+import { foldName } from '../../storage/folded-name.ts';
 import type { ApiKeyRow, NewRow, UsageHourRow } from '../../storage/tables.ts';
-import { foldWorkspaceName } from '../../storage/workspace-name.ts';
 import { agents, keys, people, workspaceName } from './cast.ts';
 import { type Talk, talk } from './conversations.ts';
 
@@ -83,7 +83,7 @@ export function makeDemo(settings: DemoSettings): DemoRows {
     workspaces: [
       {
         ...named,
-        ...{ name_folded: foldWorkspaceName(workspaceName), version: 1, deleted_at: null },
+        ...{ name_folded: foldName(workspaceName), version: 1, deleted_at: null },
         ...{ created_at: begin, updated_at: begin },
       },
     ],

@@ -78,10 +78,9 @@ async function write(
   const entered = entriesOf(JSON.parse(before.json) as Conversation, change);
   const { updated } = await db.write({
     demands,
-    // Before the change, which fails if the version isn't the one that was read.
-    entered: entered.map((entry) => entries.enter(actor, { workspace, conversation: id, ...entry })),
     // The decision, the event and the statements along are about the conversation as it was read.
     updated: store.update(db, workspace, { id, version, now: time, columns }, () => new StaleRead()),
+    entered: entered.map((entry) => entries.enter(actor, { workspace, conversation: id, ...entry })),
     event: record(actor, { type, workspace, data, ...(changes !== undefined && { changes }) }),
     along: more,
   });

@@ -50,7 +50,7 @@ const Name = Type.String({
 });
 
 const HolidayDate = Type.String({
-  ...{ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10, examples: ['2026-12-25'] },
+  ...{ pattern: '^[12]\\d{3}-\\d{2}-\\d{2}$', maxLength: 10, examples: ['2026-12-25'] },
   description: 'Its date in the time zone: `YYYY-MM-DD`.',
   'x-message': 'must be a date such as 2026-12-25',
 });

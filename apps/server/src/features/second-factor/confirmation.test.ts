@@ -30,6 +30,8 @@ const unconfirmed: Readonly<Record<string, string>> = {
   deleteRoomAccount: 'it only takes a right away',
   deleteTeamRoom: 'it only takes a right away',
   deleteWorkingHours: 'it takes a minute to set them again',
+  deleteSavedReply: 'editors do it while they write answers',
+  deleteView: 'it takes a minute to make it again',
   createConfirmationOptions: 'the confirmation itself begins with it',
 };
 

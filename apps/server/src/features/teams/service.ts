@@ -5,10 +5,10 @@ import { type NamesOf, workspaceMissing, workspaceWith } from '../../access/work
 import { changesOf } from '../../events/changes.ts';
 import type { RecordEvent } from '../../events/happening.ts';
 import type { Database } from '../../storage/database.ts';
+import { foldName } from '../../storage/folded-name.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { holdRow } from '../../storage/sql/lock-rows.ts';
 import { type Along, nothingAlong, type Statement } from '../../storage/unit.ts';
-import { foldWorkspaceName } from '../../storage/workspace-name.ts';
 import { checkMembers, checkReadOnly } from './checks.ts';
 import { failures } from './failures.ts';
 import * as listStore from './list-store.ts';
@@ -172,7 +172,7 @@ const merged = (team: Team, { name, members, assignment, answerWithin }: TeamCha
 });
 
 const columnsOf = ({ name, assignment, answerWithin }: Team) => ({
-  ...{ name, name_folded: foldWorkspaceName(name), assignment, answer_within: answerWithin },
+  ...{ name, name_folded: foldName(name), assignment, answer_within: answerWithin },
 });
 
 /** The fields that a caller sets, before and after a change. */

@@ -6,11 +6,11 @@ import type { RecordEvent } from '../../events/happening.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import { rowChanges } from '../../storage/changes/row-changes.ts';
 import type { Database } from '../../storage/database.ts';
+import { foldName } from '../../storage/folded-name.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import { holdRow } from '../../storage/sql/lock-rows.ts';
 import type { ReadRow } from '../../storage/tables.ts';
 import { type Along, nothingAlong, type Statement } from '../../storage/unit.ts';
-import { foldWorkspaceName } from '../../storage/workspace-name.ts';
 import { administeredWorkspace, demandIn, workspaceNotFound } from './access.ts';
 import type { Workspace, WorkspaceChanges, WorkspaceDraft, WorkspaceQuery } from './schema.ts';
 import * as store from './store.ts';
@@ -61,7 +61,7 @@ export function makeWorkspace(
     id: newId('workspace'),
     account_id: account,
     name,
-    name_folded: foldWorkspaceName(name),
+    name_folded: foldName(name),
     version: 1,
     created_at: time,
     updated_at: time,
@@ -129,7 +129,7 @@ export function createWorkspaces({ db, now, newId, room, forgetCallers, record, 
       if (fields.length === 0) return toWorkspace(row, principal);
       const changes = {
         ...columns,
-        ...(name !== undefined && { name_folded: foldWorkspaceName(name) }),
+        ...(name !== undefined && { name_folded: foldName(name) }),
         updated_at: Math.max(now(), Number(row.updated_at) + 1),
       };
       await db.write({

@@ -347,7 +347,7 @@ class ViewsResource:
         Args:
             name: Name of the view: 1 to 80 characters. Unique among the shared ones of a workspace, and among those of
                 one person, in whatever case.
-            filters:
+            filters: Filters and order of the list: parameters of `GET /api/conversations`.
             workspace_id: Identifier of its workspace; may be absent if you reach a single one.
             is_shared: True if all members of the workspace see it; False for its author alone. True unless set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
@@ -488,7 +488,7 @@ class ViewsResource:
             view_id: View identifier.
             name: Name of the view: 1 to 80 characters. Unique among the shared ones of a workspace, and among those of
                 one person, in whatever case.
-            filters:
+            filters: Filters and order of the list: parameters of `GET /api/conversations`.
             is_shared: True if all members of the workspace see it; False for its author alone. True unless set.
             id: Read-only.
             workspace: Read-only.

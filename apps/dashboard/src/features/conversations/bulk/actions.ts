@@ -70,7 +70,10 @@ async function changeTags(client: Parley, id: string, how: (tags: readonly strin
 /** Messages that one request reads. */
 const messagesPerPage = 100;
 
-/** Downloads conversations with their messages as JSON Lines, as an export has them. */
+/** Entries of a conversation at most; an export by the service has all. */
+const maxEntries = 10_000;
+
+/** Downloads conversations with their messages and entries as JSON Lines, as an export has them. */
 export async function exportAll(conversations: readonly ListedConversation[]): Promise<void> {
   const { done } = await runBulk({
     targets: conversations,
@@ -81,7 +84,10 @@ export async function exportAll(conversations: readonly ListedConversation[]): P
       for await (const message of client.messages.list(_id, { sort: 'createdAt', limit: messagesPerPage })) {
         messages.push(message);
       }
-      return `${JSON.stringify({ ...conversation, messages })}\n`;
+      const entries = await client.conversations
+        .entries(_id, { limit: messagesPerPage })
+        .toArray({ limit: maxEntries });
+      return `${JSON.stringify({ ...conversation, messages, entries })}\n`;
     },
   });
   if (done.length === 0) return;

@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useConversationChanges } from '../../../api/conversation-changes.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
@@ -60,9 +60,13 @@ function Row({ name, why, about, since, action, link, isBad }: Work) {
       </span>
       <span className={css['about']}>{about}</span>
       <span className={css['since']}>{since !== null && <RelativeTime iso={since} />}</span>
-      <Button variant="default" size="xs" renderRoot={(props) => <Link {...link} {...props} />}>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={`${action}: ${name}`}
+        renderRoot={(props) => <Link {...link} {...props} />}
+      >
         {action}
-        <VisuallyHidden>: {name}</VisuallyHidden>
       </Button>
     </li>
   );

@@ -7,8 +7,8 @@ import type { Condition, Statement } from '../../../storage/unit.ts';
 /** The entries of conversations: what happened to them beside their messages. */
 export interface Entries {
   /**
-   * Returns the statement that writes an entry. Put it before the change of its conversation, in the same unit of
-   * work; without a check of its version, lock the row before. `when` says on which condition it is written.
+   * Returns the statement that writes an entry. Put it after the change of its conversation, in the same unit of work.
+   * With a condition, put it before the change, and lock the row before.
    */
   enter(actor: Actor, entry: NewEntry, when?: Condition): Statement;
   /** Reads a page as JSON text; of some types only, if they are given. */

@@ -2,7 +2,8 @@ import type { Place } from '../../../replies/reply-body.ts';
 
 /**
  * A reader's position among the events of a conversation: the versions of the conversation up to which it has the
- * state, the messages, the ratings and the entries. Each event moves one of them, so they may be read apart and in any order.
+ * state, the messages, the ratings and the entries. Each event moves one of them, so they may be read apart and in any
+ * order.
  */
 export interface Position {
   readonly state: number;

@@ -5,18 +5,15 @@ import { jsonOfFirst } from '../../../storage/sql/json.ts';
 import { previewCharacters } from './schema.ts';
 
 /** The newest message of a conversation, by `messages_listed_by_conversation`; `column` is what of it is read. */
-export const newest = (
-  of: Expression<string>,
-  workspace: Expression<string>,
-  column: 'id' | 'role' | 'author' | 'status',
-) =>
+export const newest = (of: Expression<string>, workspace: Expression<string>, column: 'id' | 'author') =>
   sql<string | null>`(select ${sql.ref(`newest.${column}`)} from messages as newest
     where newest.conversation_id = ${of} and newest.workspace_id = ${workspace}
     order by newest.created_at desc, newest.id desc limit 1)`;
 
 /**
- * A condition: the latest reply failed, no person has written since, and the conversation isn't closed. Starts from the failed replies, which are few
- * and have an index of their own (migration 0019). The status is part of the SQL, so that SQLite uses that index.
+ * A condition: the latest reply failed, no person has written since, and the conversation isn't closed. Starts from the
+ * failed replies, which are few and have an index of their own (migration 0019). The status is part of the SQL, so that
+ * SQLite uses that index.
  */
 export const isFailed = (reach: readonly string[]): RawBuilder<boolean> =>
   sql`(conversations.status <> 'closed' and conversations.id in (select failed.conversation_id from messages as failed

@@ -106,6 +106,10 @@ export const KeptFilters = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false, 'x-shown': ['status', 'tag'] },
+  {
+    additionalProperties: false,
+    description: 'Filters and order of the list: parameters of `GET /api/conversations`.',
+    'x-shown': ['status', 'tag'],
+  },
 );
 export type KeptFilters = Static<typeof KeptFilters>;

@@ -110,9 +110,10 @@ function ofDesk(of: ConversationColumns, filters: DeskFilters) {
     unassigned !== undefined && of('assignee_id', 'is', null),
     team !== undefined && of('team_id', '=', team),
     priority !== undefined && of('priority', '=', priority),
-    snoozed !== undefined && of('snoozed_until', 'is not', null),
+    // Not `is not null`: only a bound lets SQLite prefer the index of those that rest, or wait, to that of the order.
+    snoozed !== undefined && of('snoozed_until', '>', 0),
     awake !== undefined && of('snoozed_until', 'is', null),
-    waiting !== undefined && of('waiting_since', 'is not', null),
+    waiting !== undefined && of('waiting_since', '>', 0),
   ];
 }
 

@@ -97,11 +97,13 @@ export function createTakeover(needs: TakeoverNeeds) {
       id: string,
       { reason, summary, team, along = nothingAlong }: Handover & { readonly along?: AlongIt },
     ): Promise<StoredConversation> => {
-      await changeConversation(needs, actor, {
+      let isNew = false;
+      const waiting = await changeConversation(needs, actor, {
         id,
         decide: ({ status }) => {
           if (status === 'closed') throw failures.closed();
-          if (status === 'human') return undefined;
+          isNew = status !== 'human';
+          if (!isNew) return undefined;
           const entry = { data: { reason, summary: summary ?? null, ...(team !== undefined && { team }) } };
           return { status: 'human', takenBy: null, team, waiting: 'now', entry, type: 'conversation.waiting' };
         },
@@ -110,8 +112,8 @@ export function createTakeover(needs: TakeoverNeeds) {
           desk.route(workspace, id),
         ],
       });
-      const waiting = await get(actor, id);
-      const isChanged = await cancelTurn(actor, waiting);
+      // The agent that has handed over says so in the reply that it still writes.
+      const isChanged = isNew && (await cancelTurn(actor, waiting));
       return writeAlong(db, along, isChanged ? await get(actor, id) : waiting);
     },
 

@@ -49,11 +49,10 @@ function handOver(
 ): readonly Statement[] {
   const by = systemIn(workspace);
   return [
-    ...holdRow(db, 'conversations', { id: conversation }),
     record(by, {
       ...{ type: 'conversation.handed_over', workspace, data: { conversation, agent: agent.id, toAgent } },
     }),
-    entries.enter(by, { workspace, conversation, type: 'handed_over', data: { agent: agent.id, toAgent } }),
     turns.handOver(db, workspace, { conversation, to: toAgent, now: now() }),
+    entries.enter(by, { workspace, conversation, type: 'handed_over', data: { agent: agent.id, toAgent } }),
   ];
 }

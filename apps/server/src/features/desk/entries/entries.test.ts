@@ -1,14 +1,17 @@
 // @module-tag sql
 import type { ConversationEntry, ConversationEvent, Parley } from '@parley/sdk';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
+import { conducted, startFakeProvider } from '../../../../testing/servers/fake-provider.ts';
 import { statement } from '../../../storage/unit.ts';
 
 const patience = { timeout: 20_000 };
+const provider = await startFakeProvider();
+afterAll(provider.close);
 
 describe.each(engines)('entries of a conversation, on %s', (engine) => {
-  const parley = service(engine);
+  const parley = service(engine, { environment: provider.environment });
   let alice: Person;
   let client: Parley;
   let session: Parley;
@@ -103,6 +106,25 @@ describe.each(engines)('entries of a conversation, on %s', (engine) => {
     expect([first?.type, second?.type, rest]).toEqual(['taken', 'taken', []]);
     expect(second?.data).toEqual({ from: first?.actor.id });
     expect((await client.conversations.retrieve(id)).takenBy).toBe(second?.actor.id);
+  });
+
+  test('a handover after that of the agent lets the agent finish its reply; the first one cancels it', async () => {
+    const name = `${engine}-slow`;
+    const slow = (await client.agents.create({ name, model: `fake/${name}` }))._id;
+    for (const hasHandedOver of [true, false]) {
+      const answer = conducted();
+      provider.play(name, answer.play);
+      const { _id: id } = await client.conversations.create(slow);
+      const sending = client.messages.send(id, { content: 'A person, please.' });
+      await answer.begun;
+      const { waitForPerson } = parley.features.conversations.ofChannel;
+      if (hasHandedOver) await parley.db.write(await waitForPerson(alice.workspace, id));
+      await client.conversations.handOver(id, { reason: 'asked' });
+      answer.say('One moment.');
+      answer.end();
+      expect((await sending).reply?.status).toBe(hasHandedOver ? 'complete' : 'cancelled');
+      expect((await entriesOf(id)).map(({ type }) => type)).toEqual(['handed_over']);
+    }
   });
 
   test('400 and 409: a handover without a reason, and one of a closed conversation, change nothing', async () => {

@@ -15,9 +15,9 @@ const pageBytes = 1024 * 1024;
 type NewRow = Omit<ConversationEntryRow, 'version'>;
 
 /**
- * Inserts an entry with the version that the conversation gets by the change, which follows in the same unit of work.
- * The change must fail if the version is another one by then, or the unit must lock the row first. Writes nothing if
- * the conversation is gone, or not as `when` says.
+ * Inserts an entry with the version that the conversation has by its change. The change comes first in the unit of work,
+ * and locks the row. With `when`, the change comes after it: the unit must lock the row before. Writes nothing if the
+ * conversation is gone, or not as `when` says.
  */
 export function insert(db: Database, row: NewRow, when?: Condition): Statement {
   const of = db.query
@@ -31,7 +31,7 @@ export function insert(db: Database, row: NewRow, when?: Condition): Statement {
       sql<string>`${row.type}`.as('type'),
       sql<string>`${row.actor}`.as('actor'),
       sql<string>`${row.data}`.as('data'),
-      sql<number>`conversations.version + 1`.as('version'),
+      sql<number>`conversations.version + ${sql.lit(when === undefined ? 0 : 1)}`.as('version'),
       sql<number>`cast(${row.created_at} as bigint)`.as('created_at'),
     ]);
   return statement(

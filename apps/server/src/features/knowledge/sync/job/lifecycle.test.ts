@@ -125,8 +125,10 @@ describe.each(engines)('the life of a source, on %s', (engine) => {
       expect((await client.knowledgeSources.chunks.list(id)).items.map((chunk) => chunk.text)).toEqual([stored]);
     }, patient);
     await vi.waitFor(async () => expect(await rowsOf('knowledge_documents', id)).toHaveLength(1), patient);
-    const { items } = await client.knowledgeSources.syncs.list(id);
-    expect(items.filter(({ outcome }) => outcome === 'running' || outcome === 'failed')).toEqual([]);
+    await vi.waitFor(async () => {
+      const { items } = await client.knowledgeSources.syncs.list(id);
+      expect(items.filter(({ outcome }) => outcome === 'running' || outcome === 'failed')).toEqual([]);
+    }, patient);
     const held = parley.db.query.selectFrom('blobs').select('refs').where('workspace_id', '=', alice.workspace);
     expect((await parley.db.read(held)).map(({ refs }) => Number(refs))).toEqual([1]);
   });
