@@ -14311,6 +14311,13 @@ export interface components {
              */
             recoveryCodes: string[];
         };
+        Release: {
+            /**
+             * @description True to let the agent reply to the last message if it is of the user; otherwise it replies from the next message on. False unless set.
+             * @example true
+             */
+            answer?: boolean;
+        };
         RenderedReply: {
             /**
              * @description The text with the values of its variables. Nothing was sent.
@@ -18970,7 +18977,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Release"];
             };
         };
         responses: {

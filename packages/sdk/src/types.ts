@@ -48,6 +48,8 @@ export type ConversationEntry = ItemOf<'GET /api/conversations/{id}/entries'>;
 export interface EntryListParams extends Query<'GET /api/conversations/{id}/entries'> {}
 /** Why a conversation is handed over to people, and what it is about. */
 export interface HandoverParams extends Body<'POST /api/conversations/{id}/handover'> {}
+/** What becomes of the last message when a conversation is given back to its agent. */
+export interface ReleaseParams extends Body<'POST /api/conversations/{id}/release'> {}
 /** The fields of a new conversation; all of them are optional. */
 export interface ConversationCreateParams extends Body<'POST /api/agents/{id}/conversations'> {}
 /** Changes of a conversation; fields that are left out stay. */

@@ -102,6 +102,10 @@ describe.skipIf(chromiumPath === undefined)('conversations in the dashboard', ()
     await page.goBack();
     expect(await page.getByLabel('Your reply').inputValue()).toBe('Half a thought');
     await press('Give back to the agent');
+    await text('Shall the agent answer the last message?');
+    await press('Cancel');
+    await press('Give back to the agent');
+    await press('Only give back');
     await text('The agent replies here.');
     const { items } = await t.client.messages.list(id, { sort: 'createdAt' });
     expect(items.map(({ role, content }) => [role, content]).slice(2)).toEqual([

@@ -30,6 +30,7 @@ import type {
   HandoverParams,
   ListedConversation,
   MessageDelivery,
+  ReleaseParams,
   Transcript,
   TranscriptParams,
 } from '../types.ts';
@@ -132,9 +133,9 @@ const createStates = ({ call }: Api) => ({
   handOver: (id: string, body: HandoverParams, options?: RequestOptions): APIPromise<Conversation> =>
     call('POST /api/conversations/{id}/handover', { params: { id }, body }, options),
 
-  /** Releases a conversation to its agent. */
-  release: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    call('POST /api/conversations/{id}/release', { params: { id }, body: {} }, options),
+  /** Releases a conversation to its agent; with `answer`, it replies to the last message of the user. */
+  release: (id: string, body: ReleaseParams = {}, options?: RequestOptions): APIPromise<Conversation> =>
+    call('POST /api/conversations/{id}/release', { params: { id }, body }, options),
 
   /** Cancels the current reply; its text so far is kept. */
   cancel: (id: string, options?: RequestOptions): APIPromise<Conversation> =>

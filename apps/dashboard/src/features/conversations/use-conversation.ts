@@ -32,6 +32,9 @@ export function useConversation(id: string) {
   return { stored, error: conversation.error ?? messages.error, retry, messages, all, id };
 }
 
+/** A change of who answers; `answer` gives the conversation back and lets the agent reply to the last message. */
+type Transition = 'takeOver' | 'release' | 'answer' | 'close' | 'reopen' | 'cancel';
+
 /** The result of `useConversation`. */
 export type ConversationView = ReturnType<typeof useConversation>;
 
@@ -42,17 +45,21 @@ function within(listed: readonly Message[], heard: readonly Message[]): readonly
 }
 
 /** The actions on a conversation. */
-export function useActions({ id }: Pick<ConversationView, 'id'>) {
+export function useActions({ id, all }: Pick<ConversationView, 'id' | 'all'>) {
   const { user } = useMe();
   const [undelivered, setUndelivered] = useState<APIError>();
+  const [isAsking, setAsking] = useState(false);
   const state = useMutation({
-    mutationFn: (change: 'takeOver' | 'release' | 'close' | 'reopen' | 'cancel') =>
-      callApi((client: Parley) => client.conversations[change](id).withResponse()),
+    mutationFn: (change: Transition) =>
+      callApi(({ conversations }: Parley) =>
+        (change === 'answer' ? conversations.release(id, { answer: true }) : conversations[change](id)).withResponse(),
+      ),
     onMutate: () => queryClient.getQueryData(conversationQueries.one(id).queryKey)?.data,
     onSuccess: (answer, change, before) => {
       keepConversation(answer);
-      if (before !== undefined && (change === 'close' || change === 'release'))
-        void offerUndo(change, before, user._id);
+      setAsking(false);
+      if (before !== undefined && (change === 'close' || change === 'release' || change === 'answer'))
+        void offerUndo(change === 'close' ? 'close' : 'release', before, user._id);
     },
     onError: toastProblem,
   });
@@ -63,6 +70,12 @@ export function useActions({ id }: Pick<ConversationView, 'id'>) {
   return {
     change: state.mutate,
     changing: state.isPending ? state.variables : undefined,
+    /** Gives the conversation back; if its user wrote last, the question comes first whether the agent answers that. */
+    giveBack: () => (all?.[0]?.role === 'user' ? setAsking(true) : state.mutate('release')),
+    /** True while that question is open. */
+    isAsking,
+    /** Leaves the conversation with its person. */
+    keep: () => setAsking(false),
     /** Retries the last reply; undefined while it is being requested. */
     retry: retry.isPending ? undefined : retry.mutate,
     /** Why the last reply of the user would not have reached its recipient; undefined if it was accepted. */

@@ -38,6 +38,7 @@ import { createResume } from './resume.ts';
 import { createRetryInterrupted } from './retry-interrupted.ts';
 import { conversationEndpoints } from './routes.ts';
 import { createConversations } from './service.ts';
+import { answerBy, answerJob } from './takeover/answer.ts';
 import { takeoverEndpoints } from './takeover/routes.ts';
 import { createTakeover } from './takeover/service.ts';
 import { wakeQueues } from './turns/ending/write-ended.ts';
@@ -119,7 +120,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
   const relay = bus && createRelay(bus, turns.find, needs.onError);
   const follower = createFollower({ db, findLive: turns.find, relay });
   const conversations = createConversations(parts);
-  const takeover = createTakeover(parts);
+  const takeover = createTakeover({ ...parts, answerLast: answerBy(needs.enqueue) });
   const sending = createSending(parts);
   const messages = createMessages({ ...parts, sending, follower });
   const feed = createFeedService({
@@ -173,7 +174,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       announcements.poll();
       return turns.stopOf(id);
     },
-    jobs: resume.jobs,
+    jobs: [...resume.jobs, answerJob(sending)],
     /** Ends the turns of processes that died, and wakes their queues; call it before the server accepts requests. */
     recover: async (how: Parameters<typeof recovery.start>[0]): Promise<void> => {
       await recovery.start(how);

@@ -79,11 +79,13 @@ describe.each(engines)('events of conversations, on %s', (engine) => {
     const status = (before: string, after: string) => ({ field: 'status', before, after });
     const taken = { field: 'takenBy', before: null, after: alice.user.id };
     const left = { field: 'takenBy', before: alice.user.id, after: null };
+    const given = { ...taken, field: 'assignee' };
+    const freed = { ...left, field: 'assignee' };
     expect(events.map(({ type, changes }) => [type, ...changes])).toEqual([
-      ['conversation.taken_over', status('open', 'human'), taken],
+      ['conversation.taken_over', status('open', 'human'), taken, given],
       ['message.created'],
-      ['conversation.released', status('human', 'open'), left],
-      ['conversation.taken_over', status('open', 'human'), taken],
+      ['conversation.released', status('human', 'open'), left, freed],
+      ['conversation.taken_over', status('open', 'human'), taken, given],
       ['conversation.closed', status('human', 'closed'), left],
       ['conversation.reopened', status('closed', 'open')],
     ]);

@@ -10,6 +10,7 @@ import {
   ConversationPath,
   EraseQuery,
 } from '../../schemas/conversations/conversation.ts';
+import { Message } from '../../schemas/conversations/message.ts';
 import { FormSubmission } from '../../schemas/conversations/visitors.ts';
 import { ConversationEntry } from '../../schemas/entries.ts';
 import { pageOf } from '../../schemas/lists.ts';
@@ -17,7 +18,6 @@ import { exportExamples } from './export/export.ts';
 import { ExportQuery } from './export/export-schema.ts';
 import { AgentConversationQuery, ConversationQuery } from './lists/list-schema.ts';
 import { ListedConversation } from './lists/listed-schema.ts';
-import { Message } from './messages/schema.ts';
 import type { Erased } from './removal/erase-user.ts';
 import type { Conversations, CreatedConversation } from './service.ts';
 import { keptWith, stored } from './stored-response.ts';

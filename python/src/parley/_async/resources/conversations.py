@@ -988,15 +988,24 @@ class AsyncConversationsResource:
         )
         return await self._api.call(request, Conversation, options)
 
-    async def release(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Conversation:
+    async def release(
+        self,
+        conversation_id: str,
+        *,
+        answer: Union[bool, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Conversation:
         """Release a conversation to its agent.
 
-        The agent replies again from the next message on. Does nothing if no person has taken over.
+        The agent replies again from the next message on, or to the last one with `answer`. Does nothing if no person
+        has taken over.
 
         Scope: `conversations:write`.
 
         Args:
             conversation_id: Conversation identifier.
+            answer: True to let the agent reply to the last message if it is of the user; otherwise it replies from the
+                next message on. False unless set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
@@ -1020,7 +1029,7 @@ class AsyncConversationsResource:
             method="POST",
             path="/api/conversations/{id}/release",
             params={"id": conversation_id},
-            body={},
+            body={"answer": answer},
             keyed=True,
         )
         return await self._api.call(request, Conversation, options)

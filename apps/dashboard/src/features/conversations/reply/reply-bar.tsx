@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Conversation } from '@parley/sdk';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { isWaiting } from '../badges/status.tsx';
 import { useMemberName } from '../badges/use-member-name.ts';
@@ -29,14 +29,9 @@ export function ReplyBar(props: {
     );
   if (conversation.status === 'human') {
     const waits = isWaiting(conversation);
-    const taker = memberName(conversation.takenBy);
-    const taken = `${taker} took over. The agent does not reply.`;
     return (
       <div className={css['bar']} data-reply {...focus}>
-        <Line text={waits ? waiting : taken} mayWrite={mayWrite} tone={waits ? 'waiting' : 'person'}>
-          {button('release', 'Give back to the agent')}
-          {waits && button('takeOver', 'Take over', 'filled')}
-        </Line>
+        <TakenLine {...{ waits, mayWrite, actions }} taker={memberName(conversation.takenBy)} />
         {actions.undelivered !== undefined && (
           <div role="alert" className={css['undelivered']}>
             <Icon name="warning" />
@@ -61,6 +56,53 @@ export function ReplyBar(props: {
         </Line>
       )}
     </div>
+  );
+}
+
+/** Who has the conversation, and the ways to change that; or the question before it is given back. */
+function TakenLine(props: {
+  waits: boolean;
+  taker: string;
+  mayWrite: boolean;
+  actions: ReturnType<typeof useActions>;
+}) {
+  const { waits, taker, mayWrite, actions } = props;
+  const { change, changing, giveBack } = actions;
+  if (actions.isAsking) return <GiveBackQuestion actions={actions} />;
+  const text = waits ? waiting : `${taker} took over. The agent does not reply.`;
+  return (
+    <Line text={text} mayWrite={mayWrite} tone={waits ? 'waiting' : 'person'}>
+      {mayWrite && (
+        <Button size="xs" variant="default" loading={changing === 'release'} onClick={giveBack}>
+          Give back to the agent
+        </Button>
+      )}
+      {mayWrite && waits && (
+        <Button size="xs" loading={changing === 'takeOver'} onClick={() => change('takeOver')}>
+          Take over
+        </Button>
+      )}
+    </Line>
+  );
+}
+
+/** Asks whether the agent answers the last message. It takes the focus, also if a key gave the conversation back. */
+function GiveBackQuestion({ actions }: { actions: ReturnType<typeof useActions> }) {
+  const { change, changing, keep } = actions;
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus({ preventScroll: true }), []);
+  return (
+    <Line text="Shall the agent answer the last message?" mayWrite tone="person">
+      <Button size="xs" variant="subtle" onClick={keep}>
+        Cancel
+      </Button>
+      <Button size="xs" variant="default" loading={changing === 'release'} onClick={() => change('release')}>
+        Only give back
+      </Button>
+      <Button size="xs" ref={first} loading={changing === 'answer'} onClick={() => change('answer')}>
+        Let it answer
+      </Button>
+    </Line>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Conversation } from '../../../schemas/conversations/conversation.ts';
+import type { Message } from '../../../schemas/conversations/message.ts';
 import type { ConversationEntry } from '../../../schemas/entries.ts';
 import { maxPage } from '../../../schemas/lists.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -8,7 +9,6 @@ import type { Entries } from '../entries/needs.ts';
 import { list as conversations, exportSort } from '../lists/list-store.ts';
 import type { select } from '../lists/selection.ts';
 import { list as messages } from '../messages/list-store.ts';
-import type { Message } from '../messages/schema.ts';
 import type { ExportQuery } from './export-schema.ts';
 
 /** The conversations to export. */

@@ -1,7 +1,5 @@
 import { Type } from 'typebox';
 import { Conversation } from '../../../schemas/conversations/conversation.ts';
-import { ConversationEntry } from '../../../schemas/entries.ts';
-import { exampleIds as ids } from '../../../schemas/examples.ts';
 import {
   eventSchema,
   growthSchemas,
@@ -11,7 +9,9 @@ import {
   MessageRequiresActionEvent,
   messageData,
   messageFailedData,
-} from '../messages/event-schema.ts';
+} from '../../../schemas/conversations/reply-events.ts';
+import { ConversationEntry } from '../../../schemas/entries.ts';
+import { exampleIds as ids } from '../../../schemas/examples.ts';
 
 /** The events of a conversation. */
 export const ConversationEvents = Type.Union(

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { MessageAttachment } from '../../../schemas/conversations/attachment.ts';
+import { Message } from '../../../schemas/conversations/message.ts';
 import { exampleTexts } from '../../../schemas/examples.ts';
 import { mostlyNull, timeField } from '../../../schemas/fields.ts';
-import { MessageAttachment } from '../messages/attachments.ts';
-import { Message } from '../messages/schema.ts';
 
 /** Max characters (code points) of the text of a last message. */
 export const previewCharacters = 140;

@@ -1,9 +1,9 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { ConversationPath } from '../../../schemas/conversations/conversation.ts';
+import { Feedback, Message, MessagePath, MessageQuery } from '../../../schemas/conversations/message.ts';
+import { ReplyEvents } from '../../../schemas/conversations/reply-events.ts';
 import { pageOf } from '../../../schemas/lists.ts';
 import { forVisitors } from '../visitor-view.ts';
-import { ReplyEvents } from './event-schema.ts';
-import { Feedback, Message, MessagePath, MessageQuery } from './schema.ts';
 import type { Messages } from './service.ts';
 
 const tag = 'Messages';

@@ -3,6 +3,7 @@ import { type Lasting, withSlot } from '../../../access/limits/with-slot.ts';
 import { invalid } from '../../../errors.ts';
 import { type Place, start } from '../../../replies/reply-body.ts';
 import { createGate } from '../../../scheduling/lanes.ts';
+import type { ChatDraft, Feedback, MessageQuery, RetryDraft } from '../../../schemas/conversations/message.ts';
 import type { AwaitedAnswer } from '../../../storage/scans/scan-queue.ts';
 import { type Along, nothingAlong } from '../../../storage/unit.ts';
 import { findConversation, getConversation, getMessage } from '../access.ts';
@@ -21,9 +22,9 @@ import {
 import * as feedback from './feedback-store.ts';
 import { list } from './list-store.ts';
 import { checkResponseSchema } from './response-schema.ts';
-import type { ChatDraft, Feedback, MessageQuery, RetryDraft } from './schema.ts';
 import { failureOf } from './sending/failed.ts';
-import type { SendDraft, Sending, SendTarget, Sent, WithAttachments } from './sending/sending.ts';
+import type { SendDraft, Sending, WithAttachments } from './sending/sending.ts';
+import type { SendTarget, Sent } from './sending/steps.ts';
 import * as store from './store.ts';
 import { readTrial, type TrialNeeds } from './trial/trial.ts';
 

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reach } from '../../../access/actor.ts';
+import type { MessageStatus } from '../../../schemas/conversations/message.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Repeat } from '../../../storage/idempotency.ts';
 import { isInLiveConversation } from '../../../storage/sql/alive.ts';
@@ -9,7 +10,6 @@ import { prepared } from '../../../storage/sql/prepared.ts';
 import type { MessageRow, Tables } from '../../../storage/tables.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
 import { partsJson } from './part-store.ts';
-import type { MessageStatus } from './schema.ts';
 
 /** A message as the database returns it: the JSON of the response, and the columns that the service checks. */
 export interface StoredMessage {

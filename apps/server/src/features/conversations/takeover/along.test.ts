@@ -5,7 +5,7 @@ import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { racingWrite } from '../../../../testing/databases/racing-database.ts';
 import { actorOf } from '../../../../testing/fixtures/actor.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
-import { one, statement } from '../../../storage/unit.ts';
+import { type Along, one, statement } from '../../../storage/unit.ts';
 import type { StoredConversation } from '../store.ts';
 import { createTakeover, type Takeover, type TakeoverNeeds } from './service.ts';
 
@@ -33,6 +33,7 @@ describe.each(anyEngine)('statements written with a change of status, on %s', (e
       entries: silentEntries,
       desk: silentDesk,
       assignable: () => [],
+      answerLast: () => ({ sql: 'select 1', parameters: [] }),
       changed: () => undefined,
       queues: { deliverSoon: () => undefined, indexSoon: () => undefined },
       turns: {} as TakeoverNeeds['turns'],
@@ -50,11 +51,19 @@ describe.each(anyEngine)('statements written with a change of status, on %s', (e
     ['release', (id: string) => client.conversations.takeOver(id)],
   ] as const;
 
+  /** Changes a conversation by one of the operations, with statements along. */
+  const change = (name: (typeof operations)[number][0], id: string, along: Along<StoredConversation>) => {
+    const takeover = takeoverOf();
+    return name === 'release'
+      ? takeover.release(actorOf(alice), id, { along })
+      : takeover[name](actorOf(alice), id, along);
+  };
+
   test.each(operations)('%s: they get the conversation as it is after the change', async (name, prepare) => {
     const id = await create();
     await prepare(id);
     let told: StoredConversation | undefined;
-    const result = await takeoverOf()[name](actorOf(alice), id, (conversation) => {
+    const result = await change(name, id, (conversation) => {
       told = conversation;
       return [touch(id)];
     });
@@ -72,7 +81,7 @@ describe.each(anyEngine)('statements written with a change of status, on %s', (e
     const before = await client.conversations.retrieve(id);
     const none = parley.db.query.updateTable('conversations').set({ title: 'x' }).where('id', '=', 'conv_none');
     const failing = () => [one(none, () => new Error('Nothing came along.'))];
-    await expect(takeoverOf()[name](actorOf(alice), id, failing)).rejects.toThrow('Nothing came along.');
+    await expect(change(name, id, failing)).rejects.toThrow('Nothing came along.');
     expect(await client.conversations.retrieve(id)).toEqual(before);
   });
 

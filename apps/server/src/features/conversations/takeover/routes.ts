@@ -3,7 +3,7 @@ import { answering } from '../../../http/responses/answering.ts';
 import { Conversation, ConversationPath } from '../../../schemas/conversations/conversation.ts';
 import { stored } from '../stored-response.ts';
 import { forVisitors } from '../visitor-view.ts';
-import { Handover } from './schema.ts';
+import { Handover, Release } from './schema.ts';
 import type { Takeover } from './service.ts';
 
 const operation = { method: 'POST', access: 'conversations:write', tag: 'Conversations' } as const;
@@ -72,9 +72,13 @@ const handing = (takeover: Takeover) => [
     client: 'conversations.release',
     path: '/api/conversations/:id/release',
     summary: 'Release a conversation to its agent',
-    description: 'The agent replies again from the next message on. Does nothing if no person has taken over.',
+    description:
+      'The agent replies again from the next message on, or to the last one with `answer`. Does nothing if no person ' +
+      'has taken over.',
+    body: Release,
     errors: ['conversation_not_found', 'conversation_closed'],
-    handle: (call) => answering(call, stored, (along) => takeover.release(call.actor, call.params.id, along)),
+    handle: (call) =>
+      answering(call, stored, (along) => takeover.release(call.actor, call.params.id, { ...call.body, along })),
   }),
   endpoint({
     ...operation,

@@ -24,3 +24,19 @@ export const Handover = Type.Object(
   { additionalProperties: false, title: 'Handover' },
 );
 export type Handover = Static<typeof Handover>;
+
+/** The body that releases a conversation to its agent. */
+export const Release = Type.Object(
+  {
+    answer: Type.Optional(
+      Type.Boolean({
+        description:
+          'True to let the agent reply to the last message if it is of the user; otherwise it replies from the next ' +
+          'message on. False unless set.',
+        examples: [true],
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'Release' },
+);
+export type Release = Static<typeof Release>;

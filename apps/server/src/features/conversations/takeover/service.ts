@@ -1,6 +1,6 @@
 import type { Actor, Principal } from '../../../access/actor.ts';
 import type { Conversation } from '../../../schemas/conversations/conversation.ts';
-import { type Along, nothingAlong } from '../../../storage/unit.ts';
+import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
 import { getConversation } from '../access.ts';
 import { changeConversation } from '../change.ts';
 import { writeAlong } from '../concurrency/write-along.ts';
@@ -9,10 +9,13 @@ import type { ConversationNeeds } from '../needs.ts';
 import type { StoredConversation } from '../store.ts';
 import { type AbandonNeeds, abandonReply } from '../turns/leases/abandon.ts';
 import { endAtClose, endWaiting } from '../turns/resume/end-waiting.ts';
-import type { Handover } from './schema.ts';
+import type { Handover, Release } from './schema.ts';
 
 /** Dependencies of the takeover. */
-export interface TakeoverNeeds extends Omit<ConversationNeeds, 'newId' | 'findAgent' | 'slots'>, AbandonNeeds {}
+export interface TakeoverNeeds extends Omit<ConversationNeeds, 'newId' | 'findAgent' | 'slots'>, AbandonNeeds {
+  /** Returns the statement that has the agent reply to the last message of a conversation. */
+  answerLast(workspace: string, conversation: string): Statement;
+}
 
 export type Takeover = ReturnType<typeof createTakeover>;
 
@@ -117,11 +120,16 @@ export function createTakeover(needs: TakeoverNeeds) {
       return writeAlong(db, along, isChanged ? await get(actor, id) : waiting);
     },
 
-    /** Releases a conversation to its agent. */
-    release: (actor: Principal, id: string, along: AlongIt = nothingAlong): Promise<StoredConversation> =>
+    /** Releases a conversation to its agent, which then replies to the last message of the user if it is asked to. */
+    release: (
+      actor: Principal,
+      id: string,
+      { answer = false, along = nothingAlong }: Release & { readonly along?: AlongIt } = {},
+    ): Promise<StoredConversation> =>
       changeConversation(needs, actor, {
         id,
         along,
+        demands: (_, workspace) => (answer ? [needs.answerLast(workspace, id)] : []),
         decide: ({ status }) => {
           if (status === 'closed') throw failures.closed();
           if (status === 'open') return undefined;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { MessageError } from '../../../replies/message-error.ts';
+import type { MessageStatus } from '../../../schemas/conversations/message.ts';
 import type { Database } from '../../../storage/database.ts';
 import { isAlive } from '../../../storage/sql/alive.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { MessageRow } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
-import type { MessageStatus } from '../messages/schema.ts';
 import { revisionIn, stored as storedMessage, touched } from '../messages/store.ts';
 import { moved, type StoredConversation, stored as storedConversation } from '../store.ts';
 

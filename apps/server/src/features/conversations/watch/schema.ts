@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { idField } from '../../../schemas/conversations/conversation.ts';
+import { eventSchema } from '../../../schemas/conversations/reply-events.ts';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
-import { eventSchema } from '../messages/event-schema.ts';
 
 /** The parameters of watching. */
 export const WatchQuery = Type.Object(

@@ -35,7 +35,7 @@ export function useOpenCommands(open: OpenConversation): { closeAndNext: () => v
     status !== 'closed' &&
       conversation.takenBy === null &&
       command(['Take over', 'assign me'], 'T', () => actions.change('takeOver', { onSuccess: focusReplySoon })),
-    status === 'human' && command(['Give back to the agent', 'release return'], 'B', () => actions.change('release')),
+    status === 'human' && command(['Give back to the agent', 'release return'], 'B', actions.giveBack),
     status === 'human' && command(['Reply', 'write answer'], 'R', focusReply),
     status !== 'closed' && command(['Close and open the next', 'done resolve'], 'E', closeAndNext),
     status !== 'closed' && command(['Close', 'done resolve'], 'shift+E', () => actions.change('close')),

@@ -3,14 +3,20 @@ import { type Call, endpoint } from '../../../../http/endpoint.ts';
 import { answering } from '../../../../http/responses/answering.ts';
 import type { Answer } from '../../../../http/responses/envelope.ts';
 import { AgentPath, ConversationPath } from '../../../../schemas/conversations/conversation.ts';
+import {
+  ChatDraft,
+  Exchange,
+  MessageDraft,
+  MessagePath,
+  RetryDraft,
+} from '../../../../schemas/conversations/message.ts';
+import { ReplyEvents } from '../../../../schemas/conversations/reply-events.ts';
 import { keptWith } from '../../stored-response.ts';
 import { forVisitors } from '../../visitor-view.ts';
-import { ReplyEvents } from '../event-schema.ts';
-import { ChatDraft, Exchange, MessageDraft, MessagePath, RetryDraft } from '../schema.ts';
 import type { CompletedExchange, Messages } from '../service.ts';
 import { ToolResultsDraft } from '../tool-results/schema.ts';
 import type { SendToolResults } from '../tool-results/sending.ts';
-import type { SendTarget, Sent } from './sending.ts';
+import type { SendTarget, Sent } from './steps.ts';
 import { withContent } from './text-draft.ts';
 
 const tag = 'Messages';

@@ -26,14 +26,19 @@ export function checkOpen({ status, turn }: StoredConversation, role: Outgoing['
   if (turn !== null) throw failures.busy();
 }
 
+/** Throws if the agent can't reply in a conversation now. */
+export function checkAnswerable(conversation: StoredConversation): void {
+  checkOpen(conversation, 'user');
+  if (conversation.status === 'human') throw failures.takenOver();
+}
+
 /** Throws `message_not_retryable` unless the reply is the last message, and failed or was cancelled. */
 export function checkRetryable(
   failed: StoredMessage,
   conversation: StoredConversation,
   last: StoredMessage | undefined,
 ): void {
-  checkOpen(conversation, 'user');
-  if (conversation.status === 'human') throw failures.takenOver();
+  checkAnswerable(conversation);
   if (last?.id !== failed.id || !['failed', 'cancelled'].includes(failed.status)) throw failures.notRetryable();
 }
 

@@ -1,75 +1,22 @@
-import { type Actor, lineOf, personOf } from '../../../../access/actor.ts';
-import type { Free } from '../../../../access/limits/concurrency.ts';
-import type { Slots } from '../../../../access/limits/slots.ts';
-import { withSlot } from '../../../../access/limits/with-slot.ts';
+import { type Actor, personOf } from '../../../../access/actor.ts';
 import type { AnsweringAgent } from '../../../../calling/agent.ts';
 import type { Attachment } from '../../../../platforms/content/attachment.ts';
 import type { RequestIds } from '../../../../replies/reply-report.ts';
-import { createGate } from '../../../../scheduling/lanes.ts';
-import type { Repeat } from '../../../../storage/idempotency.ts';
-import type { Room } from '../../../../storage/quotas/quotas.ts';
+import type { ChatDraft, MessageDraft } from '../../../../schemas/conversations/message.ts';
+import type { WithResponseSchema } from '../../../../schemas/conversations/response-schema.ts';
 import type { Statement } from '../../../../storage/unit.ts';
-import { answeringIn, boundsOf, getAgent, getConversation, getMessage } from '../../access.ts';
+import { boundsOf, getAgent } from '../../access.ts';
 import { failures } from '../../failures.ts';
-import type { FindAgent } from '../../needs.ts';
 import { newConversation } from '../../new-conversation.ts';
 import { liveAgent } from '../../removal/agent-store.ts';
 import * as conversations from '../../store.ts';
-import { beginVisit, continueVisit, factsOf, type Visit } from '../../visitors/visits.ts';
-import { type WithResponseSchema, withSchema } from '../response-schema.ts';
-import type { ChatDraft, MessageDraft } from '../schema.ts';
-import * as messages from '../store.ts';
-import { type Trial, withTrialSettings } from '../trial/trial.ts';
-import { type ChannelRules, type Passed, passingIn, passMessage } from './channel-rules.ts';
-import { cannedRow, clientIdOf, type EnterNeeds, enter, type Outgoing, questionRow, replyRow } from './enter.ts';
+import { beginVisit, continueVisit, type Visit } from '../../visitors/visits.ts';
+import { type Passed, passingIn, passMessage } from './channel-rules.ts';
+import { cannedRow, clientIdOf, enter, type Outgoing, questionRow, replyRow } from './enter.ts';
 import { createFindSent } from './find-sent.ts';
-import { checkActive, checkOpen, checkRetryable, retryStale } from './sendable.ts';
-
-/**
- * Max messages that are prepared at the same time, of all accounts and of one. Hundreds would hold up all other
- * requests at each step.
- */
-const preparedAtOnce = { atOnce: 8, ofOne: 2 } as const;
-
-/** Dependencies of sending. */
-export interface SendingNeeds extends EnterNeeds {
-  readonly room: Room;
-  readonly findAgent: FindAgent;
-  readonly slots: Slots;
-  readonly rules: ChannelRules;
-}
-
-/** The target of a message: the ID of a conversation, an agent or a failed reply, and the identity of the request. */
-export interface SendTarget {
-  readonly id: string;
-  /** True if the caller follows the reply as a stream, which then takes a slot of the account. */
-  readonly streamed?: boolean | undefined;
-  /** The identity of the request, if it carries an `Idempotency-Key`. */
-  readonly repeat?: Repeat | undefined;
-  /** The IDs of the request, for the log. */
-  readonly request?: RequestIds | undefined;
-}
-
-/** A message that was sent, now or by an earlier request that this one repeats, and the reply to it. */
-export interface Sent {
-  readonly message: messages.StoredMessage;
-  /** As it was when it was read: usually `streaming`. Undefined if a person has taken over. */
-  readonly reply: messages.StoredMessage | undefined;
-  readonly replayed: boolean;
-  /**
-   * Frees the slot of the stream; the caller must call it when the stream has ended. Undefined if none was asked for.
-   */
-  readonly ended?: Free;
-}
-
-/** The settings that are tried with a message. */
-interface Tried extends WithResponseSchema {
-  readonly trial?: Trial | undefined;
-}
-
-/** The agent as it replies to a message: with the settings that are tried. */
-const agentOf = (actor: Actor, agent: AnsweringAgent, { trial, ...draft }: Tried): AnsweringAgent =>
-  withSchema(withTrialSettings(actor, { agent, trial }), draft);
+import { createReplying } from './replying.ts';
+import { checkOpen } from './sendable.ts';
+import { agentOf, createSteps, type SendingNeeds, type SendTarget, type Sent, type Tried } from './steps.ts';
 
 /** The content of a message beside its text: only platforms send some. */
 export interface WithAttachments {
@@ -83,37 +30,10 @@ export type Sending = ReturnType<typeof createSending>;
 
 /** Stores messages, each exactly once even if it is sent again, and starts the turns that reply to them. */
 export function createSending(needs: SendingNeeds) {
-  const { db, now, newId, room, record, findAgent, slots, rules } = needs;
-  const inTurn = createGate(preparedAtOnce);
-  const { findMade, findSent } = createFindSent(db);
-
-  /** Sends under the slot of the stream that the caller asked for, which is taken before anything is stored. */
-  const streaming = (
-    actor: Actor,
-    { workspace, streamed }: Pick<SendTarget, 'streamed'> & { readonly workspace: string },
-    send: () => Promise<Sent>,
-  ): Promise<Sent> => (streamed === true ? withSlot(slots.take(actor, [workspace], 'streams'), send) : send());
-
-  /** Sends when it is the account's turn; again after a stale read. */
-  const sendInTurn = (actor: Actor, attempt: (leave: () => void) => Promise<Sent>): Promise<Sent> =>
-    inTurn(lineOf(actor), (leave) => retryStale(() => attempt(leave)));
-
-  const getPlace = async (actor: Actor, id: string) => {
-    const conversation = await getConversation(db, actor, { id, permission: 'conversations:write' });
-    const agent = await answeringIn(findAgent, conversation);
-    if (agent === undefined) throw failures.noConversation();
-    return { conversation, agent, at: Math.max(now(), conversation.lastMessageAt + 1) };
-  };
-
-  /** Returns the facts about a visitor for the agent. The channel decides about the page, also if a member writes. */
-  const factsFor = async (
-    workspace: string,
-    { visit, passed, channel }: { visit: Visit; passed: Passed; channel: string | null },
-  ) => {
-    const isKnown = passed.visitors !== undefined || visit.page === null || channel === null;
-    const found = isKnown ? passed.visitors : await rules.visitorRules(workspace, channel);
-    return factsOf(visit, found?.tellsPage === true);
-  };
+  const { db, now, newId, room, record, findAgent, rules } = needs;
+  const steps = createSteps(needs);
+  const { streaming, sendInTurn, getPlace, factsFor } = steps;
+  const { findSent } = createFindSent(db);
 
   /** Stores a message and, unless a person has taken over, starts the turn that replies to it. */
   const store = async (actor: Actor, outgoing: Outgoing, { passed, before = [], ...place }: Storing): Promise<Sent> => {
@@ -194,36 +114,7 @@ export function createSending(needs: SendingNeeds) {
       });
     },
 
-    /** Starts another turn for the last message, whose reply failed or was cancelled. */
-    retry: (actor: Actor, { id, repeat, streamed, request }: SendTarget, draft: Tried): Promise<Sent> =>
-      sendInTurn(actor, async (leave) => {
-        const failed = await getMessage(db, actor, { id, permission: 'conversations:write' });
-        const { conversation, agent: saved, at } = await getPlace(actor, failed.conversation);
-        const agent = agentOf(actor, saved, draft);
-        const { workspace } = failed;
-        return streaming(actor, { workspace, streamed }, async () => {
-          const question = await messages.find(db, [workspace], failed.replyTo ?? '');
-          if (question === undefined) throw failures.notRetryable();
-          const earlier = await findMade(workspace, repeat);
-          if (earlier?.status === 'streaming') throw failures.inProgress(question);
-          if (earlier !== undefined) return { message: question, reply: earlier, replayed: true };
-          const last = await messages.findLast(db, workspace, conversation.id);
-          checkRetryable(failed, conversation, last);
-          checkActive(agent);
-          const place = { id: newId('message'), conversation: conversation.id, at, to: question.id, repeat };
-          const rows = [replyRow(agent, place)] as const;
-          const passing = { agent, ...passingIn(conversation), content: undefined, isOpen: true };
-          const passed = await passMessage(rules, actor, passing);
-          const { counted: before, reads } = passed;
-          const visit = { form: conversation.form, page: conversation.page };
-          const visitor = await factsFor(workspace, { visit, passed, channel: conversation.channel });
-          const about = { actor, agent, conversation: conversation.id, user: conversation.user, request };
-          const more = { reads, visitor, responseSchema: draft.responseSchema };
-          const entering = { ...about, ...more, isOpen: true, isRetry: true, rows, question };
-          const [reply] = await enter(needs, { ...entering, before, leave });
-          return { message: question, reply, replayed: false };
-        });
-      }),
+    ...createReplying(needs, steps),
   };
 }
 

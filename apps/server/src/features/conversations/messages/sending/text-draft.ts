@@ -1,7 +1,5 @@
 import { invalid } from '../../../../errors.ts';
-
-/** A draft whose text has the name `content`. */
-export type WithContent<Draft> = Omit<Draft, 'content' | 'message'> & { readonly content: string };
+import type { WithContent } from '../../../../schemas/conversations/message.ts';
 
 /** Returns a draft with its text as `content`. Throws `validation_failed` if it has none, or two that differ. */
 export function withContent<Draft extends { readonly content?: string; readonly message?: string }>(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Stream } from '../schema.ts';
+import { Stream } from '../../../../schemas/conversations/message.ts';
 
 /** The body that answers tool calls. */
 export const ToolResultsDraft = Type.Object(

@@ -6,7 +6,7 @@ import { getMessage } from '../../access.ts';
 import { failures } from '../../failures.ts';
 import type { Resume } from '../../resume.ts';
 import type { TurnNeeds } from '../../turns/turn.ts';
-import type { SendTarget, Sent } from '../sending/sending.ts';
+import type { SendTarget, Sent } from '../sending/steps.ts';
 import * as messages from '../store.ts';
 import type { ToolResultsDraft } from './schema.ts';
 

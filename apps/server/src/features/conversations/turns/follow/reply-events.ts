@@ -1,7 +1,7 @@
 import type { MessageError } from '../../../../replies/message-error.ts';
 import { bodyOf, endOf, type Place, partsAfter, type ReplyBody, start } from '../../../../replies/reply-body.ts';
+import type { Message } from '../../../../schemas/conversations/message.ts';
 import type { MessagePart } from '../../../../schemas/message-parts.ts';
-import type { Message } from '../../messages/schema.ts';
 import type { StoredMessage } from '../../messages/store.ts';
 
 /** An event of a stream: an ID to resume after, a name, and JSON text. */

@@ -8,7 +8,7 @@ import { racingWrite } from '../../../../../testing/databases/racing-database.ts
 import { actorOf } from '../../../../../testing/fixtures/actor.ts';
 import { type Person, service } from '../../../../../testing/harness.ts';
 import type { Database } from '../../../../storage/database.ts';
-import type { SendingNeeds } from '../../messages/sending/sending.ts';
+import type { SendingNeeds } from '../../messages/sending/steps.ts';
 import type { ConversationNeeds } from '../../needs.ts';
 import type { RemovalNeeds } from '../../removal/remove-conversation.ts';
 import { createConversations } from '../../service.ts';
@@ -37,6 +37,7 @@ describe.each(engines)('a conversation that changes between its read and its wri
     entries: silentEntries,
     desk: silentDesk,
     assignable: () => [],
+    answerLast: () => ({ sql: 'select 1', parameters: [] }),
     changed: () => undefined,
     queues: { deliverSoon: () => undefined, indexSoon: () => undefined },
     turns: {} as TakeoverNeeds['turns'],

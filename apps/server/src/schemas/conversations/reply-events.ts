@@ -1,14 +1,8 @@
 import { type TSchema, Type } from 'typebox';
-import { MessageError } from '../../../replies/message-error.ts';
-import { exampleIds as ids } from '../../../schemas/examples.ts';
-import {
-  ApprovalRequestedPart,
-  Citation,
-  ReasoningPart,
-  ToolCallPart,
-  ToolResultPart,
-} from '../../../schemas/message-parts.ts';
-import { Message } from './schema.ts';
+import { MessageError } from '../../replies/message-error.ts';
+import { exampleIds as ids } from '../examples.ts';
+import { ApprovalRequestedPart, Citation, ReasoningPart, ToolCallPart, ToolResultPart } from '../message-parts.ts';
+import { Message } from './message.ts';
 
 /** The schema of a server-sent event: its name, and its data as JSON. */
 export const eventSchema = <const Name extends string, Data extends TSchema>(
