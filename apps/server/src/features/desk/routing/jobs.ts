@@ -9,7 +9,7 @@ import * as store from './store.ts';
 /** Max times that a route begins again because the person it chose was given another conversation meanwhile. */
 const maxChoices = 10;
 
-/** Conversations that one unit of a return takes back, and that a sweep finds. */
+/** Conversations that one unit of a return takes back, and that are found at once for those who are here. */
 const atOnce = { returned: 50, swept: 500 } as const;
 
 /** Time after which a sweep ends a rest, in ms: its job comes first. */
@@ -117,11 +117,11 @@ export function routingJobs(needs: RoutingNeeds): Job[] {
   };
 
   const sweep = async () => {
-    const waiting = await store.findUnassigned(db, { limit: atOnce.swept });
+    const workspaces = await store.findWaitingWorkspaces(db);
     const rested = await store.findRested(db, { before: now() - restedMs, limit: atOnce.swept });
     return {
       effect: [
-        ...waiting.map(({ id, workspace }) => queue.route(workspace, id)),
+        ...workspaces.map(({ workspace }) => queue.arrived(workspace)),
         ...rested.map(({ id, workspace }) => queue.wakeAt(workspace, id, now())),
       ],
     };

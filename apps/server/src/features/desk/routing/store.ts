@@ -42,20 +42,44 @@ export const demandRoom = (
         ),
       ];
 
-/** Reads conversations that wait for a person and have none, of one workspace or all; those that wait longest first. */
-export const findUnassigned = (db: Database, { workspace, limit }: { workspace?: string; limit: number }) =>
+/** Conversations that wait for a person and have none, apart from those of teams that choose by hand. */
+const unassigned = (db: Database) =>
+  db.query
+    .selectFrom('conversations')
+    .where('waiting_since', 'is not', null)
+    .where('assignee_id', 'is', null)
+    .where('taken_by', 'is', null)
+    .where('snoozed_until', 'is', null)
+    .where(isAlive(sql.ref('conversations.agent_id')))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('teams')
+            .select('teams.id')
+            .whereRef('teams.id', '=', 'conversations.team_id')
+            .where('teams.assignment', '=', 'manual'),
+        ),
+      ),
+    );
+
+/** Reads conversations of a workspace that wait for a person and have none; those that wait longest first. */
+export const findUnassigned = (db: Database, { workspace, limit }: { workspace: string; limit: number }) =>
+  db.read(unassigned(db).select('id').where('workspace_id', '=', workspace).orderBy('waiting_since').limit(limit));
+
+/** Reads the workspaces in which conversations wait for a person, and one is here. */
+export const findWaitingWorkspaces = (db: Database) =>
   db.read(
-    db.query
-      .selectFrom('conversations')
-      .select(['id', 'workspace_id as workspace'])
-      .$if(workspace !== undefined, (query) => query.where('workspace_id', '=', workspace ?? ''))
-      .where('waiting_since', 'is not', null)
-      .where('assignee_id', 'is', null)
-      .where('taken_by', 'is', null)
-      .where('snoozed_until', 'is', null)
-      .where(isAlive(sql.ref('conversations.agent_id')))
-      .orderBy('waiting_since')
-      .limit(limit),
+    unassigned(db)
+      .select('workspace_id as workspace')
+      .distinct()
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('member_availability')
+            .select('member_availability.user_id')
+            .whereRef('member_availability.workspace_id', '=', 'conversations.workspace_id')
+            .where('member_availability.state', '=', 'here'),
+        ),
+      ),
   );
 
 /** Reads conversations of a workspace that a person has or is responsible for. */
