@@ -10,6 +10,7 @@ import { messageSearchFeature } from '../features/message-search/feature.ts';
 import { modelsFeature } from '../features/models/feature.ts';
 import type { KeyNeeds } from '../features/models/keys/service.ts';
 import { statisticsFeature } from '../features/statistics/feature.ts';
+import { showWaiting } from '../features/team-rooms/feature.ts';
 import type { teamsFeature } from '../features/teams/feature.ts';
 import { transcriptsFeature } from '../features/transcripts/feature.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -54,7 +55,7 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
   const rules = channelRules({ ...common, secrets });
   const search = messageSearchFeature(common);
   const entries = conversationEntries({ ...common, actors: base.events.actors });
-  const queue = deskQueue(common.enqueue);
+  const queue = { ...deskQueue(common.enqueue), shown: showWaiting(common) };
   const conversations = composeConversations(base, needs, { rules, search, entries, desk: queue });
   const desk = deskFeature({ ...common, ...needs.teams, queue, change: conversations.deskChange });
   const { messengers, channels } = composeChannels(base, needs, { rules, conversations });
@@ -89,7 +90,7 @@ interface AboveConversations {
   readonly rules: ChannelRules;
   readonly search: ReturnType<typeof messageSearchFeature>;
   readonly entries: ReturnType<typeof conversationEntries>;
-  readonly desk: ReturnType<typeof deskQueue>;
+  readonly desk: Parameters<typeof conversationsFeature>[0]['desk'];
 }
 
 /** Composes the conversations. Of channels they are given rules, and what delivers messages that have ended. */

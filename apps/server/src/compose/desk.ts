@@ -10,6 +10,8 @@ type RoomNeeds = Parameters<typeof teamRoomsFeature>[0];
 
 /** Dependencies of the desk on the other groups. */
 interface DeskNeeds extends Pick<RoomNeeds, 'calls' | 'memberOf'> {
+  /** The agents, which are composed after the rooms. */
+  agents(): { readonly conversations: { readonly inRooms: ReturnType<RoomNeeds['conversations']> } };
   /** The name of an agent of a workspace. */
   readonly nameOf: RoomNeeds['nameOfAgent'];
   /** Finds a person by ID. */
@@ -24,11 +26,12 @@ interface DeskNeeds extends Pick<RoomNeeds, 'calls' | 'memberOf'> {
  */
 export function composeDesk(
   { common, secrets, outbound, config }: Base,
-  { calls, memberOf, nameOf, findUser, namesOf }: DeskNeeds,
+  { calls, agents, memberOf, nameOf, findUser, namesOf }: DeskNeeds,
 ) {
   const { publicUrl, platformOrigins: origins } = config;
   const teamRooms = teamRoomsFeature({
     ...{ ...common, publicUrl, calls, memberOf, nameOfAgent: nameOf },
+    conversations: () => agents().conversations.inRooms,
     findChannel: roomChannels({ ...common, secrets, outbound, publicUrl, origins }),
     nameOfPerson: async (id) => (await findUser({ id }))?.name,
   });

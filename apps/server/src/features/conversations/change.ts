@@ -22,7 +22,7 @@ interface ChangeRequest {
   demands?(change: Change, workspace: string): readonly Statement[];
 }
 
-type ChangeNeeds = Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'changed' | 'entries'>;
+type ChangeNeeds = Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'changed' | 'entries' | 'desk'>;
 
 /** The conversation was changed or deleted after it was read. */
 class StaleRead extends Error {}
@@ -64,7 +64,7 @@ interface Write {
 }
 
 async function write(
-  { db, now, record, changed, entries }: ChangeNeeds,
+  { db, now, record, changed, entries, desk }: ChangeNeeds,
   actor: Actor,
   { before, change, along, demands }: Write,
 ) {
@@ -82,12 +82,25 @@ async function write(
     updated: store.update(db, workspace, { id, version, now: time, columns }, () => new StaleRead()),
     entered: entered.map((entry) => entries.enter(actor, { workspace, conversation: id, ...entry })),
     event: record(actor, { type, workspace, data, ...(changes !== undefined && { changes }) }),
+    shown: waitsOf(before, expected, type).map((since) => desk.shown(workspace, id, since)),
     along: more,
   });
   changed(id, workspace);
   const [conversation] = updated.rows;
   if (conversation === undefined) throw failures.noConversation();
   return more.length > 0 ? expected : conversation;
+}
+
+/** Since when a conversation waits from now on, or has waited until now, in ms since 1970; none if that stays. */
+function waitsOf(
+  before: store.StoredConversation,
+  after: store.StoredConversation,
+  type: Change['type'],
+): readonly number[] {
+  const [was, is] = [before, after].map(({ json }) => JSON.parse(json) as Conversation);
+  const isOver = was?.status === 'human' && was.takenBy === null && (is?.status !== 'human' || is.takenBy !== null);
+  const since = type === 'conversation.waiting' ? is?.waitingSince : isOver ? was.waitingSince : null;
+  return since === null || since === undefined ? [] : [Date.parse(since)];
 }
 
 const isoOf = (time: number | null) => (time === null ? null : new Date(time).toISOString());

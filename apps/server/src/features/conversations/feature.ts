@@ -12,6 +12,7 @@ import { withScans } from '../../storage/scans/with-scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { TurnFailure, TurnModels } from '../../writing/turn.ts';
 import { deskChanges } from './assignment/desk.ts';
+import { inRooms } from './assignment/in-rooms.ts';
 import type { Desk, Entries } from './entries/needs.ts';
 import { entryEndpoints } from './entries/routes.ts';
 import { createAnnouncements } from './feed/announcements.ts';
@@ -140,6 +141,8 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     conversations,
     takeover,
     messages,
+    /** What rooms of teams show of conversations. */
+    inRooms: inRooms(needs, takeover),
     /** Changes a conversation in the name of the desk. */
     deskChange: deskChanges(running),
     /** The filters of lists, for features that keep them, and a count of what they find. */

@@ -1,5 +1,6 @@
 import { expiry } from '../../storage/expired.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
+import type { Statement } from '../../storage/unit.ts';
 import { createTakeOfTeam } from './arrivals.ts';
 import type { RoomNeeds } from './needs.ts';
 import { createConnecting } from './people/connecting.ts';
@@ -11,14 +12,25 @@ import { createPresses } from './presses.ts';
 import { belongingsOf } from './removal-store.ts';
 import { teamRoomEndpoints } from './routes.ts';
 import { createTeamRooms } from './service.ts';
+import { type ConversationSubjectNeeds, conversationSubject, waitingId } from './subjects/conversations.ts';
 import { type ToolCallNeeds, toolCallSubject } from './subjects/tool-calls.ts';
 
 /** Returns the function that has a thing shown in the room of its workspace as it is: a statement for a unit of work. */
 export const showInRoom = ({ enqueue }: { readonly enqueue: Enqueue }) => showBy(enqueue);
 
+/**
+ * Returns the function that has a conversation shown that waits, or waited, since a time in ms since 1970: a statement
+ * for a unit of work.
+ */
+export const showWaiting =
+  ({ enqueue }: { readonly enqueue: Enqueue }) =>
+  (workspace: string, conversation: string, since: number): Statement =>
+    showBy(enqueue)(workspace, { kind: 'conversation', id: waitingId(conversation, since) });
+
 /** Rooms of teams at Slack or Telegram, in which members decide about what waits for them. */
-export function teamRoomsFeature(given: Omit<RoomNeeds, 'subjects'> & ToolCallNeeds) {
-  const needs = { ...given, subjects: { tool_call: toolCallSubject(given) } };
+export function teamRoomsFeature(given: Omit<RoomNeeds, 'subjects'> & ToolCallNeeds & ConversationSubjectNeeds) {
+  const subjects = { tool_call: toolCallSubject(given), conversation: conversationSubject(given) };
+  const needs = { ...given, subjects };
   const { db } = needs;
   const posts = createPosts(needs);
   return {

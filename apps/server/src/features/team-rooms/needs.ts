@@ -44,7 +44,7 @@ export interface Subject {
 }
 
 /** The kinds of things that rooms show. */
-export type SubjectKind = 'tool_call';
+export type SubjectKind = 'tool_call' | 'conversation';
 
 /** Dependencies of rooms. */
 export interface RoomNeeds {

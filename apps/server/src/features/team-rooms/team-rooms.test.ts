@@ -104,6 +104,33 @@ describe.each(cases)('a room of a team in $type, on $engine', ({ engine, make })
     await shown(`Approved by ${nora.user.name}`.slice(0, 12));
   });
 
+  test('a conversation that waits appears each time, and one of two takes it', async () => {
+    await connect(parley, nora, { room, as: noraAs, workspace: workspaceOf() });
+    await connect(parley, alice, { room, as: aliceAs, workspace: workspaceOf() });
+    const { _id: id } = await client.conversations.create(agent, { title: 'Order 7' });
+    const read = () => client.conversations.retrieve(id);
+    const waits = (reason: string) =>
+      vi.waitFor(() => {
+        const notice = room.notices().at(-1);
+        expect(notice?.text).toContain(reason);
+        expect(notice?.hasButtons).toBe(true);
+      }, patient);
+    await client.conversations.handOver(id, { reason: 'Angry *customer*', summary: 'The money of order 7.' });
+    await waits('Angry');
+    expect(room.notices().at(-1)?.text).toContain('The money of order 7.');
+    await Promise.all([room.press(noraAs, 'Take it'), room.press(aliceAs, 'Take it')]);
+    await shown('Taken by');
+    const { takenBy } = await read();
+    const [winner, loser] = takenBy === nora.user.id ? [noraAs, aliceAs] : [aliceAs, noraAs];
+    await told(winner, 'You have it');
+    await told(loser, 'Taken by');
+    await client.conversations.release(id);
+    await client.conversations.handOver(id, { reason: 'Asked again' });
+    await waits('Asked again');
+    await client.conversations.close(id);
+    await shown('It waits no longer.');
+  });
+
   test('of two at once one decides, and the other is told who', async () => {
     await connect(parley, nora, { room, as: noraAs, workspace: workspaceOf() });
     await connect(parley, alice, { room, as: aliceAs, workspace: workspaceOf() });

@@ -36,7 +36,7 @@ const msOf = (time: string | null) => (time === null ? null : Date.parse(time));
  * if the conversation is gone.
  */
 export const deskChanges =
-  (needs: Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'changed' | 'entries'>) =>
+  (needs: Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'changed' | 'entries' | 'desk'>) =>
   async (workspace: string, id: string, { decide, along }: Deciding): Promise<boolean> => {
     let isChanged = false;
     const changing = changeConversation(needs, systemIn(workspace), {

@@ -34,6 +34,8 @@ export interface Entries {
 export interface Desk {
   /** Finds a person for a conversation that waits. */
   route(workspace: string, conversation: string): Statement;
+  /** Shows the team that a conversation waits, or no longer waits, since a time in ms since 1970. */
+  shown(workspace: string, conversation: string, since: number): Statement;
   /** Ends the rest of a conversation at a time, in ms since 1970. */
   wakeAt(workspace: string, conversation: string, time: number): Statement;
 }

@@ -12,7 +12,7 @@ export interface Shown {
 /** Makes the notice in the room show the thing as it is: posts it while it is open, and takes its buttons away then. */
 export const showKind = {
   name: 'team_rooms.show',
-  payload: Type.Object({ kind: Type.Literal('tool_call'), id: Type.String() }),
+  payload: Type.Object({ kind: Type.Enum(['tool_call', 'conversation']), id: Type.String() }),
   timeoutMs: 60_000,
   attempts: 10,
 } as const;
