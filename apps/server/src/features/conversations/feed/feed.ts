@@ -41,14 +41,18 @@ interface Opening {
   readonly isVisitor: boolean;
 }
 
-/** Returns the function that tells who is there, unless it has told the same before: at first nobody. */
-function presenceOf(read: () => Presence): Reading['seen'] {
+/**
+ * Returns the function that tells who is there unless the reader knows. At first it knows an empty room; one who resumes
+ * may know another.
+ */
+function presenceOf(read: () => Presence | undefined, resumes: boolean): Reading['seen'] {
   let told = '';
   return () => {
     const presence = read();
+    if (presence === undefined) return undefined;
     const data = JSON.stringify(presence);
     const isEmpty = presence.people.length === 0 && presence.visitor === null;
-    if (data === told || (told === '' && isEmpty)) return undefined;
+    if (data === told || (told === '' && isEmpty && !resumes)) return undefined;
     told = data;
     return { event: 'presence', data };
   };
@@ -145,8 +149,17 @@ export function createFeed({ db, follower, announcements, entries, presence }: F
      */
     open: (source: Source, { after, isVisitor }: Opening) => {
       const following = announcements.follow(source.conversation);
-      const leave = presence.follow(source, following.stir);
-      const seen = presenceOf(() => presence.of(source.conversation, isVisitor));
+      let isNew = true;
+      const leave = presence.follow(source, () => {
+        isNew = true;
+        following.stir();
+      });
+      const read = () => {
+        if (!isNew) return undefined;
+        isNew = false;
+        return presence.of(source.conversation, isVisitor);
+      };
+      const seen = presenceOf(read, after !== undefined);
       const end = () => {
         leave();
         following.end();

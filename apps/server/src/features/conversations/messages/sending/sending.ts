@@ -23,7 +23,7 @@ import { type Trial, withTrialSettings } from '../trial/trial.ts';
 import { type ChannelRules, type Passed, passingIn, passMessage } from './channel-rules.ts';
 import { cannedRow, clientIdOf, type EnterNeeds, enter, type Outgoing, questionRow, replyRow } from './enter.ts';
 import { createFindSent } from './find-sent.ts';
-import { checkActive, checkOpen, checkRetryable, retryStale } from './sendable.ts';
+import { checkActive, checkHolder, checkOpen, checkRetryable, retryStale } from './sendable.ts';
 
 /**
  * Max messages that are prepared at the same time, of all accounts and of one. Hundreds would hold up all other
@@ -145,6 +145,7 @@ export function createSending(needs: SendingNeeds) {
           const earlier = await findSent(workspace, outgoing, id);
           if (earlier !== undefined) return earlier;
           checkOpen(conversation, role);
+          checkHolder(actor, conversation, role);
           // A visitor is never the person who has taken over.
           if (role === 'human' && actor.kind === 'visitor') throw failures.notTakenOver();
           const isOpen = conversation.status === 'open';
