@@ -21,8 +21,7 @@ describe.runIf(engines.includes('postgres'))('presence in several processes', ()
     beforeAll(async () => {
       person = await services.at(0).person();
       const key = await person.key();
-      const clientOf = (index: number) =>
-        new Parley({ baseURL: services.at(index).url, apiKey: key, maxRetries: 0 });
+      const clientOf = (index: number) => new Parley({ baseURL: services.at(index).url, apiKey: key, maxRetries: 0 });
       [here, there] = [clientOf(0), clientOf(1)];
     });
 

@@ -44,4 +44,6 @@ export const assignmentChanges = {
 };
 
 /** Changes of the assignment; absent fields stay. */
-export type AssignmentChanges = { readonly [Field in keyof typeof assignmentChanges]?: Static<(typeof assignmentChanges)[Field]> };
+export type AssignmentChanges = {
+  readonly [Field in keyof typeof assignmentChanges]?: Static<(typeof assignmentChanges)[Field]>;
+};

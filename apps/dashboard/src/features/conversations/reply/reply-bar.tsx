@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Conversation } from '@parley/sdk';
 import type { ReactNode } from 'react';
+import { useMe } from '../../../api/workspace.ts';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { isWaiting } from '../badges/status.tsx';
 import { useMemberName } from '../badges/use-member-name.ts';
@@ -20,6 +21,7 @@ export function ReplyBar(props: {
   const { conversation, mayWrite, actions } = props;
   const { change, changing } = actions;
   const memberName = useMemberName(conversation.workspace);
+  const me = useMe();
   const focus = useKeptFocus(`${conversation.status} ${conversation.turn === null} ${changing}`);
   const button = (kind: Parameters<typeof change>[0], label: string, variant: 'default' | 'filled' = 'default') =>
     mayWrite && (
@@ -31,11 +33,14 @@ export function ReplyBar(props: {
     const waits = isWaiting(conversation);
     const taker = memberName(conversation.takenBy);
     const taken = `${taker} took over. The agent does not reply.`;
+    const isHeld = conversation.takenBy !== null && conversation.takenBy !== me.user._id;
     return (
       <div className={css['bar']} data-reply {...focus}>
         <Line text={waits ? waiting : taken} mayWrite={mayWrite} tone={waits ? 'waiting' : 'person'}>
           {button('release', 'Give back to the agent')}
-          {waits && button('takeOver', 'Take over', 'filled')}
+          {isHeld
+            ? button('takeOver', `Take over from ${taker === 'A member' ? 'them' : taker}`, 'filled')
+            : waits && button('takeOver', 'Take over', 'filled')}
         </Line>
         {actions.undelivered !== undefined && (
           <div role="alert" className={css['undelivered']}>
@@ -43,7 +48,9 @@ export function ReplyBar(props: {
             <span>Not sent: {actions.undelivered.message}</span>
           </div>
         )}
-        {mayWrite && <ReplyComposer key={conversation._id} conversation={conversation} onSend={actions.reply} />}
+        {mayWrite && !isHeld && (
+          <ReplyComposer key={conversation._id} conversation={conversation} onSend={actions.reply} />
+        )}
       </div>
     );
   }

@@ -30,7 +30,13 @@ interface Reading {
   readonly source: Source;
   readonly following: Following;
   /** Returns the event that tells who is there now; undefined if the reader knows. */
-  readonly seen: () => ReplyEvent | undefined;
+  readonly seen: Seen;
+}
+
+interface Seen {
+  readonly next: () => ReplyEvent | undefined;
+  /** Tells it also if the room is empty: the reader knows it as it was. */
+  readonly resume: () => void;
 }
 
 type Steps = AsyncGenerator<ReplyEvent, Position>;
@@ -41,13 +47,11 @@ interface Opening {
   readonly isVisitor: boolean;
 }
 
-/**
- * Returns the function that tells who is there unless the reader knows. At first it knows an empty room; one who resumes
- * may know another.
- */
-function presenceOf(read: () => Presence | undefined, resumes: boolean): Reading['seen'] {
+/** Tells who is there unless the reader knows; a new one knows an empty room. */
+function presenceOf(read: () => Presence | undefined): Seen {
   let told = '';
-  return () => {
+  let resumes = false;
+  const next = () => {
     const presence = read();
     if (presence === undefined) return undefined;
     const data = JSON.stringify(presence);
@@ -56,6 +60,10 @@ function presenceOf(read: () => Presence | undefined, resumes: boolean): Reading
     told = data;
     return { event: 'presence', data };
   };
+  const resume = () => {
+    resumes = true;
+  };
+  return { next, resume };
 }
 
 /** The position of a new reader, who gets the state, and what happens from now on. */
@@ -98,7 +106,7 @@ export function createFeed({ db, follower, announcements, entries, presence }: F
   async function* grow({ following, seen }: Reading, from: Position, growth: GrowingReply | undefined): Steps {
     let position = from;
     for (;;) {
-      const presence = seen();
+      const presence = seen.next();
       if (presence !== undefined) yield presence;
       if (growth === undefined) await following.woken();
       else {
@@ -113,7 +121,7 @@ export function createFeed({ db, follower, announcements, entries, presence }: F
   }
 
   async function* events(reading: Reading, after: string | undefined): AsyncGenerator<ReplyEvent> {
-    const { source, following } = reading;
+    const { source, following, seen } = reading;
     let position: Position | undefined;
     let growth: GrowingReply | undefined;
     try {
@@ -127,7 +135,11 @@ export function createFeed({ db, follower, announcements, entries, presence }: F
         const { version } = conversation;
         following.saw(version);
         await pace.due();
-        position ??= (await resumed(source, version, after)) ?? startAt(version);
+        if (position === undefined) {
+          position = await resumed(source, version, after);
+          if (position !== undefined) seen.resume();
+        }
+        position ??= startAt(version);
         position = yield* catchUp(source, conversation, position);
         const { at } = position;
         if (growth?.reply !== at?.message || growth?.ended() === true) {
@@ -159,7 +171,7 @@ export function createFeed({ db, follower, announcements, entries, presence }: F
         isNew = false;
         return presence.of(source.conversation, isVisitor);
       };
-      const seen = presenceOf(read, after !== undefined);
+      const seen = presenceOf(read);
       const end = () => {
         leave();
         following.end();

@@ -57,11 +57,15 @@ export function createBoard() {
     return isRemoved;
   };
 
+  const isFull = ({ signs }: Room, { who }: Sign): boolean => {
+    if (signs.size === 0) return rooms.size >= mostConversations;
+    return who !== visitor && signs.size - (signs.has(visitor) ? 1 : 0) >= mostPeople;
+  };
+
   const put = ({ conversation, workspace }: Place, sign: Sign): boolean => {
     const room = rooms.get(conversation) ?? { workspace, signs: new Map<string, Kept>() };
     const before = room.signs.get(sign.who);
-    const isFull = before === undefined && (room.signs.size > mostPeople || rooms.size >= mostConversations);
-    if (isFull) return false;
+    if (before === undefined && isFull(room, sign)) return false;
     turn += 1;
     room.signs.set(sign.who, { ...sign, turn });
     rooms.set(conversation, room);
