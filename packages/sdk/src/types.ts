@@ -58,12 +58,6 @@ export interface Transcript extends Data<'POST /api/conversations/{id}/transcrip
 export interface TranscriptParams extends Body<'POST /api/conversations/{id}/transcript'> {}
 /** A visitor's answers to the form of a channel. */
 export interface FormSubmitParams extends Body<'PUT /api/conversations/{id}/form'> {}
-/** Whom a takeover takes a conversation from; anyone unless set. */
-export interface TakeoverParams extends Body<'POST /api/conversations/{id}/takeover'> {}
-/** Whether the sender is typing, or leaves. */
-export interface PresenceParams extends Body<'POST /api/conversations/{id}/presence'> {}
-/** Who is in a conversation now. */
-export interface Presence extends Data<'POST /api/conversations/{id}/presence'> {}
 /** Up to which message a conversation is read; its latest unless set. */
 export interface ConversationReadParams extends Body<'POST /api/conversations/{id}/read'> {}
 /** Up to when a person has read a conversation. */

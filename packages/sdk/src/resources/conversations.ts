@@ -104,7 +104,7 @@ const createReading = ({ call }: Api) => ({
    * counts for 15 s: repeat it every 5 s. Returns who is there.
    */
   presence: (id: string, body: PresenceParams, options?: RequestOptions): APIPromise<Presence> =>
-    call('POST /api/conversations/{id}/presence', { params: { id }, body }, options),
+    call('POST /api/conversations/{id}/presence', { params: { id }, body, once: false }, options),
 
   /** Marks all conversations of a workspace as read by the person who asks, or whose key it is. */
   markAllRead: (body: AllConversationsReadParams, options?: RequestOptions): APIPromise<AllConversationsRead> =>

@@ -7,6 +7,7 @@ import { letIn, makeWebChannel } from '../../../../testing/conversations/visitor
 import { engines } from '../../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { expectFailure, send } from '../../../../testing/request.ts';
+import { createBoard } from './board.ts';
 
 const patience = { timeout: 20_000 };
 const ttl = 15_000;
@@ -119,19 +120,6 @@ describe.each(engines)('presence, on %s', (engine) => {
     expect(people).toEqual([there(viewer, false)]);
   });
 
-  test('200: no more than 20 people are kept', async () => {
-    const { _id: id } = await client.conversations.create(agent);
-    const others = await Promise.all(
-      Array.from({ length: 21 }, async () => {
-        const one = await parley.person();
-        await nora.invite(one, 'viewer');
-        return one.session();
-      }),
-    );
-    for (const one of others) await one.conversations.presence(id, { typing: false });
-    expect((await client.conversations.presence(id, { typing: true })).people).toHaveLength(20);
-  });
-
   test('400, 404: for bad bodies and strangers', async () => {
     const { _id: id } = await client.conversations.create(agent);
     const ask = (key: string, body: object) =>
@@ -139,6 +127,31 @@ describe.each(engines)('presence, on %s', (engine) => {
     expectFailure(await ask(await nora.key(), {}), 'validation_failed');
     const strange = await (await parley.person()).key();
     expectFailure(await ask(strange, { typing: true }), 'conversation_not_found');
+  });
+});
+
+describe('a board', () => {
+  const place = { conversation: 'conv_1', workspace: 'ws_1' };
+  const sign = (who: string) => ({ who, name: '', typing: false, until: 1 });
+
+  test('keeps at most 20 people of a conversation, and its visitor', () => {
+    const board = createBoard();
+    for (let index = 0; index < 25; index += 1) board.put(place, sign(`user_${index}`));
+    board.put(place, sign('visitor'));
+    const { people, visitor } = board.view('conv_1');
+    expect([people.length, visitor]).toEqual([20, { typing: false }]);
+    expect(board.expire(1)).toEqual([place]);
+    expect(board.isEmpty()).toBe(true);
+  });
+
+  test('what was read replaces what is older, and leaves what came since', () => {
+    const board = createBoard();
+    board.put(place, sign('user_1'));
+    const since = board.turn();
+    board.put(place, sign('user_2'));
+    const read = [{ ...place, ...sign('user_3') }];
+    expect(board.replace(new Set(['ws_1']), read, since)).toEqual([place]);
+    expect(board.view('conv_1').people.map(({ user }) => user)).toEqual(['user_2', 'user_3']);
   });
 });
 
