@@ -449,6 +449,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversations/{id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["tellPresence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversations/{id}/transcript": {
         parameters: {
             query?: never;
@@ -4358,7 +4374,7 @@ export interface components {
             };
         };
         /** @description One server-sent event of workspaces: the lines `id`, `event` and `data`. Ignore events that you don’t know. */
-        ConversationChangeStreamEvent: components["schemas"]["ConversationChangedEvent"];
+        ConversationChangeStreamEvent: components["schemas"]["ConversationChangedEvent"] | components["schemas"]["ConversationPresenceEvent"];
         /** @description A conversation was created, changed or deleted, or has a new message: read it or your list again. */
         ConversationChangedEvent: {
             /**
@@ -4803,6 +4819,15 @@ export interface components {
                 reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "schema_mismatch" | "not_configured";
             };
         };
+        /** @description People or the visitor came to a conversation, left, or began or stopped typing. It has no ID: a resumed stream begins with the presence as it is then. */
+        ConversationPresenceEvent: {
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "presence";
+            data: components["schemas"]["Presence"];
+        };
         ConversationRead: {
             /**
              * @description Identifier of the conversation.
@@ -5160,7 +5185,7 @@ export interface components {
             };
         };
         /** @description One server-sent event of a conversation: the lines `id`, `event` and `data`. Ignore events that you don’t know. */
-        ConversationStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["ConversationMessageDeltaEvent"] | components["schemas"]["ConversationReasoningEvent"] | components["schemas"]["ConversationCitationEvent"] | components["schemas"]["ConversationToolCallEvent"] | components["schemas"]["ConversationApprovalRequestedEvent"] | components["schemas"]["ConversationToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["ConversationMessageFailedEvent"] | components["schemas"]["MessageCancelledEvent"] | components["schemas"]["MessageRequiresActionEvent"] | components["schemas"]["MessageRatedEvent"] | components["schemas"]["EntryCreatedEvent"] | components["schemas"]["ConversationUpdatedEvent"] | components["schemas"]["ConversationDeletedEvent"];
+        ConversationStreamEvent: components["schemas"]["MessageCreatedEvent"] | components["schemas"]["ConversationMessageDeltaEvent"] | components["schemas"]["ConversationReasoningEvent"] | components["schemas"]["ConversationCitationEvent"] | components["schemas"]["ConversationToolCallEvent"] | components["schemas"]["ConversationApprovalRequestedEvent"] | components["schemas"]["ConversationToolResultEvent"] | components["schemas"]["MessageCompletedEvent"] | components["schemas"]["ConversationMessageFailedEvent"] | components["schemas"]["MessageCancelledEvent"] | components["schemas"]["MessageRequiresActionEvent"] | components["schemas"]["MessageRatedEvent"] | components["schemas"]["EntryCreatedEvent"] | components["schemas"]["PresenceEvent"] | components["schemas"]["ConversationUpdatedEvent"] | components["schemas"]["ConversationDeletedEvent"];
         /** @description The model calls a tool. */
         ConversationToolCallEvent: {
             /**
@@ -14229,6 +14254,62 @@ export interface components {
              */
             mail: boolean;
         };
+        /** @description Who is in a conversation now. Each is gone 15 s after the last sign. */
+        Presence: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /** @description The people who look at it, at most 20. A visitor gets at most one, who is typing. */
+            people: {
+                /**
+                 * @description Identifier of the person; `person` for a visitor, who is not told which.
+                 * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                 */
+                user: string;
+                /**
+                 * @description Name of the person; empty for a visitor.
+                 * @example Nora
+                 */
+                name: string;
+                /**
+                 * @description True if the person is typing.
+                 * @example true
+                 */
+                typing: boolean;
+            }[];
+            /** @description The visitor; null if none has been heard of for 15 s, and always null for a visitor. */
+            visitor: {
+                /**
+                 * @description True if the visitor is typing.
+                 * @example false
+                 */
+                typing: boolean;
+            } | null;
+        };
+        PresenceDraft: {
+            /**
+             * @description True if the sender is typing a message.
+             * @example true
+             */
+            typing: boolean;
+            /**
+             * @description False if the sender leaves; true unless set.
+             * @default true
+             * @example true
+             */
+            here?: boolean;
+        };
+        /** @description People or the visitor came, left, or began or stopped typing. It has no ID: a resumed stream begins with the presence as it is then. */
+        PresenceEvent: {
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "presence";
+            data: components["schemas"]["Presence"];
+        };
         Quotas: {
             /**
              * @description Plan of the account: `free`, `pro` or `business`.
@@ -14758,6 +14839,10 @@ export interface components {
              * @example Several tools have this name.
              */
             reason: string;
+        };
+        TakeoverDraft: {
+            /** @description Takes it only if this person has it, or with null if no person has it. Takes it from anyone unless set. */
+            from?: string | null;
         };
         Team: {
             /**
@@ -18891,7 +18976,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["TakeoverDraft"];
             };
         };
         responses: {
@@ -19562,6 +19647,43 @@ export interface operations {
                              */
                             total?: number;
                         };
+                    };
+                };
+            };
+        };
+    };
+    tellPresence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresenceDraft"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Presence"];
                     };
                 };
             };

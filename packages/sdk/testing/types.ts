@@ -40,6 +40,8 @@ export function fieldsOf(event: ConversationEvent): string | number | undefined 
       return event.message.content + event.error + event.code;
     case 'entry.created':
       return event.entry.actor.name ?? event.entry.type;
+    case 'presence':
+      return event.people[0]?.name;
     case 'conversation.updated':
       return event.conversation.turn ?? event.conversation.messageCount;
     case 'conversation.deleted':

@@ -6,6 +6,7 @@ import { createStore } from '../ui/loading/store.ts';
 import { callApi, isSignedOut } from './client.ts';
 import { noteFailure, serviceAnswers } from './connection.ts';
 import { signedInAgain } from './proofs.ts';
+import { keepPresence } from './queries/presence.ts';
 import { queryClient } from './queries.ts';
 
 /** Min time between two readings of the lists, in ms. */
@@ -81,9 +82,10 @@ async function follow(workspaceId: string, { leaving: { signal }, listeners }: O
   while (!signal.aborted) {
     try {
       await callApi(async (client) => {
-        for await (const _ of client.conversations.changes({ workspaceId }, { signal })) {
+        for await (const event of client.conversations.changes({ workspaceId }, { signal })) {
           streamWorks.set(true);
-          tell();
+          if (event.type === 'presence') keepPresence(event);
+          else tell();
         }
       });
     } catch (error) {

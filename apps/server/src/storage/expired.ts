@@ -12,6 +12,7 @@ type Expiring =
   | 'approval_links'
   | 'channel_counts'
   | 'channel_events'
+  | 'conversation_presence'
   | 'factor_challenges'
   | 'idempotency_keys'
   | 'invitations'

@@ -768,6 +768,19 @@ export interface ConversationReadRow {
   read_until: number;
 }
 
+/** That a person, or the visitor, is in a conversation: for other processes, if there is no Redis. */
+export interface ConversationPresenceRow {
+  /** The conversation and `who`, joined by a colon. */
+  id: string;
+  workspace_id: string;
+  conversation_id: string;
+  /** The ID of the person, or `visitor`. */
+  who: string;
+  /** 1 for one who is typing. */
+  is_typing: number;
+  expires_at: number;
+}
+
 /** Up to when a member has read all conversations of a workspace. */
 export interface WorkspaceReadRow {
   workspace_id: string;
@@ -1388,6 +1401,7 @@ export interface Tables {
   channel_pictures: ChannelPictureRow;
   conversations: ConversationRow;
   conversation_entries: ConversationEntryRow;
+  conversation_presence: ConversationPresenceRow;
   conversation_reads: ConversationReadRow;
   workspace_reads: WorkspaceReadRow;
   messages: MessageRow;

@@ -47,6 +47,7 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     deleteUserConversations: { target: () => ({ headers, query }) },
     getConversation: { target: () => ofConversation },
     markConversationRead: { target: () => ofConversation },
+    tellPresence: { target: () => ofConversation },
     markAllConversationsRead: { target: () => ({ headers, body: { workspaceId: workspace } }) },
     // Each request has its own; many simultaneous changes of one cause repeated stale reads.
     updateConversation: {

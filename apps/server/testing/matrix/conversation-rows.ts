@@ -71,6 +71,13 @@ export const conversationRows: Readonly<Record<string, Row>> = {
     slots: conversation,
     checks: ofConversation('conversations:read'),
   },
+  tellPresence: {
+    needs: 'conversations:read',
+    status: 200,
+    slots: conversation,
+    body: () => ({ typing: false }),
+    checks: ofConversation('conversations:read'),
+  },
   markAllConversationsRead: {
     needs: 'conversations:read',
     status: 200,

@@ -48,6 +48,7 @@ const usedColumns = {
   channel_threads: [],
   conversations: [],
   conversation_entries: [],
+  conversation_presence: 'counted',
   conversation_reads: [],
   workspace_reads: [],
   messages: [],

@@ -42,8 +42,9 @@ async function* follow<Event extends { readonly id: string }>(
     let error: unknown = new APIConnectionError('The stream was interrupted.', { code: 'stream_interrupted' });
     try {
       for await (const event of readFollowed(answer, kind)) {
-        last = event.id;
-        yield event;
+        // Presence has no ID of its own: it gets that of the place, which stays as it is.
+        last = event.id || last;
+        yield { ...event, id: last ?? '' };
         if (kind.isLast(event)) return;
       }
     } catch (failure) {
@@ -69,6 +70,8 @@ async function* readFollowed<Event>(
 
 const isId = ({ message }: Record<string, unknown>) => typeof message === 'string';
 const hasMessage = ({ message }: Record<string, unknown>) => isObject(message);
+const isPresence = ({ conversation, people }: Record<string, unknown>) =>
+  typeof conversation === 'string' && Array.isArray(people);
 
 const contents: Contents<ConversationEvent['type']> = {
   'message.created': hasMessage,
@@ -84,6 +87,7 @@ const contents: Contents<ConversationEvent['type']> = {
   'message.cancelled': hasMessage,
   'message.rated': hasMessage,
   'entry.created': ({ entry }) => isObject(entry),
+  presence: isPresence,
   'conversation.updated': ({ conversation }) => isObject(conversation),
   'conversation.deleted': ({ conversation }) => typeof conversation === 'string',
 };
@@ -94,6 +98,7 @@ const ofChanges: Kind<ConversationChange> = {
   contents: {
     'conversation.changed': ({ conversation, workspace }) =>
       typeof conversation === 'string' && typeof workspace === 'string',
+    presence: isPresence,
   },
   isLast: () => false,
 };

@@ -30,7 +30,10 @@ import type {
   HandoverParams,
   ListedConversation,
   MessageDelivery,
+  Presence,
+  PresenceParams,
   ReleaseParams,
+  TakeoverParams,
   Transcript,
   TranscriptParams,
 } from '../types.ts';
@@ -97,6 +100,13 @@ const createReading = ({ call }: Api) => ({
   markRead: (id: string, body: ConversationReadParams = {}, options?: RequestOptions): APIPromise<ConversationRead> =>
     call('POST /api/conversations/{id}/read', { params: { id }, body }, options),
 
+  /**
+   * Tells that the person who asks, or whose key it is, or the visitor looks at a conversation or types in it. It
+   * counts for 15 s: repeat it every 5 s. Returns who is there.
+   */
+  presence: (id: string, body: PresenceParams, options?: RequestOptions): APIPromise<Presence> =>
+    call('POST /api/conversations/{id}/presence', { params: { id }, body, once: false }, options),
+
   /** Marks all conversations of a workspace as read by the person who asks, or whose key it is. */
   markAllRead: (body: AllConversationsReadParams, options?: RequestOptions): APIPromise<AllConversationsRead> =>
     call('POST /api/conversations/read', { body }, options),
@@ -123,9 +133,12 @@ const createStates = ({ call }: Api) => ({
   reopen: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
     call('POST /api/conversations/{id}/reopen', { params: { id }, body: {} }, options),
 
-  /** Takes over a conversation: its agent doesn't reply until it is released. */
-  takeOver: (id: string, options?: RequestOptions): APIPromise<Conversation> =>
-    call('POST /api/conversations/{id}/takeover', { params: { id }, body: {} }, options),
+  /**
+   * Takes over a conversation: its agent doesn't reply until it is released. With `from`, throws `ConflictError` if
+   * another person has it by now.
+   */
+  takeOver: (id: string, body: TakeoverParams = {}, options?: RequestOptions): APIPromise<Conversation> =>
+    call('POST /api/conversations/{id}/takeover', { params: { id }, body }, options),
 
   /**
    * Hands a conversation over to people: its agent doesn't reply until it is released. Does nothing if people have it.

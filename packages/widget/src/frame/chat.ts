@@ -150,9 +150,19 @@ export function createChat(storage: Storage, listener: Listener): Chat {
   };
   const delivery = createDelivery(core, { follow: followIt, startOver, fail });
   const submit = createSubmit(core, followIt);
+  let typedAt = 0;
+  /** Tells the person who has the conversation, at most every 5 s, that the visitor is typing; at once that they stop. */
+  const tellTyping = (typing: boolean) => {
+    const { conversation } = core.state.transcript;
+    if (conversation?.status !== 'human' || (typing ? Date.now() < typedAt + 5_000 : typedAt === 0)) return;
+    typedAt = typing ? Date.now() : 0;
+    const path = `/api/conversations/${conversation._id}/presence`;
+    core.session?.ask({ method: 'POST', path, body: { typing } }).catch(() => undefined);
+  };
   const setDraft = (draft: string) => {
     update({ draft });
     core.session?.keep({ draft });
+    tellTyping(draft !== '');
   };
   const wishes = createWishes(core, { send: delivery.send, setDraft, startOver });
 

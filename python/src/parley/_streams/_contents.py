@@ -40,6 +40,10 @@ def known_events(stream: Stream, head: Head, events: Iterable[ServerEvent]) -> I
         yield KnownEvent(event.id, event.event, content)
 
 
+def _is_presence(content: Dict[str, Any]) -> bool:
+    return isinstance(content.get("conversation"), str) and isinstance(content.get("people"), list)
+
+
 def _texts(*names: str) -> _Check:
     return lambda content: all(isinstance(content.get(name), str) for name in names)
 
@@ -81,8 +85,9 @@ _CONTENTS: Mapping[Stream, Mapping[str, _Check]] = {
         "message.cancelled": _has_message,
         "message.rated": _has_message,
         "entry.created": lambda content: isinstance(content.get("entry"), dict),
+        "presence": _is_presence,
         "conversation.updated": lambda content: isinstance(content.get("conversation"), dict),
         "conversation.deleted": _texts("conversation"),
     },
-    "changes": {"conversation.changed": _texts("conversation", "workspace")},
+    "changes": {"conversation.changed": _texts("conversation", "workspace"), "presence": _is_presence},
 }

@@ -47,8 +47,9 @@ class _Following(Reading):
                 parser = EventParser(partial(invalid_response, answer.head))
                 for text in answer:
                     for event in known_events(stream, answer.head, parser.feed(text)):
-                        last = event.id
-                        yield event
+                        # Presence has no ID of its own: it gets that of the place, which stays as it is.
+                        last = event.id or last
+                        yield event._replace(id=last or "")
                         if event.type == "conversation.deleted":
                             return
                 error = APIConnectionError("The stream was interrupted.", code="stream_interrupted")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar, Dict, Literal, Mapping, Optional, Type, Union
+from typing import Any, ClassVar, Dict, List, Literal, Mapping, Optional, Type, Union
 
 from .._model import Model
 from .literals import ConversationToolResultEventDataStatus, FailureReason
@@ -276,6 +276,21 @@ class EntryCreatedEvent(Event):
 
 
 @dataclass(frozen=True)
+class PresenceEvent(Event):
+    """People or the visitor came, left, or began or stopped typing. It has no ID: a resumed stream begins with the
+    presence as it is then.
+    """
+
+    type: Literal["presence"]
+    conversation: str
+    """Identifier of the conversation."""
+    people: List[PresenceEventPeople]
+    """The people who look at it, at most 20. A visitor gets at most one, who is typing."""
+    visitor: Optional[PresenceEventVisitor]
+    """The visitor; None if none has been heard of for 15 s, and always None for a visitor."""
+
+
+@dataclass(frozen=True)
 class ConversationUpdatedEvent(Event):
     """The conversation as it is now: its status, title, tags, metadata, counts, rating or turn changed."""
 
@@ -301,6 +316,21 @@ class ConversationChangedEvent(Event):
     """Identifier of the conversation."""
     workspace: str
     """Identifier of its workspace."""
+
+
+@dataclass(frozen=True)
+class ConversationPresenceEvent(Event):
+    """People or the visitor came to a conversation, left, or began or stopped typing. It has no ID: a resumed stream
+    begins with the presence as it is then.
+    """
+
+    type: Literal["presence"]
+    conversation: str
+    """Identifier of the conversation."""
+    people: List[ConversationPresenceEventPeople]
+    """The people who look at it, at most 20. A visitor gets at most one, who is typing."""
+    visitor: Optional[ConversationPresenceEventVisitor]
+    """The visitor; None if none has been heard of for 15 s, and always None for a visitor."""
 
 
 MessageEvent = Union[
@@ -350,6 +380,7 @@ ConversationEvent = Union[
     MessageRequiresActionEvent,
     MessageRatedEvent,
     EntryCreatedEvent,
+    PresenceEvent,
     ConversationUpdatedEvent,
     ConversationDeletedEvent,
 ]
@@ -370,6 +401,7 @@ CONVERSATION_EVENTS: Dict[str, Type[Event]] = {
     "message.requires_action": MessageRequiresActionEvent,
     "message.rated": MessageRatedEvent,
     "entry.created": EntryCreatedEvent,
+    "presence": PresenceEvent,
     "conversation.updated": ConversationUpdatedEvent,
     "conversation.deleted": ConversationDeletedEvent,
 }
@@ -377,12 +409,14 @@ CONVERSATION_EVENTS: Dict[str, Type[Event]] = {
 
 ConversationChange = Union[
     ConversationChangedEvent,
+    ConversationPresenceEvent,
 ]
 """One server-sent event of workspaces: the lines `id`, `event` and `data`. Ignore events that you don’t know."""
 
 
 CONVERSATION_CHANGES: Dict[str, Type[Event]] = {
     "conversation.changed": ConversationChangedEvent,
+    "presence": ConversationPresenceEvent,
 }
 
 

@@ -721,6 +721,38 @@ class ConversationEntry(Model):
 
 
 @dataclass(frozen=True)
+class PresencePeople(Model):
+    """The people who look at it, at most 20. A visitor gets at most one, who is typing."""
+
+    user: str
+    """Identifier of the person; `person` for a visitor, who is not told which."""
+    name: str
+    """Name of the person; empty for a visitor."""
+    typing: bool
+    """True if the person is typing."""
+
+
+@dataclass(frozen=True)
+class PresenceVisitor(Model):
+    """The visitor; None if none has been heard of for 15 s, and always None for a visitor."""
+
+    typing: bool
+    """True if the visitor is typing."""
+
+
+@dataclass(frozen=True)
+class Presence(Model):
+    """Who is in a conversation now. Each is gone 15 s after the last sign. Returned by `conversations.presence`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    people: List[PresencePeople]
+    """The people who look at it, at most 20. A visitor gets at most one, who is typing."""
+    visitor: Optional[PresenceVisitor]
+    """The visitor; None if none has been heard of for 15 s, and always None for a visitor."""
+
+
+@dataclass(frozen=True)
 class Transcript(Model):
     """Returned by `conversations.send_transcript`."""
 

@@ -1,7 +1,9 @@
 import type { ConversationEvent, Message, MessageEvent, MessagePart } from '@parley/sdk';
 
 /** An event of a message: in a turn, or in the feed of a conversation. */
-type EventOfMessage = MessageEvent | Exclude<ConversationEvent, { type: `conversation.${string}` | `entry.${string}` }>;
+type EventOfMessage =
+  | MessageEvent
+  | Exclude<ConversationEvent, { type: `conversation.${string}` | `entry.${string}` | 'presence' }>;
 
 /** The messages after one more event. */
 export function advance(messages: readonly Message[], event: EventOfMessage): readonly Message[] {

@@ -18,6 +18,7 @@ import css from './conversation-page.module.css';
 import { Details } from './details/details.tsx';
 import { focusTags } from './details/focus-tags.ts';
 import { TitleField, untitled } from './details/title-field.tsx';
+import { nameOf } from './details/user-name.ts';
 import { keepList } from './filters/list-search.ts';
 import { Gone } from './gone.tsx';
 import { useOpenCommands } from './inbox/commands/use-open-commands.ts';
@@ -29,6 +30,9 @@ import { useReadMark } from './use-read-mark.ts';
 import { useShown } from './waiting/shown.ts';
 
 const DetailsDrawer = lazyNamed(() => import('./details/details-drawer.tsx').then((module) => module.DetailsDrawer));
+
+const Here = lazyNamed(() => import('./presence/here.tsx').then((module) => module.Here));
+const Typing = lazyNamed(() => import('./presence/here.tsx').then((module) => module.Typing));
 
 /** One conversation: its messages, who replies, and its details. Wide screens have the list beside it (`InboxPage`). */
 export function ConversationPage() {
@@ -105,6 +109,9 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
         <span className={css['status']}>
           <ConversationStatus {...conversation} />
         </span>
+        <Suspense>
+          <Here id={conversation._id} />
+        </Suspense>
         <div className={css['actions']}>
           {!isWide && (
             <Tip label="Details">
@@ -124,7 +131,10 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
           </div>
         )}
         <Messages view={view} conversation={conversation} mayWrite={mayWrite} onRetry={actions.retry} />
-        <div className={css['reply']}>
+        <div className={css['reply']} data-by={conversation.status}>
+          <Suspense>
+            <Typing id={conversation._id} visitor={nameOf(conversation) ?? 'The visitor'} />
+          </Suspense>
           <ReplyBar conversation={conversation} mayWrite={mayWrite} actions={actions} />
         </div>
       </div>

@@ -5,12 +5,14 @@ import { callApi } from '../../api/client.ts';
 import {
   conversationQueries,
   keepConversation,
+  renewConversation,
   type StoredConversation,
 } from '../../api/queries/conversation-queries.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useMe } from '../../api/workspace.ts';
-import { toastProblem } from '../../ui/toasts/toast.ts';
+import { toastDone, toastProblem } from '../../ui/toasts/toast.ts';
 import { mergeMessages } from '../chat/turn-events.ts';
+import { useMemberName } from './badges/use-member-name.ts';
 import { useFeed } from './feed.ts';
 import { offerUndo } from './inbox/commands/undo.ts';
 import { keepMessage, useHeard } from './list/heard.ts';
@@ -45,15 +47,26 @@ function within(listed: readonly Message[], heard: readonly Message[]): readonly
 }
 
 /** The actions on a conversation. */
-export function useActions({ id, all }: Pick<ConversationView, 'id' | 'all'>) {
+export function useActions({ id, all, stored }: Pick<ConversationView, 'id' | 'all' | 'stored'>) {
   const { user } = useMe();
+  const from = stored?.conversation.takenBy ?? null;
+  const memberName = useMemberName(stored?.conversation.workspace ?? '');
+  /** Tells a failure; of one who was slower, by whom. */
+  const toast = (error: unknown) => {
+    const holder = error instanceof APIError && error.code === 'conversation_taken_over' && error.details?.[0]?.message;
+    if (!holder) return toastProblem(error);
+    void renewConversation(id);
+    toastDone(`${memberName(holder)} has this conversation now. Your draft is kept.`, { isLong: true });
+  };
   const [undelivered, setUndelivered] = useState<APIError>();
   const [isAsking, setAsking] = useState(false);
   const state = useMutation({
     mutationFn: (change: Transition) =>
-      callApi(({ conversations }: Parley) =>
-        (change === 'answer' ? conversations.release(id, { answer: true }) : conversations[change](id)).withResponse(),
-      ),
+      callApi(({ conversations }: Parley) => {
+        if (change === 'takeOver') return conversations.takeOver(id, { from }).withResponse();
+        if (change === 'answer') return conversations.release(id, { answer: true }).withResponse();
+        return conversations[change](id).withResponse();
+      }),
     onMutate: () => queryClient.getQueryData(conversationQueries.one(id).queryKey)?.data,
     onSuccess: (answer, change, before) => {
       keepConversation(answer);
@@ -61,7 +74,7 @@ export function useActions({ id, all }: Pick<ConversationView, 'id' | 'all'>) {
       if (before !== undefined && (change === 'close' || change === 'release' || change === 'answer'))
         void offerUndo(change === 'close' ? 'close' : 'release', before, user._id);
     },
-    onError: toastProblem,
+    onError: toast,
   });
   const retry = useMutation({
     mutationFn: (message: Message) => callApi((client) => begun(client.messages.retryStream(message._id))),
@@ -90,7 +103,7 @@ export function useActions({ id, all }: Pick<ConversationView, 'id' | 'all'>) {
       } catch (error) {
         const isTold = error instanceof APIError && error.code === 'undeliverable';
         setUndelivered(isTold ? error : undefined);
-        if (!isTold) toastProblem(error);
+        if (!isTold) toast(error);
         return false;
       }
     },

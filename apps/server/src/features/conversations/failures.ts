@@ -27,6 +27,16 @@ export const failures = {
     new AppError('conversation_taken_over', 'A person has taken over this conversation.', {
       hint: 'Release it first.',
     }),
+  /** Another person has it, or none although one was named. */
+  held: (holder: string | null) =>
+    holder === null
+      ? new AppError('conversation_taken_over', 'The person whom you name does not have this conversation any more.', {
+          hint: 'Read it again, then take it over.',
+        })
+      : new AppError('conversation_taken_over', 'Another person has this conversation.', {
+          details: [{ path: 'takenBy', message: holder }],
+          hint: 'Take it over from them first: POST /api/conversations/{id}/takeover with their ID as from.',
+        }),
   notTakenOver: () =>
     new AppError('conversation_not_taken_over', 'No person has taken over this conversation.', {
       hint: 'Take it over first.',

@@ -5,6 +5,7 @@ import { type Bus, createRelay } from '../../replies/relay.ts';
 import type { ReplyReport } from '../../replies/reply-report.ts';
 import type { Belongings } from '../../storage/belongings.ts';
 import type { Database } from '../../storage/database.ts';
+import { expiry } from '../../storage/expired.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { ScanOf } from '../../storage/scans/scan-queue.ts';
@@ -29,6 +30,9 @@ import { createMessages } from './messages/service.ts';
 import { createSendToolResults } from './messages/tool-results/sending.ts';
 import type { TrialNeeds } from './messages/trial/trial.ts';
 import type { Assignable, FindAgent, HiddenAgent, MessageSearch } from './needs.ts';
+import { createPresence } from './presence/presence.ts';
+import { presenceEndpoints } from './presence/routes.ts';
+import { createPresenceService } from './presence/service.ts';
 import { readEndpoints } from './reads/routes.ts';
 import { createReads } from './reads/service.ts';
 import { nextOfPerson } from './reads/store.ts';
@@ -105,6 +109,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
   const queues = { deliverSoon: needs.deliverSoon, indexSoon: needs.search.indexSoon };
   const announcements = createAnnouncements(needs);
   const watchers = createWatchers(needs);
+  const presence = createPresence(needs);
   const changed = (conversation: string, workspace: string): void => {
     announcements.changed(conversation);
     watchers.changed(conversation, workspace);
@@ -126,9 +131,9 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
   const messages = createMessages({ ...parts, sending, follower });
   const feed = createFeedService({
     ...needs,
-    feed: createFeed({ db, follower, announcements, entries: needs.entries }),
+    feed: createFeed({ db, follower, announcements, presence, entries: needs.entries }),
   });
-  const watch = createWatchService({ ...needs, watchers });
+  const watch = createWatchService({ ...needs, watchers, presence });
   const recovery = createRecovery(parts);
   return {
     endpoints: [
@@ -136,6 +141,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       ...takeoverEndpoints(takeover),
       ...[...sendingEndpoints(messages, createSendToolResults({ ...parts, resume })), ...messageEndpoints(messages)],
       ...[...feedEndpoints(feed), ...watchEndpoints(watch), ...entryEndpoints(conversations, needs.entries)],
+      ...presenceEndpoints(createPresenceService({ db, presence })),
     ],
     /** The services, for features that connect people with agents. */
     conversations,
@@ -177,7 +183,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       announcements.poll();
       return turns.stopOf(id);
     },
-    jobs: [...resume.jobs, answerJob(sending)],
+    jobs: [...resume.jobs, answerJob(sending), expiry(db, 'conversation_presence')],
     /** Ends the turns of processes that died, and wakes their queues; call it before the server accepts requests. */
     recover: async (how: Parameters<typeof recovery.start>[0]): Promise<void> => {
       await recovery.start(how);
@@ -188,6 +194,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       await turns.drain(drainMs);
       announcements.close();
       watchers.close();
+      presence.close();
     },
     /** Ends running turns with the text so far. */
     close: async (): Promise<void> => {
@@ -195,6 +202,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       await turns.drain(0);
       announcements.close();
       watchers.close();
+      presence.close();
     },
   };
 }

@@ -95,8 +95,10 @@ export const conflicts = {
   },
   conversation_taken_over: {
     error: 'A person has taken over this conversation.',
-    cause: 'A retry or a reopening while a person replies instead of the agent.',
-    cure: 'Release the conversation first.',
+    cause:
+      'A retry or a reopening while a person replies instead of the agent; or a person replies, or takes over with ' +
+      '`from`, while another one has the conversation: `details` has the ID of that person.',
+    cure: 'Release the conversation first, or take it over from that person.',
     hint: 'Release it first.',
   },
   conversation_not_taken_over: {

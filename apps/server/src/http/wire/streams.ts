@@ -11,7 +11,8 @@ const usualPing = 15_000;
 
 /** One server-sent event (WHATWG HTML, section 9.2); its data is JSON text. */
 export interface ServerEvent {
-  readonly id: string;
+  /** Undefined for one that is not part of what a resumed stream continues. */
+  readonly id?: string;
   readonly event: string;
   readonly data: string;
 }
@@ -89,7 +90,9 @@ function endUnless(stillAllowed: StillAllowed, response: ServerResponse): void {
 }
 
 async function* frames(events: AsyncIterable<ServerEvent>): AsyncGenerator<string> {
-  for await (const { id, event, data } of events) yield `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
+  for await (const { id, event, data } of events) {
+    yield `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`;
+  }
 }
 
 /** A long text that is generated while it is sent. */

@@ -22,6 +22,17 @@ export const eventSchema = <const Name extends string, Data extends TSchema>(
     { title, description },
   );
 
+/** The schema of an event without an ID: a resumed stream doesn't continue after it. */
+export const passingSchema = <const Name extends string, Data extends TSchema>(
+  title: string,
+  event: Name,
+  { data, description }: { readonly data: Data; readonly description: string },
+) =>
+  Type.Object(
+    { event: Type.Literal(event, { description: 'Name of the event.' }), data },
+    { title, description: `${description} It has no ID: a resumed stream begins with the presence as it is then.` },
+  );
+
 const { type: _reasoning, ...reasoningFields } = ReasoningPart.properties;
 const { type: _call, ...callFields } = ToolCallPart.properties;
 const { type: _result, ...resultFields } = ToolResultPart.properties;

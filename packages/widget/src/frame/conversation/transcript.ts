@@ -9,6 +9,8 @@ export interface Transcript {
   readonly messages: readonly Message[];
   /** True if the conversation was deleted. */
   readonly deleted: boolean;
+  /** True while a person is typing. */
+  readonly isTyped?: boolean;
 }
 
 export const emptyTranscript: Transcript = { conversation: undefined, messages: [], deleted: false };
@@ -20,6 +22,7 @@ export function withEvent(transcript: Transcript, { name, data }: StreamEvent): 
   if (name === 'conversation.updated' && isObject(conversation)) {
     return { ...transcript, conversation: conversation as unknown as Conversation };
   }
+  if (name === 'presence') return { ...transcript, isTyped: (data['people'] as readonly unknown[]).length > 0 };
   if (isMessage(message)) return withMessage(transcript, message);
   if (typeof message !== 'string') return transcript;
   if (name === 'message.delta') {

@@ -69,7 +69,7 @@ export function Log({ state, chat }: { state: State; chat: Chat | undefined }) {
         {unsent.map((each) => (
           <Unsent key={each.key} outgoing={each} settings={settings} chat={chat} />
         ))}
-        {isAwaited && (
+        {(isAwaited || transcript.isTyped) && (
           <div class="message reply">
             <div class="bubble">
               <Dots label={texts.typing} />

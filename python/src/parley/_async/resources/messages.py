@@ -77,7 +77,8 @@ class AsyncMessagesResource(AsyncMessageToolRuns):
                 `insufficient_role`.
             NotFoundError: `conversation_not_found`, `message_not_found`.
             ConflictError: `channel_inactive`, `idempotency_in_progress`, `conversation_not_taken_over`,
-                `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`.
+                `conversation_taken_over`, `agent_inactive`, `conversation_closed`, `conversation_busy`,
+                `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `response_schema_mismatch` (502),
@@ -150,7 +151,8 @@ class AsyncMessagesResource(AsyncMessageToolRuns):
                 `insufficient_role`.
             NotFoundError: `conversation_not_found`, `message_not_found`.
             ConflictError: `channel_inactive`, `idempotency_in_progress`, `conversation_not_taken_over`,
-                `agent_inactive`, `conversation_closed`, `conversation_busy`, `undeliverable`.
+                `conversation_taken_over`, `agent_inactive`, `conversation_closed`, `conversation_busy`,
+                `undeliverable`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `channel_limit_reached`, `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `provider_error` (502), `response_schema_mismatch` (502),

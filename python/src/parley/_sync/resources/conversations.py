@@ -23,6 +23,7 @@ from ...types import (
     MessageDelivery,
     MessageDeliveryState,
     PageContext,
+    Presence,
     Priority,
     Rating,
     Sort,
@@ -902,15 +903,24 @@ class ConversationsResource:
         )
         return self._api.call(request, Conversation, options)
 
-    def take_over(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> Conversation:
+    def take_over(
+        self,
+        conversation_id: str,
+        *,
+        from_: Union[str, None, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Conversation:
         """Take over a conversation from its agent.
 
-        Cancels the turn. The agent does not reply until the conversation is released.
+        Cancels the turn. The agent does not reply until the conversation is released. If two people take it with the
+        same `from_`, one gets it, and the other is told who has it.
 
         Scope: `conversations:write`.
 
         Args:
             conversation_id: Conversation identifier.
+            from_: Takes it only if this person has it, or with None if no person has it. Takes it from anyone unless
+                set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
@@ -923,7 +933,7 @@ class ConversationsResource:
             PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
                 `insufficient_role`.
             NotFoundError: `conversation_not_found`.
-            ConflictError: `idempotency_in_progress`, `conversation_closed`.
+            ConflictError: `idempotency_in_progress`, `conversation_closed`, `conversation_taken_over`.
             UnprocessableEntityError: `idempotency_key_reused`.
             RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
             InternalServerError: `internal_error` (500), `unavailable` (503).
@@ -934,7 +944,7 @@ class ConversationsResource:
             method="POST",
             path="/api/conversations/{id}/takeover",
             params={"id": conversation_id},
-            body={},
+            body={"from": from_},
             keyed=True,
         )
         return self._api.call(request, Conversation, options)
@@ -1113,7 +1123,7 @@ class ConversationsResource:
         Stays open until you leave, and sends each message as it is created, grows, ends and is rated, from any sender,
         and each change of the conversation. Without `Last-Event-ID` it begins with the conversation as it is now and,
         if a reply is being written, with that reply from its start: open it first, then list the messages, and no
-        message is missed. If the server shuts down the stream ends; resume it.
+        message is missed. An event `presence` tells who is there. If the server shuts down the stream ends; resume it.
 
         Scope: `conversations:read`. Visitors of channels may call it, too.
 
@@ -1152,7 +1162,8 @@ class ConversationsResource:
         Stays open until you leave, and names each conversation that is created, changed or deleted, or gets a message,
         in every workspace that the caller reaches. It is a hint without content: read your list again, at intervals of
         your choice. With `Last-Event-ID` it begins with what has changed since, except what was deleted. A hint may
-        come twice, and if very much changes, some are left out. If the server shuts down the stream ends; resume it.
+        come twice, and if very much changes, some are left out. If the server shuts down the stream ends; resume it. An
+        event `presence` tells who is in a conversation, within a second.
 
         Scope: `conversations:read`.
 
@@ -1226,6 +1237,52 @@ class ConversationsResource:
             query={"limit": limit, "cursor": cursor, "includeTotal": include_total, "sort": sort},
         )
         return self._api.list(request, ConversationEntry, options)
+
+    def presence(
+        self,
+        conversation_id: str,
+        *,
+        typing: bool,
+        here: Union[bool, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Presence:
+        """Tell that you look at a conversation, or type in it.
+
+        For the person who asks, or whose key it is, and for the visitor. Repeat it every 5 s: it counts for 15 s. With
+        `here: false` you leave at once. Followers of the conversation get an event `presence`; a visitor only learns
+        that a person types. Nothing is recorded.
+
+        Scope: `conversations:read`. Visitors of channels may call it, too, with `typing`, `here`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            typing: True if the sender is typing a message.
+            here: False if the sender leaves; True unless set.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `Presence`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/{id}/presence",
+            params={"id": conversation_id},
+            body={"typing": typing, "here": here},
+            repeats=True,
+        )
+        return self._api.call(request, Presence, options)
 
     def send_transcript(
         self,

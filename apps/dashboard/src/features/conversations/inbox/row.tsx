@@ -1,8 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ListedConversation } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { usePresence } from '../../../api/queries/presence.ts';
 import { useIsUnread } from '../../../api/reads.ts';
 import { paths } from '../../../paths.ts';
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { RelativeTime } from '../../../ui/time/time.tsx';
 import { AgentMark } from '../badges/agent-name.tsx';
@@ -18,6 +21,8 @@ import { Excerpt, foundSearch } from '../list/excerpt.tsx';
 import { Preview } from '../list/preview.tsx';
 import { UnreadDot } from '../list/unread.tsx';
 import css from './row.module.css';
+
+const Seals = lazyNamed(() => import('../presence/here.tsx').then((module) => module.Seals));
 
 interface RowProps {
   readonly conversation: ListedConversation;
@@ -116,12 +121,23 @@ function Marks({ conversation }: { conversation: ListedConversation }) {
       {tags.length > 0 && <Mark icon="tag" name={`Tags: ${tags.join(', ')}`} />}
       {channel !== null && <ChannelMark id={channel} />}
       {status === 'closed' && <Mark icon="check" name="Closed" />}
+      <Others id={conversation._id} />
       <Assignee {...conversation} />
       <Exceptions {...conversation} />
       <span className={css['seal']}>
         <AgentMark workspaceId={workspace} agentId={agent} />
       </span>
     </span>
+  );
+}
+
+/** The people who look at it; their code is loaded once there are some. */
+function Others({ id }: { id: string }) {
+  if (usePresence(id) === undefined) return null;
+  return (
+    <Suspense>
+      <Seals id={id} />
+    </Suspense>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Conversation, ConversationEntry, ConversationEvent, Message } from '@parley/sdk';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { conversationQueries, forgetConversationLists } from '../../../api/queries/conversation-queries.ts';
+import { keepPresence } from '../../../api/queries/presence.ts';
 import { queryClient } from '../../../api/queries.ts';
 import { advance, mergeMessages } from '../../chat/turn-events.ts';
 
@@ -32,12 +33,13 @@ export const keepMessage = (message: Message): void =>
 /** Updates the page of a conversation by events of its feed, in order. */
 export function keepEvents(id: string, events: readonly ConversationEvent[]): void {
   change(id, (heard) => events.reduce(after, heard));
+  for (const event of events) if (event.type === 'presence') keepPresence(event);
   if (events.some(({ type }) => type === 'conversation.updated')) forgetConversationLists();
 }
 
 function after(heard: Heard, event: ConversationEvent): Heard {
   const next = { ...heard, lastEventId: event.id };
-  if (event.type === 'conversation.deleted') return next;
+  if (event.type === 'conversation.deleted' || event.type === 'presence') return next;
   if (event.type === 'conversation.updated') return { ...next, conversation: event.conversation };
   if (event.type === 'entry.created') return { ...next, entries: [...heard.entries, event.entry] };
   return { ...next, messages: advance(heard.messages, event) };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Conversation } from '@parley/sdk';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useMe } from '../../../api/workspace.ts';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { isWaiting } from '../badges/status.tsx';
 import { useMemberName } from '../badges/use-member-name.ts';
@@ -20,6 +21,7 @@ export function ReplyBar(props: {
   const { conversation, mayWrite, actions } = props;
   const { change, changing } = actions;
   const memberName = useMemberName(conversation.workspace);
+  const me = useMe();
   const focus = useKeptFocus(`${conversation.status} ${conversation.turn === null} ${changing}`);
   const button = (kind: Parameters<typeof change>[0], label: string, variant: 'default' | 'filled' = 'default') =>
     mayWrite && (
@@ -29,16 +31,19 @@ export function ReplyBar(props: {
     );
   if (conversation.status === 'human') {
     const waits = isWaiting(conversation);
+    const isHeld = conversation.takenBy !== null && conversation.takenBy !== me.user._id;
     return (
       <div className={css['bar']} data-reply {...focus}>
-        <TakenLine {...{ waits, mayWrite, actions }} taker={memberName(conversation.takenBy)} />
+        <TakenLine {...{ waits, isHeld, mayWrite, actions }} taker={memberName(conversation.takenBy)} />
         {actions.undelivered !== undefined && (
           <div role="alert" className={css['undelivered']}>
             <Icon name="warning" />
             <span>Not sent: {actions.undelivered.message}</span>
           </div>
         )}
-        {mayWrite && <ReplyComposer key={conversation._id} conversation={conversation} onSend={actions.reply} />}
+        {mayWrite && !isHeld && (
+          <ReplyComposer key={conversation._id} conversation={conversation} onSend={actions.reply} />
+        )}
       </div>
     );
   }
@@ -62,11 +67,13 @@ export function ReplyBar(props: {
 /** Who has the conversation, and the ways to change that; or the question before it is given back. */
 function TakenLine(props: {
   waits: boolean;
+  /** True if another person has the conversation. */
+  isHeld: boolean;
   taker: string;
   mayWrite: boolean;
   actions: ReturnType<typeof useActions>;
 }) {
-  const { waits, taker, mayWrite, actions } = props;
+  const { waits, isHeld, taker, mayWrite, actions } = props;
   const { change, changing, giveBack } = actions;
   if (actions.isAsking) return <GiveBackQuestion actions={actions} />;
   const text = waits ? waiting : `${taker} took over. The agent does not reply.`;
@@ -77,9 +84,9 @@ function TakenLine(props: {
           Give back to the agent
         </Button>
       )}
-      {mayWrite && waits && (
+      {mayWrite && (waits || isHeld) && (
         <Button size="xs" loading={changing === 'takeOver'} onClick={() => change('takeOver')}>
-          Take over
+          {isHeld ? `Take over from ${taker === 'A member' ? 'them' : taker}` : 'Take over'}
         </Button>
       )}
     </Line>

@@ -4,6 +4,7 @@ import { useMe } from '../../../api/workspace.ts';
 import { Composer } from '../../chat/composer.tsx';
 import { useComposer } from '../../chat/use-composer.ts';
 import { ReplyPicker } from '../../saved-replies/lazy-picker.ts';
+import { typedAt } from '../presence/typing.ts';
 import { replyDraft } from './stored-drafts.ts';
 import { useSlash } from './use-slash.ts';
 
@@ -13,9 +14,20 @@ export function ReplyComposer(props: { conversation: Conversation; onSend: (cont
   const { user } = useMe();
   const composer = useComposer(replyDraft(user._id, conversation._id), onSend);
   const { open, onKey, field } = useSlash(composer.text, composer.type);
+  const told = {
+    ...composer,
+    type: (text: string) => {
+      typedAt.set(text === '' ? 0 : Date.now());
+      composer.type(text);
+    },
+    send: () => {
+      typedAt.set(0);
+      return composer.send();
+    },
+  };
   return (
     <Composer
-      composer={composer}
+      composer={told}
       label="Your reply"
       placeholder="Reply in the agent’s place"
       above={

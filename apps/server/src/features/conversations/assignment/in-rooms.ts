@@ -31,7 +31,7 @@ export const inRooms = ({ db, entries }: Pick<ConversationNeeds, 'db' | 'entries
       return { ...{ title, agent, status, takenBy, assignee, handover }, waitingSince: since };
     },
 
-    /** Takes a conversation over for a person. */
-    takeOver: (actor: Principal, id: string) => takeover.takeover(actor, id),
+    /** Takes a conversation over for a person, if no one has it. */
+    takeOver: (actor: Principal, id: string) => takeover.takeover(actor, id, { from: null }),
   };
 };

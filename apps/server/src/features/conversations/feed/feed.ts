@@ -2,6 +2,8 @@ import { pace } from '../../../scheduling/pace.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Entries } from '../entries/needs.ts';
 import { find as findMessage } from '../messages/store.ts';
+import type { PresenceBoard } from '../presence/presence.ts';
+import type { Presence } from '../presence/schema.ts';
 import * as conversations from '../store.ts';
 import type { Follower } from '../turns/follow/follow.ts';
 import type { ReplyEvent } from '../turns/follow/reply-events.ts';
@@ -18,6 +20,7 @@ export interface FeedNeeds {
   readonly follower: Follower;
   readonly entries: Pick<Entries, 'inSpan'>;
   readonly announcements: Pick<Announcements, 'follow'>;
+  readonly presence: Pick<PresenceBoard, 'follow' | 'of'>;
 }
 
 export type Feed = ReturnType<typeof createFeed>;
@@ -26,15 +29,48 @@ export type Feed = ReturnType<typeof createFeed>;
 interface Reading {
   readonly source: Source;
   readonly following: Following;
+  /** Returns the event that tells who is there now; undefined if the reader knows. */
+  readonly seen: Seen;
+}
+
+interface Seen {
+  readonly next: () => ReplyEvent | undefined;
+  /** Tells it also if the room is empty: the reader knows it as it was. */
+  readonly resume: () => void;
 }
 
 type Steps = AsyncGenerator<ReplyEvent, Position>;
+
+/** From which event on a conversation is followed, and by which side. */
+interface Opening {
+  readonly after: string | undefined;
+  readonly isVisitor: boolean;
+}
+
+/** Tells who is there unless the reader knows; a new one knows an empty room. */
+function presenceOf(read: () => Presence | undefined): Seen {
+  let told = '';
+  let resumes = false;
+  const next = () => {
+    const presence = read();
+    if (presence === undefined) return undefined;
+    const data = JSON.stringify(presence);
+    const isEmpty = presence.people.length === 0 && presence.visitor === null;
+    if (data === told || (told === '' && isEmpty && !resumes)) return undefined;
+    told = data;
+    return { event: 'presence', data };
+  };
+  const resume = () => {
+    resumes = true;
+  };
+  return { next, resume };
+}
 
 /** The position of a new reader, who gets the state, and what happens from now on. */
 const startAt = (version: number): Position => ({ state: 0, messages: version, ratings: version, entries: version });
 
 /** Creates the feed of conversations: everything that happens in one, in order, until the reader leaves. */
-export function createFeed({ db, follower, announcements, entries }: FeedNeeds) {
+export function createFeed({ db, follower, announcements, entries, presence }: FeedNeeds) {
   /** The position of an event ID; undefined if the ID isn't one of this conversation, or is ahead of a restored one. */
   const resumed = async (source: Source, version: number, after: string | undefined) => {
     const position = readPosition(after);
@@ -67,9 +103,11 @@ export function createFeed({ db, follower, announcements, entries }: FeedNeeds) 
   }
 
   /** Sends the growth of the reply, until the conversation has changed. */
-  async function* grow(following: Following, from: Position, growth: GrowingReply | undefined): Steps {
+  async function* grow({ following, seen }: Reading, from: Position, growth: GrowingReply | undefined): Steps {
     let position = from;
     for (;;) {
+      const presence = seen.next();
+      if (presence !== undefined) yield presence;
       if (growth === undefined) await following.woken();
       else {
         const arrived = await growth.next();
@@ -82,7 +120,8 @@ export function createFeed({ db, follower, announcements, entries }: FeedNeeds) 
     }
   }
 
-  async function* events({ source, following }: Reading, after: string | undefined): AsyncGenerator<ReplyEvent> {
+  async function* events(reading: Reading, after: string | undefined): AsyncGenerator<ReplyEvent> {
+    const { source, following, seen } = reading;
     let position: Position | undefined;
     let growth: GrowingReply | undefined;
     try {
@@ -96,14 +135,18 @@ export function createFeed({ db, follower, announcements, entries }: FeedNeeds) 
         const { version } = conversation;
         following.saw(version);
         await pace.due();
-        position ??= (await resumed(source, version, after)) ?? startAt(version);
+        if (position === undefined) {
+          position = await resumed(source, version, after);
+          if (position !== undefined) seen.resume();
+        }
+        position ??= startAt(version);
         position = yield* catchUp(source, conversation, position);
         const { at } = position;
         if (growth?.reply !== at?.message || growth?.ended() === true) {
           growth?.close();
           growth = at && createGrowingReply(follower, following, { workspace, replyId: at.message, place: at.place });
         }
-        position = yield* grow(following, position, growth);
+        position = yield* grow(reading, position, growth);
       }
     } finally {
       growth?.close();
@@ -116,9 +159,24 @@ export function createFeed({ db, follower, announcements, entries }: FeedNeeds) 
      * Follows a conversation: sends what has happened since the event with the ID `after`, or its state now, and then
      * what happens. `end` ends it; the caller must call it, even if the reader has left.
      */
-    open: (source: Source, after: string | undefined) => {
+    open: (source: Source, { after, isVisitor }: Opening) => {
       const following = announcements.follow(source.conversation);
-      return { events: events({ source, following }, after), end: following.end };
+      let isNew = true;
+      const leave = presence.follow(source, () => {
+        isNew = true;
+        following.stir();
+      });
+      const read = () => {
+        if (!isNew) return undefined;
+        isNew = false;
+        return presence.of(source.conversation, isVisitor);
+      };
+      const seen = presenceOf(read);
+      const end = () => {
+        leave();
+        following.end();
+      };
+      return { events: events({ source, following, seen }, after), end };
     },
   };
 }

@@ -18,7 +18,7 @@ export const feedEndpoints = (feed: FeedService) => [
       'Stays open until you leave, and sends each message as it is created, grows, ends and is rated, from any sender, ' +
       'and each change of the conversation. Without `Last-Event-ID` it begins with the conversation as it is now ' +
       'and, if a reply is being written, with that reply from its start: open it first, then list the messages, and ' +
-      'no message is missed. If the server shuts down the stream ends; resume it.',
+      'no message is missed. An event `presence` tells who is there. If the server shuts down the stream ends; resume it.',
     visitors: forVisitors(),
     params: ConversationPath,
     data: 'events',

@@ -9,9 +9,11 @@ import {
   MessageRequiresActionEvent,
   messageData,
   messageFailedData,
+  passingSchema,
 } from '../../../schemas/conversations/reply-events.ts';
 import { ConversationEntry } from '../../../schemas/entries.ts';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
+import { Presence } from '../presence/schema.ts';
 
 /** The events of a conversation. */
 export const ConversationEvents = Type.Union(
@@ -30,6 +32,10 @@ export const ConversationEvents = Type.Union(
     eventSchema('EntryCreatedEvent', 'entry.created', {
       description: 'Something happened beside the messages: taken over, given back, handed over, closed, tagged …',
       data: Type.Object({ entry: ConversationEntry }),
+    }),
+    passingSchema('PresenceEvent', 'presence', {
+      description: 'People or the visitor came, left, or began or stopped typing.',
+      data: Presence,
     }),
     eventSchema('ConversationUpdatedEvent', 'conversation.updated', {
       description: 'The conversation as it is now: its status, title, tags, metadata, counts, rating or turn changed.',

@@ -28,7 +28,8 @@ export function createFeedService({ db, slots, feed }: FeedServiceNeeds) {
       inTurn(lineOf(actor), async () => {
         const { workspace } = await getConversation(db, actor, { id, permission: 'conversations:read' });
         const free = await slots.take(actor, [workspace], 'streams');
-        const { events, end } = feed.open({ workspace, conversation: id, asker: { account: lineOf(actor) } }, after);
+        const source = { workspace, conversation: id, asker: { account: lineOf(actor) } };
+        const { events, end } = feed.open(source, { after, isVisitor: actor.kind === 'visitor' });
         return {
           events,
           ended: () => {

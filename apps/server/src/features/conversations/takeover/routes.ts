@@ -3,7 +3,7 @@ import { answering } from '../../../http/responses/answering.ts';
 import { Conversation, ConversationPath } from '../../../schemas/conversations/conversation.ts';
 import { stored } from '../stored-response.ts';
 import { forVisitors } from '../visitor-view.ts';
-import { Handover, Release } from './schema.ts';
+import { Handover, Release, TakeoverDraft } from './schema.ts';
 import type { Takeover } from './service.ts';
 
 const operation = { method: 'POST', access: 'conversations:write', tag: 'Conversations' } as const;
@@ -45,9 +45,15 @@ const handing = (takeover: Takeover) => [
     client: 'conversations.takeOver',
     path: '/api/conversations/:id/takeover',
     summary: 'Take over a conversation from its agent',
-    description: 'Cancels the turn. The agent does not reply until the conversation is released.',
-    errors: ['conversation_not_found', 'conversation_closed'],
-    handle: (call) => answering(call, stored, (along) => takeover.takeover(call.actor, call.params.id, along)),
+    description:
+      'Cancels the turn. The agent does not reply until the conversation is released. If two people take it with the ' +
+      'same `from`, one gets it, and the other is told who has it.',
+    body: TakeoverDraft,
+    errors: ['conversation_not_found', 'conversation_closed', 'conversation_taken_over'],
+    handle: (call) =>
+      answering(call, stored, (along) =>
+        takeover.takeover(call.actor, call.params.id, { from: call.body.from, along }),
+      ),
   }),
   endpoint({
     ...operation,

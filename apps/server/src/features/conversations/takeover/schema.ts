@@ -2,6 +2,19 @@ import { type Static, Type } from 'typebox';
 import { idField } from '../../../schemas/conversations/conversation.ts';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 
+/** The body that takes a conversation over. */
+export const TakeoverDraft = Type.Object(
+  {
+    from: Type.Optional(
+      Type.Union([idField('Identifier of the person who has it, as you know it.', ids.user), Type.Null()], {
+        description:
+          'Takes it only if this person has it, or with null if no person has it. Takes it from anyone unless set.',
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'TakeoverDraft' },
+);
+
 /** The body that hands a conversation over to people. */
 export const Handover = Type.Object(
   {

@@ -67,16 +67,23 @@ export function createTakeover(needs: TakeoverNeeds) {
       }),
 
     /**
-     * Assigns a conversation to a person and cancels its turn; the agent doesn't reply until it is released. That takes
-     * several units of work, so the statements along are written after them.
+     * Assigns a conversation to a person and cancels its turn; the agent doesn't reply until it is released. With `from`
+     * only if that person has it, or none for null. That takes several units of work, so the statements along are
+     * written after them.
      */
-    takeover: async (actor: Principal, id: string, along: AlongIt = nothingAlong): Promise<StoredConversation> => {
+    takeover: async (
+      actor: Principal,
+      id: string,
+      { from, along = nothingAlong }: { readonly from?: string | null | undefined; readonly along?: AlongIt } = {},
+    ): Promise<StoredConversation> => {
       const takenBy = actor.user.id;
       await changeConversation(needs, actor, {
         id,
         decide: ({ status, json }) => {
           if (status === 'closed') throw failures.closed();
-          if ((JSON.parse(json) as Conversation).takenBy === takenBy) return undefined;
+          const holder = (JSON.parse(json) as Conversation).takenBy;
+          if (holder === takenBy) return undefined;
+          if (from !== undefined && from !== holder) throw failures.held(holder);
           return {
             status: 'human',
             takenBy,

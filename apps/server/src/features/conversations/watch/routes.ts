@@ -17,7 +17,7 @@ export const watchEndpoints = (watch: WatchService) => [
       'message, in every workspace that the caller reaches. It is a hint without content: read your list again, at ' +
       'intervals of your choice. With `Last-Event-ID` it begins with what has changed since, except what was ' +
       'deleted. A hint may come twice, and if very much changes, some are left out. If the server shuts down the ' +
-      'stream ends; resume it.',
+      'stream ends; resume it. An event `presence` tells who is in a conversation, within a second.',
     query: WatchQuery,
     data: 'events',
     events: WorkspaceEvents,

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { idField } from '../../../schemas/conversations/conversation.ts';
-import { eventSchema } from '../../../schemas/conversations/reply-events.ts';
+import { eventSchema, passingSchema } from '../../../schemas/conversations/reply-events.ts';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
+import { Presence } from '../presence/schema.ts';
 
 /** The parameters of watching. */
 export const WatchQuery = Type.Object(
@@ -23,6 +24,10 @@ export const WorkspaceEvents = Type.Union(
         conversation: Type.String({ description: 'Identifier of the conversation.', examples: [ids.conversation] }),
         workspace: Type.String({ description: 'Identifier of its workspace.', examples: [ids.workspace] }),
       }),
+    }),
+    passingSchema('ConversationPresenceEvent', 'presence', {
+      description: 'People or the visitor came to a conversation, left, or began or stopped typing.',
+      data: Presence,
     }),
   ],
   {

@@ -6,6 +6,7 @@ import type { Database } from '../../../storage/database.ts';
 import { readable } from '../access.ts';
 import { failures } from '../failures.ts';
 import type { ConversationNeeds } from '../needs.ts';
+import type { PresenceBoard } from '../presence/presence.ts';
 import type { ReplyEvent } from '../turns/follow/reply-events.ts';
 import type { WatchQuery } from './schema.ts';
 import { changedSince } from './store.ts';
@@ -24,12 +25,13 @@ const overlap = 15_000;
 /** Dependencies of watching workspaces. */
 export interface WatchServiceNeeds extends Pick<ConversationNeeds, 'db' | 'now' | 'slots'> {
   readonly watchers: Watchers;
+  readonly presence: Pick<PresenceBoard, 'watch'>;
 }
 
 export type WatchService = ReturnType<typeof createWatchService>;
 
 /** Which conversations of the workspaces change, for those who may read them. */
-export function createWatchService({ db, now, slots, watchers }: WatchServiceNeeds) {
+export function createWatchService({ db, now, slots, watchers, presence }: WatchServiceNeeds) {
   const inTurn = createGate(startingAtOnce);
   return {
     /**
@@ -46,9 +48,11 @@ export function createWatchService({ db, now, slots, watchers }: WatchServiceNee
         if (workspaceId !== undefined && workspaces.length === 0) throw failures.noWorkspace();
         const free = await slots.take(actor, workspaces, 'streams');
         const watching = watchers.watch(workspaces);
+        const leave = presence.watch(workspaces, watching.wake);
         return {
           events: events({ db, now, workspaces, watching }, after),
           ended: () => {
+            leave();
             watching.end();
             free();
           },
@@ -80,7 +84,8 @@ async function* events({ db, now, workspaces, watching }: Reading, after: string
 }
 
 function* told(changes: readonly Change[], time: number): Generator<ReplyEvent> {
-  for (const { conversation, workspace } of changes) {
-    yield { id: String(time), event: 'conversation.changed', data: JSON.stringify({ conversation, workspace }) };
+  for (const { conversation, workspace, presence } of changes) {
+    if (presence !== undefined) yield { event: 'presence', data: presence };
+    else yield { id: String(time), event: 'conversation.changed', data: JSON.stringify({ conversation, workspace }) };
   }
 }

@@ -2,6 +2,8 @@
 export interface Change {
   readonly conversation: string;
   readonly workspace: string;
+  /** Who is in it now, as JSON, if that has changed and nothing else. */
+  readonly presence?: string;
 }
 
 /** Max changed conversations that wait for a slow reader; those beyond are left out, since it reads its list anyway. */
@@ -42,8 +44,9 @@ export function createWatcher(leave: () => void): Watcher {
       return changes;
     },
     wake: (change) => {
-      if (over || (waiting.size >= mostWaiting && !waiting.has(change.conversation))) return;
-      waiting.set(change.conversation, change);
+      const key = change.presence === undefined ? change.conversation : `presence ${change.conversation}`;
+      if (over || (waiting.size >= mostWaiting && !waiting.has(key))) return;
+      waiting.set(key, change);
       stir();
     },
     end: () => {

@@ -2,7 +2,7 @@ import { createBatchedPublisher, pollOf } from '../../../replies/batched-publish
 import type { Bus } from '../../../replies/relay.ts';
 import type { Database } from '../../../storage/database.ts';
 import { changedSince } from './store.ts';
-import { createWatcher, type Watcher, type Watching } from './watcher.ts';
+import { createWatcher, type Watcher } from './watcher.ts';
 
 /**
  * The channel that tells other processes which conversations have changed: pairs of the IDs of a workspace and a
@@ -79,7 +79,7 @@ export function createWatchers({ db, bus, now, onError }: WatchNeeds) {
 
   return {
     /** Watches workspaces from now on; the caller must end it. */
-    watch: (workspaces: readonly string[]): Watching => {
+    watch: (workspaces: readonly string[]): Watcher => {
       const watcher = createWatcher(() => leave(watcher, workspaces));
       if (closed) {
         watcher.end();

@@ -48,6 +48,7 @@ function partsOf(id: string): { readonly conversation: string; readonly since: n
 const refusals: Partial<Readonly<Record<ErrorCode, string>>> = {
   conversation_not_found: 'There is no such conversation in this workspace any more.',
   conversation_closed: 'The conversation is closed.',
+  conversation_taken_over: 'Somebody else was faster.',
   insufficient_role: 'Your role in the workspace does not let you take conversations.',
 };
 

@@ -77,9 +77,9 @@ describe.each(engines)('repeated requests, on %s', (engine) => {
     for (const repeat of repeats) await repeat();
     expect(await conversations.retrieve(id)).toEqual(now);
     const key = newKey();
-    await conversations.takeOver(id, key);
+    await conversations.takeOver(id, {}, key);
     await conversations.release(id);
-    await conversations.takeOver(id, key);
+    await conversations.takeOver(id, {}, key);
     expect((await conversations.retrieve(id)).status).toBe('open');
   });
 

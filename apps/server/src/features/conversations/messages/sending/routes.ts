@@ -140,7 +140,7 @@ export const sendingEndpoints = (messages: Messages, sendToolResults: SendToolRe
     sends: true,
     repeatable: 'by effect',
     patient: true,
-    errors: ['conversation_not_found', 'conversation_not_taken_over', ...turnErrors],
+    errors: ['conversation_not_found', 'conversation_not_taken_over', 'conversation_taken_over', ...turnErrors],
     handle: (call) =>
       answer(messages, call, {
         sending: messages.send(call.actor, targetOf(call), withContent(call.body)),

@@ -1,4 +1,6 @@
+import type { Actor } from '../../../../access/actor.ts';
 import type { AnsweringAgent } from '../../../../calling/agent.ts';
+import type { Conversation } from '../../../../schemas/conversations/conversation.ts';
 import { failures } from '../../failures.ts';
 import type { StoredConversation } from '../../store.ts';
 import type { StoredMessage } from '../store.ts';
@@ -30,6 +32,16 @@ export function checkOpen({ status, turn }: StoredConversation, role: Outgoing['
 export function checkAnswerable(conversation: StoredConversation): void {
   checkOpen(conversation, 'user');
   if (conversation.status === 'human') throw failures.takenOver();
+}
+
+/**
+ * Throws `conversation_taken_over` if a signed-in person replies while another one has the conversation: they would
+ * answer over each other. Programs may.
+ */
+export function checkHolder(actor: Actor, { json }: StoredConversation, role: Outgoing['role']): void {
+  if (role !== 'human' || actor.kind !== 'session') return;
+  const { takenBy } = JSON.parse(json) as Conversation;
+  if (takenBy !== null && takenBy !== actor.user.id) throw failures.held(takenBy);
 }
 
 /** Throws `message_not_retryable` unless the reply is the last message, and failed or was cancelled. */

@@ -15,7 +15,7 @@ import { type Passed, passingIn, passMessage } from './channel-rules.ts';
 import { cannedRow, clientIdOf, enter, type Outgoing, questionRow, replyRow } from './enter.ts';
 import { createFindSent } from './find-sent.ts';
 import { createReplying } from './replying.ts';
-import { checkOpen } from './sendable.ts';
+import { checkHolder, checkOpen } from './sendable.ts';
 import { agentOf, createSteps, type SendingNeeds, type SendTarget, type Sent, type Tried } from './steps.ts';
 
 /** The content of a message beside its text: only platforms send some. */
@@ -65,6 +65,7 @@ export function createSending(needs: SendingNeeds) {
           const earlier = await findSent(workspace, outgoing, id);
           if (earlier !== undefined) return earlier;
           checkOpen(conversation, role);
+          checkHolder(actor, conversation, role);
           // A visitor is never the person who has taken over.
           if (role === 'human' && actor.kind === 'visitor') throw failures.notTakenOver();
           const isOpen = conversation.status === 'open';

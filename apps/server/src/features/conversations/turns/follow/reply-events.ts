@@ -6,7 +6,8 @@ import type { StoredMessage } from '../../messages/store.ts';
 
 /** An event of a stream: an ID to resume after, a name, and JSON text. */
 export interface ReplyEvent {
-  readonly id: string;
+  /** Its place in the stream; undefined for one that leaves the reader's place as it is. */
+  readonly id?: string;
   readonly event: string;
   readonly data: string;
 }
