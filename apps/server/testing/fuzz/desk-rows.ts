@@ -49,6 +49,7 @@ export async function deskRows({ service: { db }, owner, next }: Cast): Promise<
     },
     listAvailability: { target: () => ({ headers, params: { id: workspace } }) },
     setAvailability: { target: () => ({ headers, params: { id: workspace } }) },
+    getChannelHandover: { target: () => ({ headers, params: { id: owner.channel } }) },
     getWorkingHours: { target: () => ({ headers, params: { id: workspace } }) },
     setWorkingHours: {
       target: (body) => ({

@@ -27,6 +27,10 @@ export const failures = {
     new AppError('conversation_taken_over', 'A person has taken over this conversation.', {
       hint: 'Release it first.',
     }),
+  noPersonOffered: () =>
+    new AppError('visitor_not_allowed', 'This channel offers its visitors no person.', {
+      hint: 'Set `handover.offered` of the channel to true.',
+    }),
   notTakenOver: () =>
     new AppError('conversation_not_taken_over', 'No person has taken over this conversation.', {
       hint: 'Take it over first.',

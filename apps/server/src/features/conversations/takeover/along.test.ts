@@ -33,6 +33,8 @@ describe.each(anyEngine)('statements written with a change of status, on %s', (e
       entries: silentEntries,
       desk: silentDesk,
       assignable: () => [],
+      hasTeam: async () => false,
+      rules: { visitorRules: async () => undefined },
       changed: () => undefined,
       queues: { deliverSoon: () => undefined, indexSoon: () => undefined },
       turns: {} as TakeoverNeeds['turns'],

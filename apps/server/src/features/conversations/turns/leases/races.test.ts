@@ -37,6 +37,8 @@ describe.each(engines)('a conversation that changes between its read and its wri
     entries: silentEntries,
     desk: silentDesk,
     assignable: () => [],
+    hasTeam: async () => false,
+    rules: { visitorRules: async () => undefined },
     changed: () => undefined,
     queues: { deliverSoon: () => undefined, indexSoon: () => undefined },
     turns: {} as TakeoverNeeds['turns'],
