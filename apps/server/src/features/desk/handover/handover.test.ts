@@ -53,7 +53,10 @@ describe.each(engines)('visitors who ask for a person, on %s', (engine) => {
   });
 
   test('200: learn if it is open, who is here, and how fast people answer', async () => {
-    const { client, channel, visitor, agent, session, workspace } = await makeDesk({ offered: true, awayText: 'Later.' });
+    const { client, channel, visitor, agent, session, workspace } = await makeDesk({
+      offered: true,
+      awayText: 'Later.',
+    });
     const read = () => visitor.channels.handover(channel);
     const whole = { channel, offered: true, open: true, opensAt: null, here: false, usuallyWithin: null };
     expect(await read()).toEqual({ ...whole, awayText: 'Later.' });
@@ -62,7 +65,7 @@ describe.each(engines)('visitors who ask for a person, on %s', (engine) => {
       const { _id: id } = await visitor.conversations.create(agent);
       await visitor.conversations.handOver(id, { reason: 'asked' });
       await session.conversations.takeOver(id);
-      await session.messages.create(id, { content: 'Hello!' });
+      await session.messages.send(id, { content: 'Hello!', role: 'human' });
     }
     parley.advance(61_000);
     expect(await read()).toMatchObject({ here: true, usuallyWithin: 300 });
