@@ -134,10 +134,12 @@ export async function startFakeParley(): Promise<FakeParley> {
     const visitor = visitorOf(request);
     if (visitor === undefined) return { status: 401, code: 'invalid_visitor_token' };
     const own = [...fake.conversations.values()].filter((each) => each.visitor === visitor.id);
-    if (what === 'GET /api/conversations') {
-      return sendJson(response, { data: pageOf(own, request) });
-    }
-    if (what === 'GET /api/channels/channel/handover') return sendJson(response, { data: fake.people });
+    const reads: Readonly<Record<string, () => object>> = {
+      'GET /api/conversations': () => pageOf(own, request),
+      'GET /api/channels/channel/handover': () => fake.people,
+    };
+    const read = reads[what];
+    if (read !== undefined) return sendJson(response, { data: read() });
     if (what === 'POST /api/agents/agent/conversations') {
       const begun = createConversation(visitor.id, agent);
       fake.conversations.set(begun.conversation._id, begun);
