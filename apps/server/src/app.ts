@@ -82,7 +82,7 @@ export function createFeatures(parts: AppParts) {
   const agents = composeAgents(base, {
     ...{ access, ownersOf, namesOf, aids, forgetCallers: people.forgetCallers },
     ...{ instance: people.access.people.instance, mail, forgetUser: tools.tools.forgetUser },
-    ...{ takeOfTeam: desk.teamRooms.takeOfTeam, teams: desk.teams },
+    ...{ takeOfTeam: desk.teamRooms.takeOfTeam, teams: desk.teams, hours: desk.hours },
   });
   const deskTools = composeDeskTools(base, { ...agents, ...access, ...persons, namesOf });
   told.bind(agents);

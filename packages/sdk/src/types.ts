@@ -26,6 +26,7 @@ export interface AgentUpsertParams extends Body<'PUT /api/agents/by-external-id/
 /** Fields of the copy of an agent that differ from its original. */
 export interface AgentDuplicateParams extends Body<'POST /api/agents/{id}/duplicate'> {}
 /** Records that would be deleted with an agent. */
+export interface ChannelHandover extends Data<'GET /api/channels/{id}/handover'> {}
 export interface AgentDependents extends Data<'GET /api/agents/{id}/dependents'> {}
 /** A question to the knowledge sources of an agent. */
 export interface KnowledgeQuery extends Body<'POST /api/agents/{id}/search'> {}

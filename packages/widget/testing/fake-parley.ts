@@ -50,6 +50,8 @@ export interface FakeParley extends WebServer {
   /** The bodies of the other requests that have one. */
   readonly bodies: Record<string, unknown>[];
   readonly tokens: Map<string, FakeVisitor>;
+  /** What those who ask for a person can expect. */
+  people: Record<string, unknown>;
   /** True if a person has taken over: messages get no reply. */
   takenOver: boolean;
 }
@@ -85,6 +87,7 @@ export async function startFakeParley(): Promise<FakeParley> {
       bodies: [],
       tokens: new Map(),
       takenOver: false,
+      people: { open: true, opensAt: null, here: true, usuallyWithin: 300, awayText: null },
     },
     refuse: () => undefined,
     onMessage: () => {},
@@ -105,6 +108,10 @@ export async function startFakeParley(): Promise<FakeParley> {
       const reply = fake.messages.find(({ status }) => status === 'streaming');
       if (reply !== undefined) fake.end(reply, 'message.cancelled', { status: 'cancelled' });
       sendJson(response, { data: fake.conversation });
+    },
+    'POST /api/conversations/conv/handover': (conversation, { response }) => {
+      conversation.change({ status: 'human', waitingSince: new Date().toISOString() });
+      sendJson(response, { data: conversation.conversation });
     },
     'POST /api/conversations/conv/transcript': (_conversation, { id, body, response }) =>
       sendJson(response, { data: { conversation: id, email: body['email'] } }),
@@ -127,9 +134,12 @@ export async function startFakeParley(): Promise<FakeParley> {
     const visitor = visitorOf(request);
     if (visitor === undefined) return { status: 401, code: 'invalid_visitor_token' };
     const own = [...fake.conversations.values()].filter((each) => each.visitor === visitor.id);
-    if (what === 'GET /api/conversations') {
-      return sendJson(response, { data: pageOf(own, request) });
-    }
+    const reads: Readonly<Record<string, () => object>> = {
+      'GET /api/conversations': () => pageOf(own, request),
+      'GET /api/channels/channel/handover': () => fake.people,
+    };
+    const read = reads[what];
+    if (read !== undefined) return sendJson(response, { data: read() });
     if (what === 'POST /api/agents/agent/conversations') {
       const begun = createConversation(visitor.id, agent);
       fake.conversations.set(begun.conversation._id, begun);

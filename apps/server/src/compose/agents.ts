@@ -6,6 +6,7 @@ import { channelRules, channelsFeature, messengersFeature } from '../features/ch
 import type { MessengerNeeds } from '../features/channels/messenger-needs.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
 import { conversationEntries, deskFeature, deskQueue } from '../features/desk/feature.ts';
+import type { hoursFeature } from '../features/hours/feature.ts';
 import { messageSearchFeature } from '../features/message-search/feature.ts';
 import { modelsFeature } from '../features/models/feature.ts';
 import type { KeyNeeds } from '../features/models/keys/service.ts';
@@ -34,7 +35,8 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'>, Pick<KeyNeeds, 'instan
   readonly mail: Mail;
   /** Returns the statement that deletes the accounts of an end user at the servers of tools. */
   forgetUser(workspace: string, user: string): Statement;
-  readonly teams: Pick<ReturnType<typeof teamsFeature>, 'assignable' | 'candidates' | 'rulesOf' | 'given'>;
+  readonly teams: Pick<ReturnType<typeof teamsFeature>, 'assignable' | 'candidates' | 'demandTeam' | 'hasTeam' | 'rulesOf' | 'given'>;
+  readonly hours: Pick<ReturnType<typeof hoursFeature>, 'hoursOf'>;
   /** Takes what comes in through channels and is for the team. */
   readonly takeOfTeam: MessengerNeeds['takeOfTeam'];
   /** Forgets the callers that are remembered with their rights. */
@@ -57,7 +59,7 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
   const entries = conversationEntries({ ...common, actors: base.events.actors });
   const queue = { ...deskQueue(common.enqueue), shown: showWaiting(common) };
   const conversations = composeConversations(base, needs, { rules, search, entries, desk: queue });
-  const desk = deskFeature({ ...common, ...needs.teams, queue, change: conversations.deskChange });
+  const desk = deskFeature({ ...common, ...needs.teams, ...needs.hours, queue, change: conversations.deskChange });
   const { messengers, channels } = composeChannels(base, needs, { rules, conversations });
   const statistics = statisticsFeature(common);
   const agents = agentsFeature({
@@ -100,6 +102,7 @@ function composeConversations(base: Base, needs: AgentNeeds, above: AboveConvers
   return conversationsFeature({
     ...{ ...common, record: events.record, models, aids, ...above, forgetUser, bus: redis },
     assignable: needs.teams.assignable,
+    hasTeam: needs.teams.hasTeam,
     leaseMs: config.leaseMs,
     slots: createSlots({ concurrency, ownersOf }),
     findAgent: access.findAgent,
@@ -122,7 +125,7 @@ interface AboveChannels {
 /** Composes the channels, and those of them that talk with a platform. */
 function composeChannels(
   base: Base,
-  { access, forgetCallers, namesOf, takeOfTeam }: AgentNeeds,
+  { access, forgetCallers, namesOf, takeOfTeam, teams }: AgentNeeds,
   { rules, conversations }: AboveChannels,
 ) {
   const { common, secrets, limiter, config, outbound } = base;
@@ -140,6 +143,7 @@ function composeChannels(
   const channels = channelsFeature({
     ...{ ...shared, limiter, namesOf, rightsChanged: forgetCallers },
     conversations: ofChannel,
+    demandTeam: teams.demandTeam,
     ...{ connect: messengers.connect, farewell: messengers.farewell, sendsMail: config.mail !== undefined },
     findAgent: access.findAgent,
   });

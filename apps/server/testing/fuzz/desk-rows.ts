@@ -12,7 +12,7 @@ const conflicts = {
 const without = { _id: undefined, workspace: undefined, createdAt: undefined, updatedAt: undefined };
 
 /** Calls of the operations of the desk with which a valid request succeeds. */
-export async function deskRows({ service: { db }, owner, next }: Cast): Promise<Record<string, Row>> {
+export async function deskRows({ service: { db }, owner, next, made }: Cast): Promise<Record<string, Row>> {
   const { key: headers, workspace } = owner;
   const bare = async (of = workspace) => {
     const row = teamRow(of);
@@ -20,6 +20,8 @@ export async function deskRows({ service: { db }, owner, next }: Cast): Promise<
     return row.id;
   };
   const one = { headers, params: { id: await bare() } };
+  const agent = await made.agent();
+  const channel = String((await made.post(`/api/agents/${agent}/channels`, { type: 'page' }))['_id']);
   /** A real member for those of a body. */
   const real = (body: Readonly<Record<string, unknown>>, user: string) => ({
     ...body,
@@ -49,6 +51,7 @@ export async function deskRows({ service: { db }, owner, next }: Cast): Promise<
     },
     listAvailability: { target: () => ({ headers, params: { id: workspace } }) },
     setAvailability: { target: () => ({ headers, params: { id: workspace } }) },
+    getChannelHandover: { target: () => ({ headers, params: { id: channel } }) },
     getWorkingHours: { target: () => ({ headers, params: { id: workspace } }) },
     setWorkingHours: {
       target: (body) => ({

@@ -114,7 +114,12 @@ export const conversationRows: Readonly<Record<string, Row>> = {
   reopenConversation: state,
   takeOverConversation: state,
   releaseConversation: state,
-  handOverConversation: { ...state, body: ({ marker }) => ({ reason: marker }) },
+  // Channels offer their visitors no person unless they are set to.
+  handOverConversation: {
+    ...state,
+    body: ({ marker }) => ({ reason: marker }),
+    checks: [...ofConversation('conversations:write'), notOffered],
+  },
   listConversationEntries: {
     needs: 'conversations:read',
     status: 200,

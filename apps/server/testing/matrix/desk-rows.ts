@@ -37,6 +37,10 @@ export const deskRows: Readonly<Record<string, Row>> = {
     ...inWorkspace('conversations:write'),
     body: ({ serial }) => ({ state: serial % 2 === 0 ? 'here' : 'away' }),
   },
+  getChannelHandover: {
+    ...{ needs: reads, status: 200, slots: { id: path('channel') } },
+    checks: [found('id', 'channel_not_found'), allowed('id', reads)],
+  },
   getWorkingHours: inWorkspace(reads),
   setWorkingHours: {
     ...inWorkspace(admin),

@@ -11,6 +11,7 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   rateMessage: ['rating', 'comment'],
   cancelTurn: [],
   handOverConversation: ['reason', 'summary'],
+  getChannelHandover: [],
   listConversationEntries: ['limit', 'cursor', 'sort'],
   listConversations: ['limit', 'cursor', 'status', 'sort'],
   sendTranscript: ['email', 'timeZone', 'language'],

@@ -10,6 +10,7 @@ import type {
   ChannelCheckParams,
   ChannelCreateParams,
   ChannelDependents,
+  ChannelHandover,
   ChannelListParams,
   ChannelPictureParams,
   ChannelRotateSecretParams,
@@ -81,6 +82,10 @@ export const createChannels = ({ call, list, upload }: Api) => ({
       { params: { externalId }, query: { workspaceId }, body },
       options,
     ),
+
+  /** Gets what a visitor who asks for a person can expect: whether it is open, and how fast people usually answer. */
+  handover: (id: string, options?: RequestOptions): APIPromise<ChannelHandover> =>
+    call('GET /api/channels/{id}/handover', { params: { id } }, options),
 
   /** Gets a channel, without its secrets. Throws `NotFoundError` if it is not within reach. */
   retrieve: (id: string, options?: RequestOptions): APIPromise<Channel> =>

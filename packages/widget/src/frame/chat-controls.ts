@@ -1,8 +1,17 @@
 import type { ListedConversation } from '@parley/sdk';
 import type { PageContext } from '../protocol.ts';
+import type { Core } from './conversation/core.ts';
 import type { TranscriptOutcome } from './conversation/send-transcript.ts';
-import type { Answers, Visit } from './conversation/session.ts';
+import type { Answers, Session, Visit } from './conversation/session.ts';
 import type { State } from './conversation/state.ts';
+
+/** What the parts of the chat that are loaded later share with it. */
+export interface Inside {
+  readonly core: Core;
+  follow(conversation: string): void;
+  /** Does something that fails with a notice. */
+  attempt(task: (session: Session) => Promise<unknown>): Promise<unknown>;
+}
 
 /** The chat of one channel. */
 export interface Chat {
@@ -23,6 +32,8 @@ export interface Chat {
   sendTranscript(email: string, key: string): Promise<TranscriptOutcome>;
   setContext(context: PageContext): void;
   readonly context: () => PageContext;
+  /** For the parts of the chat that are loaded later. */
+  readonly inside: Inside;
   stop(): void;
   retry(id: string): void;
   rate(id: string, rating: 'positive' | 'negative' | null): void;

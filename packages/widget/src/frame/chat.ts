@@ -204,6 +204,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       return Object.fromEntries(Object.entries(problems).map(([path, text]) => [path.replace(/^form\./, ''), text]));
     },
     sendTranscript: createSendTranscript(core, attempt),
+    inside: { core, follow: followIt, attempt },
     context: () => core.context,
     setContext: (context) => {
       core.context = { ...core.context, ...context };

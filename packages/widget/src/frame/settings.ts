@@ -34,6 +34,8 @@ export interface Settings {
   readonly titleBadge: boolean;
   /** True if visitors can have a transcript mailed. */
   readonly transcript: boolean;
+  /** True if visitors can ask for a person. */
+  readonly handover: boolean;
   /** False if the agent is inactive: messages are stored, not answered. */
   readonly available: boolean;
   /** Max characters of a message. */
@@ -77,6 +79,7 @@ export function readSettings(value: Readonly<Record<string, unknown>>): Settings
     sound: value['sound'] === true,
     titleBadge: value['titleBadge'] !== false,
     transcript: value['transcript'] === true,
+    handover: value['handover'] === true,
     available: available !== false,
     messageLength: typeof messageLength === 'number' && messageLength > 0 ? messageLength : 4_000,
     form: readForm(value['form']),

@@ -2,6 +2,7 @@ import { type Actor, lineOf, reachFor } from '../../access/actor.ts';
 import { retryIfStale } from '../../access/retry-stale.ts';
 import type { Permission } from '../../access/scopes.ts';
 import { changedSecret } from '../../events/changes.ts';
+import { teamIn } from '../../platforms/handover.ts';
 import { kindOf } from '../../platforms/kinds.ts';
 import { bumpAuthority } from '../../storage/authority.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
@@ -84,6 +85,12 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
     return { channel: channelOf(changed.json), version: Number(changed.version) };
   };
 
+  /** The statements that fail unless the team that given settings name is one of the workspace. */
+  const teamsOf = (workspace: string, settings: ChannelChanges['settings'] = {}) => {
+    const team = teamIn(settings);
+    return team === undefined ? [] : [needs.demandTeam(workspace, team, 'settings.handover.team')];
+  };
+
   return {
     create: async (
       actor: Actor,
@@ -126,6 +133,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
       await db.write({
         channel: store.insert(db, workspace, { row, onMissing: failures.noAgent, onConflict: failures.idTaken }),
         event: record(actor, { type: 'channel.created', workspace, data: { channel: _id, agent: id, type } }),
+        teams: teamsOf(workspace, draft.settings),
         room: room('channels', { workspace }),
         connect: needs.connect(workspace, { id: _id, type }),
         along: along(created),
@@ -177,6 +185,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
         const data = { channel: id, agent: channel.agent, fields };
         const change = { id, now: now(), versions: [version], columns: after.columns };
         const { updated } = await db.write({
+          teams: teamsOf(workspace, changes.settings),
           updated: store.update(db, workspace, change, refusedChange),
           event: record(actor, {
             ...{ type: 'channel.updated', workspace, data },

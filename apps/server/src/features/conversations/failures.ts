@@ -37,6 +37,10 @@ export const failures = {
           details: [{ path: 'takenBy', message: holder }],
           hint: 'Take it over from them first: POST /api/conversations/{id}/takeover with their ID as from.',
         }),
+  noPersonOffered: () =>
+    new AppError('visitor_not_allowed', 'This channel offers its visitors no person.', {
+      hint: 'Set `handover.offered` of the channel to true.',
+    }),
   notTakenOver: () =>
     new AppError('conversation_not_taken_over', 'No person has taken over this conversation.', {
       hint: 'Take it over first.',

@@ -87,6 +87,8 @@ export interface ConversationFeatureNeeds {
   readonly entries: Entries;
   readonly desk: Desk;
   readonly assignable: Assignable;
+  /** True if a workspace has a team. */
+  hasTeam(workspace: string, team: string): Promise<boolean>;
   /** Delivers the messages that have ended and are in the outbox of channels, a moment later. */
   deliverSoon(): void;
   readonly hiddenAgent: HiddenAgent;

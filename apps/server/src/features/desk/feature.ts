@@ -1,5 +1,7 @@
 import type { Enqueue } from '../../storage/jobs/queue.ts';
 import { createEntries, type EntryNeeds } from './entries/entries.ts';
+import { handoverEndpoints } from './handover/routes.ts';
+import { createHandover, type HandoverNeeds } from './handover/service.ts';
 import { type RoutingNeeds, routingJobs } from './routing/jobs.ts';
 import { deskQueue as queueOf } from './routing/kinds.ts';
 
@@ -9,5 +11,8 @@ export const conversationEntries = (needs: EntryNeeds) => createEntries(needs);
 /** The functions that enqueue the work of the desk: what makes it needed comes before it. */
 export const deskQueue = (enqueue: Enqueue) => queueOf(enqueue);
 
-/** The desk: people share the conversations that wait for them. */
-export const deskFeature = (needs: RoutingNeeds) => ({ endpoints: [], jobs: routingJobs(needs) });
+/** The desk: people share the conversations that wait for them, and visitors learn what they can expect. */
+export const deskFeature = (needs: RoutingNeeds & HandoverNeeds) => ({
+  endpoints: handoverEndpoints(createHandover(needs)),
+  jobs: routingJobs(needs),
+});

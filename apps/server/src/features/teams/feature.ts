@@ -32,18 +32,21 @@ export function teamsFeature(needs: TeamNeeds) {
         : [store.demandAnswering(db, workspace, { users: [assignee], orElse: () => wrong('assignee') })]),
       ...(team == null ? [] : [demandTeam(db, workspace, team, () => wrong('team'))]),
     ],
+    hasTeam: async (workspace: string, team: string) => (await rulesOf(db, workspace, team)) !== undefined,
+    /** Returns the statement that fails with `validation_failed` at a path unless a team is one of the workspace. */
+    demandTeam: (workspace: string, team: string, path: string) => demandTeam(db, workspace, team, () => wrong(path)),
     ofWorkspace: belongingsOf(db),
   };
 }
 
-const wrong = (path: 'assignee' | 'team') =>
+const wrong = (path: string) =>
   invalid([
     {
       path,
       message:
-        path === 'team'
-          ? 'is not a team of this workspace'
-          : 'is not a member of this workspace who may write in conversations',
+        path === 'assignee'
+          ? 'is not a member of this workspace who may write in conversations'
+          : 'is not a team of this workspace',
     },
   ]);
 

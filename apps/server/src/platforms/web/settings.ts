@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { ErrorDetail } from '../../errors.ts';
 import { parseUrl } from '../../parse-url.ts';
+import { noHandover, WebHandover } from '../handover.ts';
 import { formProblems, noForm, VisitorForm } from './form.ts';
 import { Launcher, Proactive, proactiveProblems } from './launcher.ts';
 
@@ -126,6 +127,7 @@ const fields = {
 
 const options = {
   form: VisitorForm,
+  handover: WebHandover,
   pageContext: Type.Boolean({
     ...{ default: true, title: 'Page for the agent' },
     description: 'True if the agent is told which page a visitor is on, and what the page says of itself.',
@@ -201,6 +203,7 @@ export const webDefaults: Static<typeof WidgetSettings> = {
   launcher: { icon: 'chat', text: '' },
   proactive: [],
   form: noForm,
+  handover: noHandover,
   pageContext: true,
   feedback: true,
   citations: true,

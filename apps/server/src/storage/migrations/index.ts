@@ -53,6 +53,7 @@ import { workingHours } from './0051-0060/0055-working-hours.ts';
 import { availability } from './0051-0060/0056-availability.ts';
 import { conversationAssignment } from './0051-0060/0057-conversation-assignment.ts';
 import { lastGiven } from './0051-0060/0058-last-given.ts';
+import { handedOver } from './0051-0060/0059-handed-over.ts';
 import { presence } from './0061-0070/0061-presence.ts';
 import type { Migration } from './migration.ts';
 
@@ -113,5 +114,6 @@ export const migrations: readonly Migration[] = [
   availability,
   conversationAssignment,
   lastGiven,
+  handedOver,
   presence,
 ];

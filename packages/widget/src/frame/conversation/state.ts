@@ -88,6 +88,10 @@ export const canSend = (state: State, content: string): boolean =>
   writing(state.transcript) === undefined &&
   state.outgoing.every(({ state }) => state !== 'sending');
 
+/** True if people have the conversation, and the visitor waits for an answer. */
+export const isWaiting = ({ transcript: { conversation } }: Pick<State, 'transcript'>): boolean =>
+  conversation?.status === 'human' && conversation.waitingSince !== null;
+
 /** The reply that is being written, if one is. */
 export const writing = ({ messages }: Transcript): Message | undefined =>
   messages.find(({ status }) => status === 'streaming');

@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { Chat } from '../chat-controls.ts';
 import { isAsked, isRequired } from '../conversation/form.ts';
-import type { State } from '../conversation/state.ts';
+import { isWaiting, type State } from '../conversation/state.ts';
 import type { TextKey } from '../texts.ts';
 import { Composer } from './composer.tsx';
 import { HistoryList } from './history.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import { Log } from './log.tsx';
 import { Dots } from './message.tsx';
+import { Person } from './person.tsx';
 import { NoWindow, type PopOutControls, PoppedOut } from './pop-out.tsx';
 import { Portrait } from './portrait.tsx';
 import { TranscriptForm } from './transcript-form.tsx';
@@ -55,6 +56,7 @@ export function App(props: AppProps) {
             ) : (
               !waits && <Composer state={state} chat={chat} />
             )}
+            {!isClosed && !waits && <Person {...{ state, chat }} />}
           </footer>
         </>
       )}
@@ -163,7 +165,7 @@ function Tool({ label, icon, isExpanded, disabled = false, onClick, onIntent }: 
 function Notices({ state, popOut }: Pick<AppProps, 'state' | 'popOut'>) {
   const { settings, transcript, isConnected, isOnline, notice } = state;
   const { texts, available, offlineMessage } = settings;
-  const isTaken = transcript.conversation?.status === 'human';
+  const isTaken = transcript.conversation?.status === 'human' && !isWaiting(state);
   const text =
     (isOnline ? undefined : texts.offline) ??
     (isConnected ? undefined : texts.reconnecting) ??

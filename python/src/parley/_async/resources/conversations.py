@@ -961,7 +961,8 @@ class AsyncConversationsResource:
         """Hand a conversation over to people.
 
         The status becomes `human`, and the visitor waits for a person from now on (`waiting_since`). Cancels the turn.
-        Does nothing if people have the conversation already. A visitor can ask for a person so.
+        Does nothing if people have the conversation already. A visitor can ask for a person so if `handover.offered` of
+        the channel is True; `handover.team` of the channel is responsible then.
 
         Scope: `conversations:write`. Visitors of channels may call it, too, with `reason`, `summary`.
 

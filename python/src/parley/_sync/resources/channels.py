@@ -12,6 +12,7 @@ from ...types import (
     AgentStatus,
     Channel,
     ChannelDependents,
+    ChannelHandover,
     ChannelLimitChanges,
     ChannelSort,
     ChannelStatus,
@@ -36,6 +37,35 @@ class ChannelsResource:
 
     def __init__(self, api: Api) -> None:
         self._api = api
+
+    def handover(self, channel_id: str, *, options: Optional[RequestOptions] = None) -> ChannelHandover:
+        """Get what a visitor who asks for a person can expect.
+
+        Whether it is open, when it opens next, if a person is here, and within which time people usually answer. A
+        visitor reads that of the own channel.
+
+        Scope: `conversations:read`. Visitors of channels may call it, too.
+
+        Args:
+            channel_id: Channel identifier.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `ChannelHandover`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `channel_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/channels/{id}/handover", params={"id": channel_id})
+        return self._api.call(request, ChannelHandover, options)
 
     def types(self, *, options: Optional[RequestOptions] = None) -> ChannelTypeList:
         """List the kinds of channels.

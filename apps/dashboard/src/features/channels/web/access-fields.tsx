@@ -2,12 +2,13 @@ import { Radio, Stack, Switch, Textarea } from '@mantine/core';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Section } from '../../../ui/page/page.tsx';
 import fields from '../edit/fields.module.css';
+import { HandoverFields } from './handover-fields.tsx';
 import look from './look-fields.module.css';
 import type { WebForm } from './web-form.ts';
 import { originsOf } from './web-settings.ts';
 
 /** Switches for what visitors can do with replies and conversations. */
-export function RepliesFields({ form, readOnly }: WebForm) {
+export function RepliesFields({ form, readOnly, workspaceId }: WebForm & { readonly workspaceId: string }) {
   return (
     <Section title="Replies">
       <Stack gap="sm">
@@ -41,6 +42,7 @@ export function RepliesFields({ form, readOnly }: WebForm) {
           disabled={readOnly}
           {...form.getInputProps('settings.transcript', { type: 'checkbox' })}
         />
+        <HandoverFields {...{ form, readOnly, workspaceId }} />
       </Stack>
     </Section>
   );

@@ -60,7 +60,7 @@ export function WebEditor({ channel, mayWrite }: { channel: Channel; mayWrite: b
           <WordsFields {...fields} agentName={agentName} />
           <LookFields {...fields} scheme={scheme} onScheme={setScheme} channel={channel} />
           {isWidget && <LauncherFields {...fields} hasPicture={channel.picture !== null} />}
-          <RepliesFields {...fields} />
+          <RepliesFields {...fields} workspaceId={channel.workspace} />
           <VisitorFields {...fields} />
           <AccessFields {...fields} isWidget={isWidget} />
           <LimitFields {...fields} isWeb />

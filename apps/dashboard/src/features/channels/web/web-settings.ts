@@ -31,8 +31,11 @@ export interface WebValues {
   form: FormValues;
   pageContext: boolean;
   transcript: boolean;
+  handover: { offered: boolean; team: string | null; awayText: string };
   texts: Record<string, string>;
 }
+
+const noHandover: WebValues['handover'] = { offered: false, team: null, awayText: '' };
 
 /** The settings of a new chat, as in the API. */
 const defaults: WebValues = {
@@ -53,6 +56,7 @@ const defaults: WebValues = {
   form: noForm,
   pageContext: true,
   transcript: false,
+  handover: noHandover,
   texts: {},
 };
 
@@ -85,6 +89,7 @@ export const webCodec = (type: string): Codec<WebValues> => ({
       // Colours are of any number: an absent one has the chat's own.
       theme: { ...defaults.theme, ...stored.theme },
       texts: { ...noTexts, ...stored.texts },
+      handover: { ...noHandover, ...stored.handover },
       form: formToValues(form),
       launcher: { ...noLauncher, ...stored.launcher },
       proactive: rulesToValues(proactive),
@@ -98,6 +103,7 @@ export const webCodec = (type: string): Codec<WebValues> => ({
       launcher: { ...launcher, text: launcher.text.trim() },
       proactive: rulesToStored(proactive),
     }),
+    handover: { ...values.handover, awayText: values.handover.awayText.trim() },
     title: values.title.trim(),
     greeting: values.greeting.trim(),
     suggestions: values.suggestions.map((text) => text.trim()).filter((text) => text !== ''),
@@ -138,6 +144,10 @@ function validate(values: WebValues): Record<string, string> {
     ['allowedOrigins', lines.length > maxOrigins ? `Must have at most ${maxOrigins} lines.` : wrong],
     ...longSuggestions,
     ['launcher.text', launcher.text.trim().length > 40 ? 'Must have at most 40 characters.' : undefined],
+    [
+      'handover.awayText',
+      values.handover.awayText.trim().length > 300 ? 'Must have at most 300 characters.' : undefined,
+    ],
     ...ruleMistakes(proactive),
     ...formMistakes(form),
     ...colours,

@@ -1,13 +1,15 @@
+import type { WebHandover } from '../../../platforms/handover.ts';
 import { usualConfirmation } from '../../../platforms/messenger-settings.ts';
 import type { VisitorForm } from '../../../platforms/web/form.ts';
 import { type WebSettings, webDefaults } from '../../../platforms/web/settings.ts';
 import type { Database } from '../../../storage/database.ts';
 import { findVisited, type VisitedChannel } from '../visitors/store.ts';
 
-/** Rules of a channel on the web: its form, and whether the agent is told the page of a visitor. */
+/** Rules of a channel on the web: its form, who may ask for a person, and whether the agent is told the page of a visitor. */
 interface VisitorRules {
   readonly form: VisitorForm;
   readonly tellsPage: boolean;
+  readonly handover: Pick<WebHandover, 'offered' | 'team'>;
 }
 
 /** The settings of a channel whose chat is on the web, with their defaults. */
@@ -19,8 +21,8 @@ export const webSettingsOf = ({ settings }: Pick<VisitedChannel, 'settings'>): W
 /** The rules of a channel for its visitors; undefined for a messenger. */
 export function visitorRulesOf(channel: Pick<VisitedChannel, 'type' | 'settings'>): VisitorRules | undefined {
   if (channel.type !== 'widget' && channel.type !== 'page') return undefined;
-  const { form, pageContext } = webSettingsOf(channel);
-  return { form, tellsPage: pageContext };
+  const { form, pageContext, handover } = webSettingsOf(channel);
+  return { form, tellsPage: pageContext, handover };
 }
 
 /** Creates the function that reads the rules of a channel for its visitors; undefined for a messenger. */

@@ -117,6 +117,11 @@ export const VisitorSession = Type.Object(
           description: 'True if the visitor can have a transcript mailed: the channel allows it, and mail is set up.',
           examples: [false],
         }),
+        handover: Type.Boolean({
+          description:
+            'True if the visitor can ask for a person, with `POST /api/conversations/{id}/handover`.',
+          examples: [false],
+        }),
         available: Type.Boolean({
           description: 'True if messages get a reply. False while the agent is inactive: then they are only stored.',
           examples: [true],

@@ -34,6 +34,8 @@ describe.each(anyEngine)('statements written with a change of status, on %s', (e
       desk: silentDesk,
       assignable: () => [],
       answerLast: () => ({ sql: 'select 1', parameters: [] }),
+      hasTeam: async () => false,
+      rules: { visitorRules: async () => undefined },
       changed: () => undefined,
       queues: { deliverSoon: () => undefined, indexSoon: () => undefined },
       turns: {} as TakeoverNeeds['turns'],

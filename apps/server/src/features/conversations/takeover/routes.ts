@@ -64,10 +64,11 @@ const handing = (takeover: Takeover) => [
     summary: 'Hand a conversation over to people',
     description:
       'The status becomes `human`, and the visitor waits for a person from now on (`waitingSince`). Cancels the ' +
-      'turn. Does nothing if people have the conversation already. A visitor can ask for a person so.',
+      'turn. Does nothing if people have the conversation already. A visitor can ask for a person so if ' +
+      '`handover.offered` of the channel is true; `handover.team` of the channel is responsible then.',
     visitors: forVisitors('reason', 'summary'),
     body: Handover,
-    errors: ['conversation_not_found', 'conversation_closed'],
+    errors: ['conversation_not_found', 'conversation_closed', 'visitor_not_allowed'],
     handle: (call) =>
       answering(call, stored, (along) => takeover.handOver(call.actor, call.params.id, { ...call.body, along })),
   }),

@@ -1,10 +1,11 @@
-import type { Actor, Principal } from '../../../access/actor.ts';
+import type { Actor, Principal, VisitorActor } from '../../../access/actor.ts';
 import type { Conversation } from '../../../schemas/conversations/conversation.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
 import { getConversation } from '../access.ts';
 import { changeConversation } from '../change.ts';
 import { writeAlong } from '../concurrency/write-along.ts';
 import { failures } from '../failures.ts';
+import type { ChannelRules } from '../messages/sending/channel-rules.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import type { StoredConversation } from '../store.ts';
 import { type AbandonNeeds, abandonReply } from '../turns/leases/abandon.ts';
@@ -15,6 +16,9 @@ import type { Handover, Release } from './schema.ts';
 export interface TakeoverNeeds extends Omit<ConversationNeeds, 'newId' | 'findAgent' | 'slots'>, AbandonNeeds {
   /** Returns the statement that has the agent reply to the last message of a conversation. */
   answerLast(workspace: string, conversation: string): Statement;
+  readonly rules: Pick<ChannelRules, 'visitorRules'>;
+  /** True if a workspace has a team. */
+  hasTeam(workspace: string, team: string): Promise<boolean>;
 }
 
 export type Takeover = ReturnType<typeof createTakeover>;
@@ -41,6 +45,14 @@ export function createTakeover(needs: TakeoverNeeds) {
     await abandonReply(needs, { workspace, conversation, replyId, actor, ...ending });
     await turns.stop(replyId, 'gone');
     return true;
+  };
+
+  /** The team of the channel of a visitor who asks for a person. Throws `visitor_not_allowed` if it offers none. */
+  const teamFor = async ({ workspace, channel }: VisitorActor): Promise<string | undefined> => {
+    const { offered = false, team = null } = (await needs.rules.visitorRules(workspace, channel))?.handover ?? {};
+    if (!offered) throw failures.noPersonOffered();
+    // One that was deleted is no reason to let the visitor wait for nothing.
+    return team !== null && (await needs.hasTeam(workspace, team)) ? team : undefined;
   };
 
   return {
@@ -100,13 +112,16 @@ export function createTakeover(needs: TakeoverNeeds) {
 
     /**
      * Hands a conversation over to people and cancels its turn; does nothing if people have it already. The statements
-     * along are written after that.
+     * along are written after that. A visitor may if the channel offers it, which names the team.
      */
     handOver: async (
       actor: Actor,
       id: string,
-      { reason, summary, team, along = nothingAlong }: Handover & { readonly along?: AlongIt },
+      { along = nothingAlong, ...handover }: Handover & { readonly along?: AlongIt },
     ): Promise<StoredConversation> => {
+      const { reason, summary } = handover;
+      if (actor.kind === 'visitor') await get(actor, id);
+      const team = actor.kind === 'visitor' ? await teamFor(actor) : handover.team;
       let isNew = false;
       const waiting = await changeConversation(needs, actor, {
         id,

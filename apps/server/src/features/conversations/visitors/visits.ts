@@ -1,5 +1,6 @@
 import type { Actor } from '../../../access/actor.ts';
 import { type ErrorDetail, invalid } from '../../../errors.ts';
+import type { WebHandover } from '../../../platforms/handover.ts';
 import { type Answers, keptAnswers, readAnswers, type VisitorForm } from '../../../platforms/web/form.ts';
 import type { VisitorFacts } from '../../../prompts/visitor.ts';
 import type { PageContext, StoredContext } from '../../../schemas/conversations/visitors.ts';
@@ -8,10 +9,11 @@ import type { StoredConversation } from '../store.ts';
 import { withContext } from './context.ts';
 import { findAnswers } from './store.ts';
 
-/** Rules of a channel on the web: its form, and whether the agent is told the page of a visitor. */
+/** Rules of a channel on the web: its form, who may ask for a person, and whether the agent is told the page of a visitor. */
 export interface VisitorRules {
   readonly form: VisitorForm;
   readonly tellsPage: boolean;
+  readonly handover: Pick<WebHandover, 'offered' | 'team'>;
 }
 
 /** Data about the visitor in a request. */

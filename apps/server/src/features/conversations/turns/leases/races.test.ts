@@ -38,6 +38,8 @@ describe.each(engines)('a conversation that changes between its read and its wri
     desk: silentDesk,
     assignable: () => [],
     answerLast: () => ({ sql: 'select 1', parameters: [] }),
+    hasTeam: async () => false,
+    rules: { visitorRules: async () => undefined },
     changed: () => undefined,
     queues: { deliverSoon: () => undefined, indexSoon: () => undefined },
     turns: {} as TakeoverNeeds['turns'],

@@ -1,0 +1,66 @@
+import type { Inside } from '../chat-controls.ts';
+import type { Session } from '../conversation/session.ts';
+import type { Texts } from '../texts.ts';
+
+/*
+ * Loaded by chats that offer a person. It imports nothing at run time, so that it doesn't split the chat.
+ */
+
+/** What the service tells of its people. */
+type Told = Readonly<Record<string, unknown>>;
+
+const hour = 60 * 60;
+const week = 6 * 24 * hour * 1000;
+
+/** The sentence that says when an answer comes, in the language of the chat and the time zone of the visitor. */
+function expectation({ open, opensAt, here, usuallyWithin, awayText }: Told, texts: Texts): string {
+  const { lang } = document.documentElement;
+  if (open === false) {
+    if (typeof awayText === 'string') return awayText;
+    return typeof opensAt === 'string' ? texts.personFrom.replace('{time}', openingOf(opensAt, lang)) : texts.personSoon;
+  }
+  return here === true && typeof usuallyWithin === 'number'
+    ? texts.personWithin.replace('{time}', spanOf(usuallyWithin, lang))
+    : texts.personSoon;
+}
+
+/** A number of seconds, as the language says minutes or hours. */
+function spanOf(seconds: number, lang: string): string {
+  const [count, unit] = seconds < hour ? [seconds / 60, 'minute'] : [seconds / hour, 'hour'];
+  return new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}
+
+/** The hour of today, or else with the weekday, or the date if that is a week ahead. */
+function openingOf(iso: string, lang: string): string {
+  const time = new Date(iso);
+  const now = new Date();
+  if (time.toDateString() === now.toDateString()) return time.toLocaleString(lang, { timeStyle: 'short' });
+  return time.getTime() - now.getTime() < week
+    ? time.toLocaleString(lang, { weekday: 'long', hour: 'numeric', minute: '2-digit' })
+    : time.toLocaleString(lang, { dateStyle: 'long', timeStyle: 'short' });
+}
+
+/** Hands the conversation over to people; begins one if there is none. Rejects with a `ChatError`. */
+export async function askPerson({ core, follow }: Inside, session: Session): Promise<void> {
+  if (core.conversation === null) {
+    const { answers: form } = core.state;
+    const path = `/api/agents/${session.settings.agent}/conversations`;
+    const { _id: id } = await session.ask({ method: 'POST', path, body: form === null ? {} : { form } });
+    session.keep({ conversation: String(id) });
+    follow(String(id));
+  }
+  const path = `/api/conversations/${core.conversation}/handover`;
+  const conversation = await session.ask({ method: 'POST', path, body: { reason: 'visitor_asked' } });
+  core.update({ transcript: { ...core.state.transcript, conversation: conversation as never } });
+}
+
+/** What a visitor who waits can expect, as a sentence. */
+export function expect({ core: { session, state } }: Inside): Promise<string> {
+  const { texts } = state.settings;
+  const [, , channel = ''] = location.pathname.split('/');
+  const told = session?.ask({ path: `/api/channels/${channel}/handover` }) ?? Promise.reject(new Error('No visit.'));
+  return told.then(
+    (data) => expectation(data, texts),
+    () => texts.personSoon,
+  );
+}

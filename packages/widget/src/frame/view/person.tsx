@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Chat } from '../chat-controls.ts';
+import { isWaiting, type State } from '../conversation/state.ts';
+
+/** Most chats offer no person. */
+const load = () => import('../people/people.ts');
+
+/** A button that asks for a person; what to expect, while the visitor waits for one. */
+export function Person({ state, chat }: { readonly state: State; readonly chat: Chat | undefined }) {
+  const { settings, transcript, resuming } = state;
+  const { texts } = settings;
+  const { _id: id, status = 'open' } = transcript.conversation ?? {};
+  const [line, setLine] = useState('');
+  const waits = isWaiting(state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation may be shown meanwhile.
+  useEffect(() => {
+    let isGone = !waits || chat === undefined;
+    if (!isGone)
+      load()
+        .then(({ expect }) => chat && expect(chat.inside))
+        .catch(() => texts.personSoon)
+        .then((text = '') => isGone || setLine(text));
+    return () => {
+      isGone = true;
+      setLine('');
+    };
+  }, [waits, id]);
+  const ask = () =>
+    chat?.inside
+      .attempt(async (session) => (await load()).askPerson(chat.inside, session))
+      .then(() => document.querySelector('textarea')?.focus());
+  return (
+    <>
+      <div role="status">
+        {waits && line !== '' && (
+          <p class="notice" dir="auto">
+            {line}
+          </p>
+        )}
+      </div>
+      {settings.handover && !resuming && status === 'open' && (
+        <button type="button" class="quiet person" onClick={ask}>
+          {texts.askPerson}
+        </button>
+      )}
+    </>
+  );
+}
