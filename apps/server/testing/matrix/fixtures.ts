@@ -4,7 +4,7 @@ import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
 import { row } from '../fixtures/people.ts';
-import { savedReplyRow, viewRow } from '../fixtures/team-rows.ts';
+import { noteRow, savedReplyRow, viewRow } from '../fixtures/team-rows.ts';
 import { teamRow } from '../fixtures/teams.ts';
 import { approvalLink, toolCallRow } from '../fixtures/tools.ts';
 import { webhookRow } from '../fixtures/webhooks.ts';
@@ -32,6 +32,7 @@ export type Kind =
   | 'item'
   | 'member'
   | 'message'
+  | 'note'
   | 'pair'
   | 'passkey'
   | 'qaSource'
@@ -88,6 +89,7 @@ export function unknownId(kind: Kind): string {
   if (kind === 'source' || kind === 'qaSource' || kind === 'documentSource') return newId('source');
   if (kind === 'item') return newId('document');
   if (kind === 'delivery') return newId('message');
+  if (kind === 'note') return newId('entry');
   return newId(kind === 'member' ? 'user' : kind);
 }
 
@@ -171,6 +173,20 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     table: 'saved_replies',
     values: savedReplyRow(sites[place].workspace, { text: sites[place].marker }),
   }),
+  note: (world, where) => {
+    const { workspace, marker, owner } = world.sites[where.place];
+    const talk = conversation(world, { ...where, parent: undefined });
+    const given = where.parent;
+    const { table, values, first = [], after = [] } = talk.draft;
+    const before = given === undefined ? [...first, row(world.service.db, table, values), ...after] : [];
+    const author = where.by.roles[where.place] === undefined ? owner : (where.by.user ?? owner);
+    const data = JSON.stringify({ text: marker, mentions: [] });
+    const of = { workspace, conversation: given ?? values.id };
+    // Others of the same conversation have other versions.
+    const version = 1_000_000 + Math.floor(Math.random() * 1_000_000_000);
+    const note = noteRow(of, { actor: JSON.stringify({ user: author.id }), data, version });
+    return { table: 'conversation_entries', values: note, first: before };
+  },
   view: ({ sites }, { place }) => ({
     table: 'views',
     values: viewRow(sites[place].workspace, { name: sites[place].marker }),

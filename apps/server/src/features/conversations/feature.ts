@@ -11,7 +11,7 @@ import type { ScanOf } from '../../storage/scans/scan-queue.ts';
 import { withScans } from '../../storage/scans/with-scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { TurnFailure, TurnModels } from '../../writing/turn.ts';
-import { deskChanges } from './assignment/desk.ts';
+import { deskChanges, noteChanges } from './assignment/desk.ts';
 import type { Desk, Entries } from './entries/needs.ts';
 import { entryEndpoints } from './entries/routes.ts';
 import { createAnnouncements } from './feed/announcements.ts';
@@ -139,8 +139,9 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     conversations,
     takeover,
     messages,
-    /** Changes a conversation in the name of the desk. */
+    /** Changes a conversation in the name of the desk, and by a note. */
     deskChange: deskChanges(running),
+    noteChange: noteChanges(running),
     /** The filters of lists, for features that keep them, and a count of what they find. */
     kept: { filters: KeptFilters, countUpTo: countUpTo(db) },
     /** The conversations and messages of an agent, for its deletion. */

@@ -1,5 +1,8 @@
 import type { Enqueue } from '../../storage/jobs/queue.ts';
 import { createEntries, type EntryNeeds } from './entries/entries.ts';
+import { type MentionNeeds, mentionJob } from './notes/mentions.ts';
+import { noteEndpoints } from './notes/routes.ts';
+import { createNotes, type NoteNeeds } from './notes/service.ts';
 import { type RoutingNeeds, routingJobs } from './routing/jobs.ts';
 import { deskQueue as queueOf } from './routing/kinds.ts';
 
@@ -11,3 +14,9 @@ export const deskQueue = (enqueue: Enqueue) => queueOf(enqueue);
 
 /** The desk: people share the conversations that wait for them. */
 export const deskFeature = (needs: RoutingNeeds) => ({ endpoints: [], jobs: routingJobs(needs) });
+
+/** Private notes of people on conversations. */
+export const notesFeature = (needs: NoteNeeds & MentionNeeds) => ({
+  endpoints: noteEndpoints(createNotes(needs)),
+  jobs: [mentionJob(needs)],
+});

@@ -32,6 +32,9 @@ export function teamsFeature(needs: TeamNeeds) {
         : [store.demandAnswering(db, workspace, { users: [assignee], orElse: () => wrong('assignee') })]),
       ...(team == null ? [] : [demandTeam(db, workspace, team, () => wrong('team'))]),
     ],
+    /** Returns the statement that throws `orElse` if one of some people is not a member of a workspace. */
+    members: (workspace: string, users: readonly string[], orElse: () => Error) =>
+      store.demandMembers(db, workspace, { users, orElse }),
     ofWorkspace: belongingsOf(db),
   };
 }
