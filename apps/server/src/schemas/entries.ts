@@ -32,7 +32,8 @@ const EntryData = Type.Object(
   {
     reason: Type.Optional(
       Type.String({
-        description: 'Why it was handed over to people, in a word or a sentence; of `returned`, `late` (the person did not answer in ' +
+        description:
+          'Why it was handed over to people, in a word or a sentence; of `returned`, `late` (the person did not answer in ' +
           'time), `left` (the person can’t answer any more) or `rested` (its rest is over).',
         examples: ['asked'],
       }),

@@ -26,10 +26,7 @@ const state: Row = { ...change, slots: conversation, checks: ofConversation('con
 /** An operation on a note, which the caller has written. */
 const note: Row = {
   ...{ ...change, slots: { ...conversation, noteId: path('note') } },
-  checks: [
-    ...ofConversation('conversations:write'),
-    within('noteId', 'id', { status: 404, code: 'note_not_found' }),
-  ],
+  checks: [...ofConversation('conversations:write'), within('noteId', 'id', { status: 404, code: 'note_not_found' })],
 };
 
 /** Channels mail no transcripts to visitors unless they are set to. */

@@ -4,12 +4,13 @@ import { newId } from '../../src/ids.ts';
 import type { Tables } from '../../src/storage/tables.ts';
 import { statement } from '../../src/storage/unit.ts';
 import { row } from '../fixtures/people.ts';
-import { noteRow, savedReplyRow, viewRow } from '../fixtures/team-rows.ts';
+import { savedReplyRow, viewRow } from '../fixtures/team-rows.ts';
 import { teamRow } from '../fixtures/teams.ts';
 import { approvalLink, toolCallRow } from '../fixtures/tools.ts';
 import { webhookRow } from '../fixtures/webhooks.ts';
 import { deliveryRow, plainChannel, sealedSecret } from '../messengers/channel-rows.ts';
 import type { Draft, Where } from './draft.ts';
+import { note } from './note-fixtures.ts';
 import { personDrafts, roomAccountDraft, sessionDraft } from './person-fixtures.ts';
 import { sourceDrafts } from './source-fixtures.ts';
 import type { Subject } from './subjects.ts';
@@ -173,20 +174,7 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     table: 'saved_replies',
     values: savedReplyRow(sites[place].workspace, { text: sites[place].marker }),
   }),
-  note: (world, where) => {
-    const { workspace, marker, owner } = world.sites[where.place];
-    const talk = conversation(world, { ...where, parent: undefined });
-    const given = where.parent;
-    const { table, values, first = [], after = [] } = talk.draft;
-    const before = given === undefined ? [...first, row(world.service.db, table, values), ...after] : [];
-    const author = where.by.roles[where.place] === undefined ? owner : (where.by.user ?? owner);
-    const data = JSON.stringify({ text: marker, mentions: [] });
-    const of = { workspace, conversation: given ?? values.id };
-    // Others of the same conversation have other versions.
-    const version = 1_000_000 + Math.floor(Math.random() * 1_000_000_000);
-    const note = noteRow(of, { actor: JSON.stringify({ user: author.id }), data, version });
-    return { table: 'conversation_entries', values: note, first: before };
-  },
+  note: (world, where) => note(world, where, conversation(world, { ...where, parent: undefined }).draft),
   view: ({ sites }, { place }) => ({
     table: 'views',
     values: viewRow(sites[place].workspace, { name: sites[place].marker }),

@@ -74,7 +74,10 @@ async function write(
   const expected = applied(before, change, time);
   const more = along(expected);
   const data = { conversation: id, agent };
-  const event = change.note === undefined ? { type: change.type, data } : { type: change.type, data: { ...data, note: change.note } };
+  const event =
+    change.note === undefined
+      ? { type: change.type, data }
+      : { type: change.type, data: { ...data, note: change.note } };
   const changes = recordedChanges(before, change);
   const entered = entriesOf(JSON.parse(before.json) as Conversation, change);
   const { updated } = await db.write({

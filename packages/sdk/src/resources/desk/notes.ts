@@ -12,11 +12,7 @@ export const createNotes = ({ call }: Api) => ({
    * @example
    * await client.conversations.notes.create(id, { text: '@Nora knows this customer.', mentions: [nora] });
    */
-  create: (
-    conversationId: string,
-    body: NoteCreateParams,
-    options?: RequestOptions,
-  ): APIPromise<ConversationEntry> =>
+  create: (conversationId: string, body: NoteCreateParams, options?: RequestOptions): APIPromise<ConversationEntry> =>
     call('POST /api/conversations/{id}/notes', { params: { id: conversationId }, body }, options),
 
   /** Changes a note of your own; fields that are left out stay. */

@@ -9,7 +9,8 @@ export type Change = store.Columns & {
 } & ({ readonly type: StateEvent; readonly note?: undefined } | { readonly type: NoteEvent; readonly note: string });
 
 /** The events of a changed conversation, without those of a note that is written along. */
-type StateEvent = `conversation.${'updated' | 'assigned' | 'closed' | 'reopened' | 'waiting' | 'taken_over' | 'released'}`;
+type StateEvent =
+  `conversation.${'updated' | 'assigned' | 'closed' | 'reopened' | 'waiting' | 'taken_over' | 'released'}`;
 
 /** The entry of each change. A note is an entry itself. */
 const types: Partial<Record<Change['type'], EntryType>> = {

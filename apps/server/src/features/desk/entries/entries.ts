@@ -46,7 +46,11 @@ export function createEntries({ db, now, newId, actors }: EntryNeeds) {
   };
 
   return {
-    enter: (actor: Actor, { workspace, conversation, type, data = {}, known }: NewEntry, when?: Condition): Statement => {
+    enter: (
+      actor: Actor,
+      { workspace, conversation, type, data = {}, known }: NewEntry,
+      when?: Condition,
+    ): Statement => {
       const { id, at } = known ?? { id: newId('entry'), at: now() };
       const row = {
         ...{ id, workspace_id: workspace, conversation_id: conversation, type, created_at: at },

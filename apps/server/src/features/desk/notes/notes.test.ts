@@ -1,11 +1,11 @@
 // @module-tag sql
 import type { ConversationEvent, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientOf, letIn, makeWebChannel } from '../../../../testing/conversations/visitors.ts';
 import { engines } from '../../../../testing/databases/engines.ts';
 import { noteRow } from '../../../../testing/fixtures/team-rows.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { loggedEvents } from '../../../../testing/logged-events.ts';
-import { clientOf, letIn, makeWebChannel } from '../../../../testing/conversations/visitors.ts';
 import { startMailServer } from '../../../../testing/servers/mail-server.ts';
 import { statement } from '../../../storage/unit.ts';
 

@@ -30,6 +30,7 @@ export const noteEndpoints = (notes: Notes) => [
     body: NoteDraft,
     data: ConversationEntry,
     status: 201,
+    location: ({ _id, conversation }) => `/api/conversations/${conversation}/notes/${_id}`,
     errors: ['conversation_not_found', 'note_limit_reached'],
     handle: (call) =>
       answering(call, created, (along) =>

@@ -12,7 +12,12 @@ const Text = Type.String({
 });
 
 const Mentions = Type.Array(
-  Type.String({ minLength: 1, maxLength: maxCharacters.id, description: 'User identifier.', examples: [ids.otherUser] }),
+  Type.String({
+    minLength: 1,
+    maxLength: maxCharacters.id,
+    description: 'User identifier.',
+    examples: [ids.otherUser],
+  }),
   {
     maxItems: noteBounds.mentions,
     description: 'The people whom the note mentions, of the members of the workspace: up to 20. Each is told by mail.',

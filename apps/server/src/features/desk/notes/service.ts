@@ -80,7 +80,11 @@ export function createNotes(needs: NoteNeeds) {
     users.length === 0 ? [] : [needs.members(workspace, users, failures.stranger)];
 
   /** Returns the statements that tell people of a note; its author knows it. */
-  const tell = (actor: Principal, workspace: string, { users, ...of }: Target & { readonly users: readonly string[] }) =>
+  const tell = (
+    actor: Principal,
+    workspace: string,
+    { users, ...of }: Target & { readonly users: readonly string[] },
+  ) =>
     users
       .filter((user) => user !== actor.user.id)
       .map((user) => enqueue(workspace, { kind: mentionKind, payload: { ...of, user }, key: `${of.note} ${user}` }));
@@ -161,9 +165,7 @@ export function createNotes(needs: NoteNeeds) {
         const data = JSON.stringify({ text: '', mentions: [], deletedAt: iso(now()) });
         await needs.change(actor, {
           ...{ id: conversation, type: 'conversation.note_deleted', note },
-          along: () => [
-            store.change(db, workspace, { conversation, note, version, data, orElse: failures.stale }),
-          ],
+          along: () => [store.change(db, workspace, { conversation, note, version, data, orElse: failures.stale })],
         });
       }),
   };

@@ -56,7 +56,11 @@ export const change = (
 /** Throws `orElse` if a conversation has as many notes as it may. The change of its row makes two writers count in turn. */
 export const demandRoom = (
   db: Database,
-  { conversation, most, orElse }: { readonly conversation: string; readonly most: number; readonly orElse: () => Error },
+  {
+    conversation,
+    most,
+    orElse,
+  }: { readonly conversation: string; readonly most: number; readonly orElse: () => Error },
 ): Statement =>
   statement(
     db.query
