@@ -46,7 +46,7 @@ export type ConversationMatch = NonNullable<ListedConversation['match']>;
 export type ConversationEntry = ItemOf<'GET /api/conversations/{id}/entries'>;
 /** Order of the entries of a conversation. */
 export interface EntryListParams extends Query<'GET /api/conversations/{id}/entries'> {}
-/** A private note: its text, and the people whom it mentions. */
+/** A private note: its text, and the people that it mentions. */
 export interface NoteCreateParams extends Body<'POST /api/conversations/{id}/notes'> {}
 /** Changes of a note; fields that are left out stay. */
 export interface NoteUpdateParams extends Body<'PATCH /api/conversations/{id}/notes/{noteId}'> {}

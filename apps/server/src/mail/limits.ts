@@ -42,7 +42,7 @@ const limits = {
     { per: 'address', max: 300, within: day },
     { per: 'account', max: 2000, within: day },
   ],
-  // Of people whom a colleague mentions.
+  // Any colleague can cause them.
   mention: [
     { per: 'address', max: 30, within: hour },
     { per: 'address', max: 200, within: day },

@@ -86,7 +86,7 @@ const EntryData = Type.Object(
     ),
     mentions: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'User identifiers of the people whom a note mentions. Of `noted` alone.',
+        description: 'User identifiers of the people that a note mentions. Of `noted` alone.',
         examples: [[ids.otherUser]],
       }),
     ),

@@ -36,11 +36,6 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
   const ofConversation = { headers, params: { id } };
   const ofReply = { headers, params: { id: reply } };
   const fresh = async (): Promise<Target> => ({ headers, params: { id: await begin() } });
-  const noted = async (): Promise<Target> => {
-    const conversation = await begin();
-    const note = await made.post(`/api/conversations/${conversation}/notes`, { text: 'Call back' });
-    return { headers, params: { id: conversation, noteId: String(note['_id']) } };
-  };
   const query = { workspaceId: workspace, agentId: agent };
 
   return {
@@ -87,13 +82,6 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     releaseConversation: { target: fresh },
     handOverConversation: { target: fresh },
     listConversationEntries: { target: () => ofConversation },
-    createNote: {
-      target: async (body) => ({ ...(await fresh()), body: { ...('mentions' in body && { mentions: [] }) } }),
-    },
-    updateNote: {
-      target: async (body) => ({ ...(await noted()), body: { ...('mentions' in body && { mentions: [] }) } }),
-    },
-    deleteNote: { target: noted },
     cancelTurn: { target: () => ofConversation },
     chat: {
       target: async (body) => {

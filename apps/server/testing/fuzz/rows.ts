@@ -12,6 +12,7 @@ import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
 import { roomRows } from './room-rows.ts';
 import { idDrawn, type Row, type Target } from './row.ts';
+import { noteRows } from './note-rows.ts';
 import { savedReplyRows } from './saved-reply-rows.ts';
 import { toolCallRows } from './tool-call-rows.ts';
 import { toolRows } from './tool-rows.ts';
@@ -33,6 +34,7 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
     ...(await toolCallRows(cast)),
     ...roomRows(cast),
     ...(await savedReplyRows(cast)),
+    ...(await noteRows(cast)),
     ...(await viewRows(cast)),
     ...(await deskRows(cast)),
     ...(await webhookRows(cast)),

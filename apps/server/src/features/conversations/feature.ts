@@ -140,8 +140,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     takeover,
     messages,
     /** Changes a conversation in the name of the desk, and by a note. */
-    deskChange: deskChanges(running),
-    noteChange: noteChanges(running),
+    ...{ deskChange: deskChanges(running), noteChange: noteChanges(running) },
     /** The filters of lists, for features that keep them, and a count of what they find. */
     kept: { filters: KeptFilters, countUpTo: countUpTo(db) },
     /** The conversations and messages of an agent, for its deletion. */

@@ -5,7 +5,7 @@ export interface Mentionable {
 }
 
 /**
- * The IDs of the people whom a text mentions as `@name`. Of two names that begin alike, the longer one counts; people
+ * The IDs of the people that a text mentions as `@name`. Of two names that begin alike, the longer one counts; people
  * with the same name are all mentioned, because the text doesn’t tell them apart.
  */
 export function mentionedIn(text: string, people: readonly Mentionable[]): string[] {

@@ -184,7 +184,7 @@ describe.each(engines)('private notes, on %s', (engine) => {
     });
     const elsewhere = { conversationId: await begin(), noteId };
     await expect(session.conversations.notes.delete(elsewhere)).rejects.toMatchObject({ code: 'note_not_found' });
-    // Those who administer the workspace may delete that of another person.
+    // A person who administers the workspace can delete that of another one.
     const theirs = await colleague.conversations.notes.create(id, { text: 'Theirs' });
     await session.conversations.notes.delete({ conversationId: id, noteId: theirs._id });
   });

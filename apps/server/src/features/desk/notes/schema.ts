@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import { maxCharacters } from '../../../schemas/limits.ts';
 
-/** Bounds of notes: characters of a text, people whom one mentions, and notes of a conversation. */
+/** Bounds of notes: characters of a text, mentions in a note, and notes of a conversation. */
 export const noteBounds = { text: 10_000, mentions: 20, ofConversation: 1_000 } as const;
 
 const Text = Type.String({
@@ -20,7 +20,7 @@ const Mentions = Type.Array(
   }),
   {
     maxItems: noteBounds.mentions,
-    description: 'The people whom the note mentions, of the members of the workspace: up to 20. Each is told by mail.',
+    description: 'User identifiers of the mentioned people: up to 20 members of the workspace. Each gets a mail.',
     examples: [[ids.otherUser]],
   },
 );

@@ -64,7 +64,7 @@ const failures = {
     invalid([{ path: 'mentions', message: 'must be members of this workspace; one has left or never was a member' }]),
 } as const;
 
-/** The person whom a stored actor names. */
+/** The person of a stored actor. */
 const authorOf = (actor: string): string | undefined => (JSON.parse(actor) as { readonly user?: string }).user;
 
 const iso = (time: number) => new Date(time).toISOString();
