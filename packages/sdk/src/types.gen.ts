@@ -4762,7 +4762,7 @@ export interface components {
                  */
                 text?: string;
                 /**
-                 * @description User identifiers of the people whom a note mentions. Of `noted` alone.
+                 * @description User identifiers of the people that a note mentions. Of `noted` alone.
                  * @example [
                  *       "user_01kg9wc41rey9bd0w3t5q7hcvm"
                  *     ]
@@ -13640,7 +13640,7 @@ export interface components {
              */
             text?: string;
             /**
-             * @description The people whom the note mentions, of the members of the workspace: up to 20. Each is told by mail.
+             * @description User identifiers of the mentioned people: up to 20 members of the workspace. Each gets a mail.
              * @example [
              *       "user_01kg9wc41rey9bd0w3t5q7hcvm"
              *     ]
@@ -13654,7 +13654,7 @@ export interface components {
              */
             text: string;
             /**
-             * @description The people whom the note mentions, of the members of the workspace: up to 20. Each is told by mail.
+             * @description User identifiers of the mentioned people: up to 20 members of the workspace. Each gets a mail.
              * @example [
              *       "user_01kg9wc41rey9bd0w3t5q7hcvm"
              *     ]

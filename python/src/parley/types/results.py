@@ -697,7 +697,7 @@ class ConversationEntryData(Model):
     text: Optional[str] = None
     """The text of a note, in Markdown; empty once it was deleted. Of `noted` alone."""
     mentions: Optional[List[str]] = None
-    """User identifiers of the people whom a note mentions. Of `noted` alone."""
+    """User identifiers of the people that a note mentions. Of `noted` alone."""
     edited_at: Optional[datetime] = None
     """Time of the last change of a note (ISO 8601); absent if it is as it was written."""
     deleted_at: Optional[datetime] = None

@@ -59,8 +59,7 @@ class AsyncConversationNotesResource:
         Args:
             conversation_id: Conversation identifier.
             text: The text, in Markdown.
-            mentions: The people whom the note mentions, of the members of the workspace: up to 20. Each is told by
-                mail.
+            mentions: User identifiers of the mentioned people: up to 20 members of the workspace. Each gets a mail.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:
@@ -108,8 +107,7 @@ class AsyncConversationNotesResource:
             conversation_id: Conversation identifier.
             note_id: Identifier of the note: that of its entry.
             text: The text, in Markdown.
-            mentions: The people whom the note mentions, of the members of the workspace: up to 20. Each is told by
-                mail.
+            mentions: User identifiers of the mentioned people: up to 20 members of the workspace. Each gets a mail.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
 
         Returns:
