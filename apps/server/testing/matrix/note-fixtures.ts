@@ -1,5 +1,5 @@
-import { noteRow } from '../fixtures/team-rows.ts';
 import { row } from '../fixtures/people.ts';
+import { noteRow } from '../fixtures/team-rows.ts';
 import type { Draft, Where } from './draft.ts';
 import type { World } from './world.ts';
 
