@@ -84,7 +84,7 @@ export function createFeatures(parts: AppParts) {
     ...{ instance: people.access.people.instance, mail, forgetUser: tools.tools.forgetUser },
     ...{ takeOfTeam: desk.teamRooms.takeOfTeam, teams: desk.teams, hours: desk.hours },
   });
-  const deskTools = composeDeskTools(base, { ...agents, ...access, ...persons, namesOf });
+  const deskTools = composeDeskTools(base, { ...agents, ...access, ...persons, namesOf, mail, memberOf, ...desk });
   told.bind(agents);
   keepers.bind({ ...base, ...records, ...people, ...agents, ...desk, ...deskTools, ...tools, knowledge });
 

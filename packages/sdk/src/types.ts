@@ -47,6 +47,15 @@ export type ConversationMatch = NonNullable<ListedConversation['match']>;
 export type ConversationEntry = ItemOf<'GET /api/conversations/{id}/entries'>;
 /** Order of the entries of a conversation. */
 export interface EntryListParams extends Query<'GET /api/conversations/{id}/entries'> {}
+/** A private note: its text, and the people that it mentions. */
+export interface NoteCreateParams extends Body<'POST /api/conversations/{id}/notes'> {}
+/** Changes of a note; fields that are left out stay. */
+export interface NoteUpdateParams extends Body<'PATCH /api/conversations/{id}/notes/{noteId}'> {}
+/** The IDs of a note and of its conversation. */
+export interface NoteRef {
+  readonly conversationId: string;
+  readonly noteId: string;
+}
 /** Why a conversation is handed over to people, and what it is about. */
 export interface HandoverParams extends Body<'POST /api/conversations/{id}/handover'> {}
 /** What becomes of the last message when a conversation is given back to its agent. */

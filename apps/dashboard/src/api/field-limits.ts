@@ -11,6 +11,7 @@ export const fieldLimits = {
   pairAnswer: 10_000,
   chunkText: 10_000,
   savedReply: 10_000,
+  note: 10_000,
   pattern: 500,
   knowledgeQuery: 1_000,
   /** Items. */

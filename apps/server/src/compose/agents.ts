@@ -82,7 +82,7 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
     getConversation: conversations.conversations.read,
   });
   const features = [agents, conversations, desk, search, transcripts, statistics, channels, messengers, modelKeys];
-  return { keyring: modelKeys.keyring, reindex: search.reindex, agents, conversations, channels, features };
+  return { keyring: modelKeys.keyring, reindex: search.reindex, agents, conversations, channels, entries, features };
 }
 
 type ChannelRules = ReturnType<typeof channelRules>;

@@ -42,6 +42,12 @@ const limits = {
     { per: 'address', max: 300, within: day },
     { per: 'account', max: 2000, within: day },
   ],
+  // Any colleague can cause them.
+  mention: [
+    { per: 'address', max: 30, within: hour },
+    { per: 'address', max: 200, within: day },
+    { per: 'account', max: 2000, within: day },
+  ],
   transcript: [
     { per: 'address', max: 5, within: hour },
     { per: 'address', max: 20, within: day },

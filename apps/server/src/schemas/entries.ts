@@ -15,6 +15,7 @@ export const entryTypes = [
   'closed',
   'reopened',
   'tagged',
+  'noted',
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 
@@ -77,6 +78,30 @@ const EntryData = Type.Object(
         examples: [times.later],
       }),
     ),
+    text: Type.Optional(
+      Type.String({
+        description: 'The text of a note, in Markdown; empty once it was deleted. Of `noted` alone.',
+        examples: ['@Nora knows this customer.'],
+      }),
+    ),
+    mentions: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'User identifiers of the people that a note mentions. Of `noted` alone.',
+        examples: [[ids.otherUser]],
+      }),
+    ),
+    editedAt: Type.Optional(
+      Type.String({
+        ...{ format: 'date-time', examples: [times.updated] },
+        description: 'Time of the last change of a note (ISO 8601); absent if it is as it was written.',
+      }),
+    ),
+    deletedAt: Type.Optional(
+      Type.String({
+        ...{ format: 'date-time', examples: [times.later] },
+        description: 'Time at which a note was deleted (ISO 8601); its text and its mentions are gone.',
+      }),
+    ),
     added: Tags('Tags that it got'),
     removed: Tags('Tags that it lost'),
   },
@@ -95,7 +120,7 @@ export const ConversationEntry = Type.Object(
         description:
           '`taken`: a person took over. `given_back`: its agent replies again. `handed_over`: to people who have not ' +
           'taken it yet, or to another agent. `assigned`: to a person or a team. `returned`: by the service, to the queue or to ' +
-          'another person. `snoozed`: rests until a time. `closed`, `reopened`, `tagged`.',
+          'another person. `snoozed`: rests until a time. `closed`, `reopened`, `tagged`. `noted`: a private note.',
         examples: ['taken'],
       }),
     ),
@@ -117,4 +142,9 @@ export interface NewEntry {
   readonly conversation: string;
   readonly type: EntryType;
   readonly data?: EntryData;
+  /** Its ID and its time in ms since 1970, if they are known before; otherwise new and now. */
+  readonly known?: { readonly id: string; readonly at: number };
 }
+
+/** The events of notes. */
+export type NoteEvent = `conversation.${'noted' | 'note_updated' | 'note_deleted'}`;

@@ -10,6 +10,7 @@ import { deskRows } from './desk-rows.ts';
 import { eventRows } from './event-rows.ts';
 import { factorRows } from './factor-rows.ts';
 import { knowledgeRows } from './knowledge-rows.ts';
+import { noteRows } from './note-rows.ts';
 import { roomRows } from './room-rows.ts';
 import { idDrawn, type Row, type Target } from './row.ts';
 import { savedReplyRows } from './saved-reply-rows.ts';
@@ -33,6 +34,7 @@ export async function makeRows(stage: Stage): Promise<Readonly<Record<string, Ro
     ...(await toolCallRows(cast)),
     ...roomRows(cast),
     ...(await savedReplyRows(cast)),
+    ...(await noteRows(cast)),
     ...(await viewRows(cast)),
     ...(await deskRows(cast)),
     ...(await webhookRows(cast)),

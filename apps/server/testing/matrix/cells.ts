@@ -91,6 +91,7 @@ const dependent: ReadonlySet<Kind> = new Set([
   'chunk',
   'document',
   'item',
+  'note',
   'toolConnection',
 ]);
 

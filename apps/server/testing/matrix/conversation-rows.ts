@@ -23,6 +23,12 @@ const change = { needs: 'conversations:write', status: 200 } as const;
 /** An operation on the status of a conversation, which has no body. */
 const state: Row = { ...change, slots: conversation, checks: ofConversation('conversations:write') };
 
+/** An operation on a note, which the caller has written. */
+const note: Row = {
+  ...{ ...change, slots: { ...conversation, noteId: path('note') } },
+  checks: [...ofConversation('conversations:write'), within('noteId', 'id', { status: 404, code: 'note_not_found' })],
+};
+
 /** Channels mail no transcripts to visitors unless they are set to. */
 const notOffered: Check = ({ kind }) => (kind === 'visitor' ? { status: 403, code: 'visitor_not_allowed' } : undefined);
 
@@ -127,6 +133,9 @@ export const conversationRows: Readonly<Record<string, Row>> = {
     checks: ofConversation('conversations:read'),
   },
   cancelTurn: state,
+  createNote: { ...state, status: 201, body: ({ marker }) => ({ text: marker }) },
+  updateNote: { ...note, body: ({ marker, serial }) => ({ text: `${marker} ${serial}` }) },
+  deleteNote: note,
   listDeliveries: {
     needs: 'conversations:read',
     status: 200,

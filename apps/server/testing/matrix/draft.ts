@@ -11,6 +11,7 @@ type Table =
   | 'channels'
   | 'channel_outbox'
   | 'conversations'
+  | 'conversation_entries'
   | 'invitations'
   | 'knowledge_documents'
   | 'knowledge_items'

@@ -10,6 +10,7 @@ import { approvalLink, toolCallRow } from '../fixtures/tools.ts';
 import { webhookRow } from '../fixtures/webhooks.ts';
 import { deliveryRow, plainChannel, sealedSecret } from '../messengers/channel-rows.ts';
 import type { Draft, Where } from './draft.ts';
+import { note } from './note-fixtures.ts';
 import { personDrafts, roomAccountDraft, sessionDraft } from './person-fixtures.ts';
 import { sourceDrafts } from './source-fixtures.ts';
 import type { Subject } from './subjects.ts';
@@ -32,6 +33,7 @@ export type Kind =
   | 'item'
   | 'member'
   | 'message'
+  | 'note'
   | 'pair'
   | 'passkey'
   | 'qaSource'
@@ -88,6 +90,7 @@ export function unknownId(kind: Kind): string {
   if (kind === 'source' || kind === 'qaSource' || kind === 'documentSource') return newId('source');
   if (kind === 'item') return newId('document');
   if (kind === 'delivery') return newId('message');
+  if (kind === 'note') return newId('entry');
   return newId(kind === 'member' ? 'user' : kind);
 }
 
@@ -171,6 +174,7 @@ const drafts: Readonly<Record<Exclude<Kind, 'workspace' | 'member'>, (world: Wor
     table: 'saved_replies',
     values: savedReplyRow(sites[place].workspace, { text: sites[place].marker }),
   }),
+  note: (world, where) => note(world, where, conversation(world, { ...where, parent: undefined }).draft),
   view: ({ sites }, { place }) => ({
     table: 'views',
     values: viewRow(sites[place].workspace, { name: sites[place].marker }),

@@ -37,6 +37,7 @@ import type {
   Transcript,
   TranscriptParams,
 } from '../types.ts';
+import { createNotes } from './desk/notes.ts';
 
 /** Conversations, from every channel. */
 export type Conversations = ReturnType<typeof createConversations>;
@@ -211,6 +212,8 @@ export const createConversations = (api: Api) => ({
     query: ConversationEraseParams = {},
     options?: RequestOptions,
   ): APIPromise<Confirmation> => api.call('DELETE /api/conversations', { query: { ...query, userId } }, options),
+
+  notes: createNotes(api),
 
   ...createStates(api),
   ...createReading(api),

@@ -694,6 +694,14 @@ class ConversationEntryData(Model):
     """Identifier of the team that is responsible from then on; None for none."""
     snoozed_until: Optional[datetime] = None
     """Time until which it rests (ISO 8601)."""
+    text: Optional[str] = None
+    """The text of a note, in Markdown; empty once it was deleted. Of `noted` alone."""
+    mentions: Optional[List[str]] = None
+    """User identifiers of the people that a note mentions. Of `noted` alone."""
+    edited_at: Optional[datetime] = None
+    """Time of the last change of a note (ISO 8601); absent if it is as it was written."""
+    deleted_at: Optional[datetime] = None
+    """Time at which a note was deleted (ISO 8601); its text and its mentions are gone."""
     added: Optional[List[str]] = None
     """Tags that it got; with a change of tags."""
     removed: Optional[List[str]] = None
@@ -702,16 +710,18 @@ class ConversationEntryData(Model):
 
 @dataclass(frozen=True)
 class ConversationEntry(Model):
-    """Something that happened to a conversation beside its messages. Returned by `conversations.entries`."""
+    """Something that happened to a conversation beside its messages. Returned by `conversations.entries`,
+    `conversations.notes.create` and `conversations.notes.update`.
+    """
 
     id: str
     """Entry identifier, assigned by the service."""
     conversation: str
     """Identifier of the conversation."""
-    type: Literal["taken", "given_back", "handed_over", "assigned", "returned", "snoozed", "closed", "reopened", "tagged"]
+    type: Literal["taken", "given_back", "handed_over", "assigned", "returned", "snoozed", "closed", "reopened", "tagged", "noted"]
     """`taken`: a person took over. `given_back`: its agent replies again. `handed_over`: to people who have not taken
     it yet, or to another agent. `assigned`: to a person or a team. `returned`: by the service, to the queue or to
-    another person. `snoozed`: rests until a time. `closed`, `reopened`, `tagged`.
+    another person. `snoozed`: rests until a time. `closed`, `reopened`, `tagged`. `noted`: a private note.
     """
     actor: EventActor
     data: ConversationEntryData
@@ -4119,6 +4129,114 @@ class EventConversationHandedOver(Model):
 
 
 @dataclass(frozen=True)
+class EventConversationNotedData(Model):
+    """The objects that it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+    note: str
+    """Identifier of the note: an entry of the conversation."""
+
+
+@dataclass(frozen=True)
+class EventConversationNoted(Model):
+    """A person wrote a private note."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["conversation.noted"]
+    """Type of the event."""
+    data: EventConversationNotedData
+
+
+@dataclass(frozen=True)
+class EventConversationNoteUpdatedData(Model):
+    """The objects that it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+    note: str
+    """Identifier of the note: an entry of the conversation."""
+
+
+@dataclass(frozen=True)
+class EventConversationNoteUpdated(Model):
+    """A private note was changed."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["conversation.note_updated"]
+    """Type of the event."""
+    data: EventConversationNoteUpdatedData
+
+
+@dataclass(frozen=True)
+class EventConversationNoteDeletedData(Model):
+    """The objects that it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+    note: str
+    """Identifier of the note: an entry of the conversation."""
+
+
+@dataclass(frozen=True)
+class EventConversationNoteDeleted(Model):
+    """A private note was deleted."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["conversation.note_deleted"]
+    """Type of the event."""
+    data: EventConversationNoteDeletedData
+
+
+@dataclass(frozen=True)
 class EventConversationDeletedData(Model):
     """The objects that it is about."""
 
@@ -7086,7 +7204,7 @@ class EventExportCreated(Model):
     data: EventExportCreatedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationAssigned, EventConversationWaiting, EventConversationHandedOver, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventSavedReplyCreated, EventSavedReplyUpdated, EventSavedReplyDeleted, EventViewCreated, EventViewUpdated, EventViewDeleted, EventTeamCreated, EventTeamUpdated, EventTeamDeleted, EventMemberAvailabilityChanged, EventWorkingHoursSet, EventWorkingHoursRemoved, EventExportCreated]
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationAssigned, EventConversationWaiting, EventConversationHandedOver, EventConversationNoted, EventConversationNoteUpdated, EventConversationNoteDeleted, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventSavedReplyCreated, EventSavedReplyUpdated, EventSavedReplyDeleted, EventViewCreated, EventViewUpdated, EventViewDeleted, EventTeamCreated, EventTeamUpdated, EventTeamDeleted, EventMemberAvailabilityChanged, EventWorkingHoursSet, EventWorkingHoursRemoved, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 

@@ -239,6 +239,60 @@ class ConversationHandedOverWebhook(WorkspaceWebhook):
     data: ConversationHandedOverWebhookData
 
 
+class ConversationNotedWebhookData(TypedDict):
+    """The data of `conversation.noted`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+    note: str
+    """Identifier of the note: an entry of the conversation."""
+
+
+class ConversationNotedWebhook(WorkspaceWebhook):
+    """A person wrote a private note."""
+
+    type: Literal["conversation.noted"]
+    data: ConversationNotedWebhookData
+
+
+class ConversationNoteUpdatedWebhookData(TypedDict):
+    """The data of `conversation.note_updated`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+    note: str
+    """Identifier of the note: an entry of the conversation."""
+
+
+class ConversationNoteUpdatedWebhook(WorkspaceWebhook):
+    """A private note was changed."""
+
+    type: Literal["conversation.note_updated"]
+    data: ConversationNoteUpdatedWebhookData
+
+
+class ConversationNoteDeletedWebhookData(TypedDict):
+    """The data of `conversation.note_deleted`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+    note: str
+    """Identifier of the note: an entry of the conversation."""
+
+
+class ConversationNoteDeletedWebhook(WorkspaceWebhook):
+    """A private note was deleted."""
+
+    type: Literal["conversation.note_deleted"]
+    data: ConversationNoteDeletedWebhookData
+
+
 class ConversationDeletedWebhookRequired(TypedDict):
     """The data of `conversation.deleted`."""
 
@@ -1722,6 +1776,9 @@ WorkspaceWebhookEvent = Union[
     ConversationAssignedWebhook,
     ConversationWaitingWebhook,
     ConversationHandedOverWebhook,
+    ConversationNotedWebhook,
+    ConversationNoteUpdatedWebhook,
+    ConversationNoteDeletedWebhook,
     ConversationDeletedWebhook,
     MessageCreatedWebhook,
     MessageCompletedWebhook,

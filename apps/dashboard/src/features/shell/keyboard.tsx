@@ -37,7 +37,8 @@ export function Keyboard() {
     ['shift+?', palette.openHelp],
     ['?', palette.openHelp],
     ['g', startGoing],
-    ['n', () => void navigate({ to: paths.newAgent })],
+    // The open conversation takes the key for a note.
+    ['n', () => document.querySelector('[data-notes]') ?? void navigate({ to: paths.newAgent })],
     ['/', focusSearch],
     ...goKeys,
   ]);

@@ -12,6 +12,7 @@ export const shortcuts: readonly { readonly keys: readonly string[]; readonly la
   { keys: ['t'], label: 'Take over the conversation' },
   { keys: ['b'], label: 'Give it back to the agent' },
   { keys: ['r'], label: 'Reply' },
+  { keys: ['n'], label: 'Write a private note on it' },
   { keys: ['e'], label: 'Close it and open the next; with Shift, only close' },
   { keys: ['o'], label: 'Reopen it' },
   { keys: ['l'], label: 'Tag it' },

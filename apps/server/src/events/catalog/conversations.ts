@@ -3,6 +3,7 @@ import { exampleIds as ids } from '../../schemas/examples.ts';
 import { about, happened } from './event-kind.ts';
 
 const { agent, conversation, message } = about;
+const note = Type.String({ description: 'Identifier of the note: an entry of the conversation.', examples: [ids.entry] });
 
 /** Events of conversations and their messages. */
 export const conversationEvents = {
@@ -21,6 +22,9 @@ export const conversationEvents = {
     ...{ conversation, agent },
     toAgent: Type.String({ description: 'Identifier of the agent that replies from now on.', examples: [ids.agent] }),
   }),
+  'conversation.noted': happened('A person wrote a private note.', { conversation, agent, note }),
+  'conversation.note_updated': happened('A private note was changed.', { conversation, agent, note }),
+  'conversation.note_deleted': happened('A private note was deleted.', { conversation, agent, note }),
   'conversation.deleted': happened(
     'A conversation was deleted, with its messages. If its agent, channel or workspace is deleted, only that has an event.',
     {

@@ -13,7 +13,7 @@ import * as store from './store.ts';
 const maxAttempts = 100;
 
 /** The conversation to change, the decision, and the statements to write with it. */
-interface ChangeRequest {
+export interface ChangeRequest {
   readonly id: string;
   /** Decides on the conversation as it was read; undefined if there is nothing to change. */
   decide(conversation: store.StoredConversation): Change | undefined;
@@ -69,11 +69,15 @@ async function write(
   { before, change, along, demands }: Write,
 ) {
   const { id, workspace, agent, version } = before;
-  const { type, entry: _, ...columns } = change;
+  const { type: _type, entry: _entry, note: _note, ...columns } = change;
   const time = now();
   const expected = applied(before, change, time);
   const more = along(expected);
   const data = { conversation: id, agent };
+  const event =
+    change.note === undefined
+      ? { type: change.type, data }
+      : { type: change.type, data: { ...data, note: change.note } };
   const changes = recordedChanges(before, change);
   const entered = entriesOf(JSON.parse(before.json) as Conversation, change);
   const { updated } = await db.write({
@@ -81,7 +85,7 @@ async function write(
     // The decision, the event and the statements along are about the conversation as it was read.
     updated: store.update(db, workspace, { id, version, now: time, columns }, () => new StaleRead()),
     entered: entered.map((entry) => entries.enter(actor, { workspace, conversation: id, ...entry })),
-    event: record(actor, { type, workspace, data, ...(changes !== undefined && { changes }) }),
+    event: record(actor, { ...event, workspace, ...(changes !== undefined && { changes }) }),
     shown: waitsOf(before, expected, type).map((since) => desk.shown(workspace, id, since)),
     along: more,
   });

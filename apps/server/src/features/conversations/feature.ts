@@ -12,7 +12,7 @@ import type { ScanOf } from '../../storage/scans/scan-queue.ts';
 import { withScans } from '../../storage/scans/with-scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { TurnFailure, TurnModels } from '../../writing/turn.ts';
-import { deskChanges } from './assignment/desk.ts';
+import { deskChanges, noteChanges } from './assignment/desk.ts';
 import { inRooms } from './assignment/in-rooms.ts';
 import type { Desk, Entries } from './entries/needs.ts';
 import { entryEndpoints } from './entries/routes.ts';
@@ -151,8 +151,8 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     messages,
     /** What rooms of teams show of conversations. */
     inRooms: inRooms(needs, takeover),
-    /** Changes a conversation in the name of the desk. */
-    deskChange: deskChanges(running),
+    /** Changes a conversation in the name of the desk, and by a note. */
+    ...{ deskChange: deskChanges(running), noteChange: noteChanges(running) },
     /** The filters of lists, for features that keep them, and a count of what they find. */
     kept: { filters: KeptFilters, countUpTo: countUpTo(db) },
     /** The conversations and messages of an agent, for its deletion. */

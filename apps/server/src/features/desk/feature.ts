@@ -2,6 +2,9 @@ import type { Enqueue } from '../../storage/jobs/queue.ts';
 import { createEntries, type EntryNeeds } from './entries/entries.ts';
 import { handoverEndpoints } from './handover/routes.ts';
 import { createHandover, type HandoverNeeds } from './handover/service.ts';
+import { type MentionNeeds, mentionJob } from './notes/mentions.ts';
+import { noteEndpoints } from './notes/routes.ts';
+import { createNotes, type NoteNeeds } from './notes/service.ts';
 import { type RoutingNeeds, routingJobs } from './routing/jobs.ts';
 import { deskQueue as queueOf } from './routing/kinds.ts';
 
@@ -15,4 +18,10 @@ export const deskQueue = (enqueue: Enqueue) => queueOf(enqueue);
 export const deskFeature = (needs: RoutingNeeds & HandoverNeeds) => ({
   endpoints: handoverEndpoints(createHandover(needs)),
   jobs: routingJobs(needs),
+});
+
+/** Private notes of people on conversations. */
+export const notesFeature = (needs: NoteNeeds & MentionNeeds) => ({
+  endpoints: noteEndpoints(createNotes(needs)),
+  jobs: [mentionJob(needs)],
 });

@@ -31,6 +31,7 @@ const unconfirmed: Readonly<Record<string, string>> = {
   deleteTeamRoom: 'it only takes a right away',
   deleteWorkingHours: 'it takes a minute to set them again',
   deleteSavedReply: 'editors do it while they write answers',
+  deleteNote: 'one note is everyday work',
   deleteView: 'it takes a minute to make it again',
   createConfirmationOptions: 'the confirmation itself begins with it',
 };

@@ -35,6 +35,9 @@ export function teamsFeature(needs: TeamNeeds) {
     hasTeam: async (workspace: string, team: string) => (await rulesOf(db, workspace, team)) !== undefined,
     /** Returns the statement that fails with `validation_failed` at a path unless a team is one of the workspace. */
     demandTeam: (workspace: string, team: string, path: string) => demandTeam(db, workspace, team, () => wrong(path)),
+    /** Returns the statement that throws `orElse` if one of some people is not a member of a workspace. */
+    members: (workspace: string, users: readonly string[], orElse: () => Error) =>
+      store.demandMembers(db, workspace, { users, orElse }),
     ofWorkspace: belongingsOf(db),
   };
 }

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
-import { answeringRoles, type Role } from '../../access/scopes.ts';
+import { answeringRoles, type Role, roles } from '../../access/scopes.ts';
 import type { Database } from '../../storage/database.ts';
 import { portion } from '../../storage/portion.ts';
 import { liveWorkspace } from '../../storage/sql/alive.ts';
@@ -56,18 +56,31 @@ export async function rolesOf(
   return new Map(rows.map(({ user_id: id, role }) => [id, role as Role]));
 }
 
+/** People who must be members of a workspace, each once, and the error if they aren't. */
+interface Demanded {
+  readonly users: readonly string[];
+  readonly orElse: () => Error;
+}
+
 /** Locks people as members of a workspace; throws `orElse` if one of them is not a member, or may not write in conversations. */
-export function demandAnswering(
+export const demandAnswering = (db: Database, workspace: string, demanded: Demanded): Statement =>
+  demandRoles(db, workspace, { ...demanded, roles: answeringRoles });
+
+/** Locks people as members of a workspace; throws `orElse` if one of them is not a member. */
+export const demandMembers = (db: Database, workspace: string, demanded: Demanded): Statement =>
+  demandRoles(db, workspace, { ...demanded, roles });
+
+function demandRoles(
   db: Database,
   workspace: string,
-  { users, orElse }: { readonly users: readonly string[]; readonly orElse: () => Error },
+  { users, orElse, roles: allowed }: Demanded & { readonly roles: readonly Role[] },
 ): Statement {
   const rows = db.query
     .selectFrom('members')
     .select('user_id')
     .where('workspace_id', '=', workspace)
     .where('user_id', 'in', users)
-    .where('role', 'in', answeringRoles)
+    .where('role', 'in', allowed)
     .orderBy('user_id');
   return statement(db.engine === 'sqlite' ? rows : rows.forUpdate(), { rows: users.length, orElse });
 }

@@ -130,6 +130,12 @@ export const conflicts = {
     cure: 'Remove one that is not used.',
     hint: 'Remove one that is not used.',
   },
+  note_limit_reached: {
+    error: 'The conversation has 1,000 notes; more are not possible.',
+    cause: 'A conversation can have up to 1,000 notes, with deleted ones.',
+    cure: 'Change one of your notes, or write another conversation’s.',
+    hint: 'Change one of your notes.',
+  },
   saved_reply_limit_reached: {
     error: 'The workspace has 1,000 saved replies; more are not possible.',
     cause: 'A workspace can have up to 1,000 saved replies, with those that only their authors see.',

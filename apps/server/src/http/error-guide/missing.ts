@@ -32,6 +32,7 @@ export const notFound = {
   tool_connection_not_found: missing('account', '`GET /api/tools/{id}/connections` lists those of the tool.'),
   tool_call_not_found: missing('tool call', '`GET /api/tool-calls` lists those within reach.'),
   saved_reply_not_found: missing('saved reply', '`GET /api/saved-replies` lists those that you see.'),
+  note_not_found: missing('note', '`GET /api/conversations/{id}/entries` lists those of a conversation.'),
   view_not_found: missing('view', '`GET /api/views` lists those that you see.'),
   webhook_not_found: missing('webhook', '`GET /api/webhooks` lists those that you administer.'),
   webhook_delivery_not_found: {

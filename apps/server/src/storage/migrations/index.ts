@@ -55,6 +55,7 @@ import { conversationAssignment } from './0051-0060/0057-conversation-assignment
 import { lastGiven } from './0051-0060/0058-last-given.ts';
 import { handedOver } from './0051-0060/0059-handed-over.ts';
 import { presence } from './0061-0070/0061-presence.ts';
+import { conversationNotes } from './0061-0070/0062-conversation-notes.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   lastGiven,
   handedOver,
   presence,
+  conversationNotes,
 ];

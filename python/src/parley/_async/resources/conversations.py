@@ -36,11 +36,152 @@ from .._page_promise import AsyncPagePromise
 from .._text_parts import AsyncTextParts
 
 
+class AsyncConversationNotesResource:
+    """The methods of `client.conversations.notes`."""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def create(
+        self,
+        conversation_id: str,
+        *,
+        text: str,
+        mentions: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> ConversationEntry:
+        """Write a private note on a conversation.
+
+        For the team alone: visitors, agents and messengers never get it. Accepted in every status, also `closed`. It is
+        an entry of the conversation with the type `noted`. Mentioned people are told by mail.
+
+        Scope: `conversations:write`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            text: The text, in Markdown.
+            mentions: User identifiers of the mentioned people: up to 20 members of the workspace. Each gets a mail.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
+
+        Returns:
+            A `ConversationEntry`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            ConflictError: `idempotency_in_progress`, `note_limit_reached`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/{id}/notes",
+            params={"id": conversation_id},
+            body={"text": text, "mentions": mentions},
+            keyed=True,
+        )
+        return await self._api.call(request, ConversationEntry, options)
+
+    async def update(
+        self,
+        conversation_id: str,
+        note_id: str,
+        *,
+        text: Union[str, NotGiven] = NOT_GIVEN,
+        mentions: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> ConversationEntry:
+        """Change a note of your own.
+
+        Absent fields stay unchanged. People who are mentioned for the first time are told by mail.
+
+        Scope: `conversations:write`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            note_id: Identifier of the note: that of its entry.
+            text: The text, in Markdown.
+            mentions: User identifiers of the mentioned people: up to 20 members of the workspace. Each gets a mail.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `ConversationEntry`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`, `note_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PATCH",
+            path="/api/conversations/{id}/notes/{noteId}",
+            params={"id": conversation_id, "noteId": note_id},
+            body={"text": text, "mentions": mentions},
+        )
+        return await self._api.call(request, ConversationEntry, options)
+
+    async def delete(
+        self,
+        conversation_id: str,
+        note_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> Confirmation:
+        """Delete a note.
+
+        Removes its text and its mentions; the entry stays, with `deleted_at`. Of another person, it needs
+        `workspace:admin`.
+
+        Scope: `conversations:write`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            note_id: Identifier of the note: that of its entry.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A sentence that says what was done.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`, `note_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="DELETE",
+            path="/api/conversations/{id}/notes/{noteId}",
+            params={"id": conversation_id, "noteId": note_id},
+        )
+        return await self._api.call(request, Confirmation, options)
+
+
 class AsyncConversationsResource:
     """The methods of `client.conversations`."""
 
     def __init__(self, api: AsyncApi) -> None:
         self._api = api
+        self.notes = AsyncConversationNotesResource(api)
 
     async def create(
         self,

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../api/queries.ts';
 import { RelativeTime } from '../../../ui/time/time.tsx';
 import { useMemberName } from '../badges/use-member-name.ts';
+import { Note } from '../notes/note.tsx';
 import css from './entries.module.css';
-import { detailsOf, type EntryNames, wordsOf } from './entry-words.ts';
+import { actorOf, detailsOf, type EntryNames, wordsOf } from './entry-words.ts';
 
 /** The events between two messages. */
 export function Entries({
@@ -15,7 +16,13 @@ export function Entries({
   entries: readonly ConversationEntry[];
 }) {
   const person = useMemberName(of.workspace);
-  return entries.map((entry) => <Entry key={entry._id} entry={entry} person={person} />);
+  return entries.map((entry) =>
+    entry.type === 'noted' && entry.data.deletedAt === undefined ? (
+      <Note key={entry._id} of={of} entry={entry} author={actorOf(entry, { person, agent: () => undefined })} />
+    ) : (
+      <Entry key={entry._id} entry={entry} person={person} />
+    ),
+  );
 }
 
 function Entry({ entry, person }: { entry: ConversationEntry; person: EntryNames['person'] }) {

@@ -27,6 +27,7 @@ test.each([
   [entry('handed_over', { reason: 'x', agent: 'agent_1' }, system), 'Lena asked for a person'],
   [entry('handed_over', { toAgent: 'agent_1' }, system), 'The agent handed over to Lena'],
   [entry('handed_over', { reason: 'undelivered' }, system), 'A message could not be delivered: a person has to answer'],
+  [entry('noted', { text: '', mentions: [], deletedAt: '' }), 'You deleted a note'],
   [entry('closed'), 'You closed it'],
   [entry('reopened', { added: ['a'], removed: [] }), 'You reopened it and added the tag a'],
   [entry('tagged', { added: ['a', 'b'], removed: ['c'] }), 'You added the tags a, b and removed c'],

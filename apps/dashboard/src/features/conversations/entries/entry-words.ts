@@ -7,7 +7,7 @@ export interface EntryNames {
 }
 
 /** The people and programs that did something, in a sentence. */
-function actorOf({ actor, data }: ConversationEntry, { person, agent }: EntryNames): string {
+export function actorOf({ actor, data }: ConversationEntry, { person, agent }: EntryNames): string {
   switch (actor.kind) {
     case 'person': {
       const name = person(actor.id);
@@ -52,6 +52,8 @@ export function wordsOf(entry: ConversationEntry, names: EntryNames): string {
       return withTags(`${by} reopened it`, data);
     case 'tagged':
       return `${by} ${tagWords(data)}`;
+    case 'noted':
+      return `${by} deleted a note`;
     default:
       // A newer server may know more.
       return `${by}: ${String(type)}`;

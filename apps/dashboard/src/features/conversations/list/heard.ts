@@ -30,6 +30,10 @@ const change = (id: string, how: (heard: Heard) => Heard) =>
 export const keepMessage = (message: Message): void =>
   void change(message.conversation, (heard) => ({ ...heard, messages: mergeMessages(heard.messages, [message]) }));
 
+/** Updates an entry on the page of its conversation. */
+export const keepEntry = (entry: ConversationEntry): void =>
+  void change(entry.conversation, (heard) => ({ ...heard, entries: [...heard.entries, entry] }));
+
 /** Updates the page of a conversation by events of its feed, in order. */
 export function keepEvents(id: string, events: readonly ConversationEvent[]): void {
   change(id, (heard) => events.reduce(after, heard));

@@ -1,16 +1,19 @@
-/** A `/` that was typed at the start of a word, and what follows it up to the caret. */
+/** A `/`, or another sign, that was typed at the start of a word, and what follows it up to the caret. */
 export interface SlashWord {
   /** The place of the `/`. */
   readonly start: number;
   readonly word: string;
 }
 
+/** The signs that open a picker. */
+export type Sign = '/' | '@';
+
 /** Max characters after a `/` that are looked for. */
 const maxWord = 40;
 
-/** Finds the `/` that the caret stands behind: at the start of the text or after white space. */
-export function slashAt(text: string, caret: number): SlashWord | undefined {
-  const [, word] = /(?:^|\s)\/([^\s/]*)$/.exec(text.slice(0, caret)) ?? [];
+/** Finds the `/`, or another sign, that the caret stands behind: at the start of the text or after white space. */
+export function slashAt(text: string, caret: number, sign: Sign = '/'): SlashWord | undefined {
+  const [, word] = new RegExp(`(?:^|\\s)${sign}([^\\s${sign}]*)$`).exec(text.slice(0, caret)) ?? [];
   return word === undefined || word.length > maxWord ? undefined : { start: caret - word.length - 1, word };
 }
 

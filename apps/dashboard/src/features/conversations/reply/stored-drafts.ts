@@ -8,10 +8,14 @@ const maxKept = 50;
 const maxAge = 30 * 24 * 60 * 60 * 1_000;
 
 /** The draft of a reply: the browser keeps it, for this user alone, over a reload. */
-export function replyDraft(userId: string, conversationId: string): Draft {
-  const name = `reply ${userId} ${conversationId}`;
-  return { read: () => readDraft(name), keep: (text) => keepDraft(name, text) };
-}
+export const replyDraft = (userId: string, conversationId: string): Draft =>
+  keptDraft(`reply ${userId} ${conversationId}`);
+
+/** A draft that the browser keeps under a name, which has the ID of its user. */
+export const keptDraft = (name: string): Draft => ({
+  read: () => readDraft(name),
+  keep: (text) => keepDraft(name, text),
+});
 
 function readDraft(name: string): string {
   const here = drafts.get(name);

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { replaceSlash, type SlashWord, slashAt } from './slash.ts';
+import { replaceSlash, type Sign, type SlashWord, slashAt } from './slash.ts';
 
 /** The input of a picker: the word behind the `/`, and the functions by which it answers. */
 export interface Slash {
@@ -14,8 +14,8 @@ export interface Slash {
   pick(text: string): void;
 }
 
-/** The state of a `/` in a text field. Escape closes its picker until another `/` is typed. */
-export function useSlash(text: string, onChange: (text: string) => void) {
+/** The state of a `/`, or another sign, in a text field. Escape closes its picker until another one is typed. */
+export function useSlash(text: string, onChange: (text: string) => void, sign: Sign = '/') {
   const listId = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const keys = useRef<(key: string) => boolean>(undefined);
@@ -25,7 +25,7 @@ export function useSlash(text: string, onChange: (text: string) => void) {
   const [caret, setCaret] = useState<number>();
   const look = () => {
     const { current } = input;
-    const at = current !== null ? slashAt(current.value, current.selectionStart) : undefined;
+    const at = current !== null ? slashAt(current.value, current.selectionStart, sign) : undefined;
     setFound((before) => (before?.start === at?.start && before?.word === at?.word ? before : at));
     if (at === undefined) setClosed(undefined);
   };

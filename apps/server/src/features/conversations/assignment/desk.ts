@@ -1,9 +1,9 @@
-import { systemIn } from '../../../access/actor.ts';
+import { type Actor, systemIn } from '../../../access/actor.ts';
 import { AppError } from '../../../errors.ts';
 import type { Conversation } from '../../../schemas/conversations/conversation.ts';
-import type { EntryType } from '../../../schemas/entries.ts';
+import type { EntryType, NoteEvent } from '../../../schemas/entries.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { changeConversation } from '../change.ts';
+import { type ChangeRequest, changeConversation } from '../change.ts';
 import type { Change } from '../entries/changes.ts';
 import type { ConversationNeeds } from '../needs.ts';
 
@@ -58,6 +58,12 @@ export const deskChanges =
       },
     );
   };
+
+/** Returns the function that changes a conversation by a note, which is written along. */
+export const noteChanges =
+  (needs: Parameters<typeof deskChanges>[0]) =>
+  (actor: Actor, { type, note, ...request }: Omit<ChangeRequest, 'decide'> & { type: NoteEvent; note: string }) =>
+    changeConversation(needs, actor, { ...request, decide: () => ({ type, note }) });
 
 function toChange(status: Conversation['status'], { entry, reason, from, ...columns }: DeskChange): Change {
   const { assignee } = columns;

@@ -1,20 +1,19 @@
 import type { Conversation } from '../../../schemas/conversations/conversation.ts';
-import type { EntryData, EntryType } from '../../../schemas/entries.ts';
+import type { EntryData, EntryType, NoteEvent } from '../../../schemas/entries.ts';
 import type * as store from '../store.ts';
 
 /** A change of a conversation and its event. If another change comes first, the decision is repeated. */
 export type Change = store.Columns & {
-  readonly type: ChangeEvent;
   /** The entry, if the change alone doesn't tell it. */
   readonly entry?: { readonly type?: EntryType; readonly data: EntryData };
-};
+} & ({ readonly type: StateEvent; readonly note?: undefined } | { readonly type: NoteEvent; readonly note: string });
 
-/** The events of a changed conversation. */
-type ChangeEvent =
+/** The events of a changed conversation, without those of a note that is written along. */
+type StateEvent =
   `conversation.${'updated' | 'assigned' | 'closed' | 'reopened' | 'waiting' | 'taken_over' | 'released'}`;
 
-/** The entry of each change. */
-const types = {
+/** The entry of each change. A note is an entry itself. */
+const types: Partial<Record<Change['type'], EntryType>> = {
   'conversation.updated': 'tagged',
   'conversation.assigned': 'assigned',
   'conversation.closed': 'closed',
@@ -22,7 +21,7 @@ const types = {
   'conversation.waiting': 'handed_over',
   'conversation.taken_over': 'taken',
   'conversation.released': 'given_back',
-} as const;
+};
 
 /** An entry of a change. */
 interface Entered {
@@ -45,7 +44,8 @@ export function entriesOf(before: Conversation, { type, tags, entry, ...change }
   };
   const isNone = type === 'conversation.updated' && Object.keys(data).length === 0;
   const isRest = type === 'conversation.updated' && snoozedUntil != null;
-  return isNone ? [] : [{ type: isRest ? 'snoozed' : types[type], data }];
+  const entered = isRest ? 'snoozed' : types[type];
+  return isNone || entered === undefined ? [] : [{ type: entered, data }];
 }
 
 /** The tags that a change has added and removed; nothing if it has neither. */

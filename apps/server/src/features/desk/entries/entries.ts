@@ -46,9 +46,14 @@ export function createEntries({ db, now, newId, actors }: EntryNeeds) {
   };
 
   return {
-    enter: (actor: Actor, { workspace, conversation, type, data = {} }: NewEntry, when?: Condition): Statement => {
+    enter: (
+      actor: Actor,
+      { workspace, conversation, type, data = {}, known }: NewEntry,
+      when?: Condition,
+    ): Statement => {
+      const { id, at } = known ?? { id: newId('entry'), at: now() };
       const row = {
-        ...{ id: newId('entry'), workspace_id: workspace, conversation_id: conversation, type, created_at: now() },
+        ...{ id, workspace_id: workspace, conversation_id: conversation, type, created_at: at },
         ...{ actor: actors.text(actor), data: JSON.stringify(data) },
       };
       return store.insert(db, row, when);

@@ -3,6 +3,7 @@ import type { Conversation, ListedConversation } from '@parley/sdk';
 import { useContext, useEffect } from 'react';
 import { isUnread } from '../../../../api/reads.ts';
 import { toastDone } from '../../../../ui/toasts/toast.ts';
+import { notedConversation } from '../../notes/note-mode.ts';
 import type { useActions } from '../../use-conversation.ts';
 import { InboxContext } from '../inbox-context.ts';
 import { isGoing } from './key-rules.ts';
@@ -36,10 +37,11 @@ export function useOpenCommands(open: OpenConversation): { closeAndNext: () => v
       conversation.takenBy === null &&
       command(['Take over', 'assign me'], 'T', () => actions.change('takeOver', { onSuccess: focusReplySoon })),
     status === 'human' && command(['Give back to the agent', 'release return'], 'B', actions.giveBack),
-    status === 'human' && command(['Reply', 'write answer'], 'R', focusReply),
+    status === 'human' && command(['Reply', 'write answer'], 'R', reply),
     status !== 'closed' && command(['Close and open the next', 'done resolve'], 'E', closeAndNext),
     status !== 'closed' && command(['Close', 'done resolve'], 'shift+E', () => actions.change('close')),
     status === 'closed' && command(['Reopen', 'open'], 'O', () => actions.change('reopen')),
+    command(['Write a private note', 'comment mention colleague'], 'N', () => notedConversation.set(_id)),
     command(['Tag…', 'label'], 'L', editTags),
     command(['Undo the last action', 'revert'], 'Z', undoLast),
   ];
@@ -63,6 +65,12 @@ const command = (
 const isOverlaid = () => document.querySelector('[role="dialog"]:not([hidden]), [role="menu"]') !== null;
 
 const focusReply = () => document.querySelector<HTMLElement>('[data-reply] textarea')?.focus();
+
+/** The field takes the place of that of a note. */
+function reply(): void {
+  notedConversation.set(undefined);
+  focusReplySoon();
+}
 
 /** The field comes with the takeover. */
 function focusReplySoon(): void {

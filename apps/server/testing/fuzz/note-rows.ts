@@ -1,0 +1,21 @@
+import type { Cast } from './cast.ts';
+import type { Row, Target } from './row.ts';
+
+/** Calls of the operations on private notes with which a valid request succeeds. */
+export async function noteRows({ owner, made }: Cast): Promise<Record<string, Row>> {
+  const { key: headers } = owner;
+  const agent = await made.agent();
+  const begin = async () => String((await made.post(`/api/agents/${agent}/conversations`, {}))['_id']);
+  const noted = async (): Promise<Target> => {
+    const id = await begin();
+    const note = await made.post(`/api/conversations/${id}/notes`, { text: 'Call back' });
+    return { headers, params: { id, noteId: String(note['_id']) } };
+  };
+  /** The mentioned people would be made up. */
+  const real = (body: Readonly<Record<string, unknown>>) => ({ body: 'mentions' in body ? { mentions: [] } : {} });
+  return {
+    createNote: { target: async (body) => ({ headers, params: { id: await begin() }, ...real(body) }) },
+    updateNote: { target: async (body) => ({ ...(await noted()), ...real(body) }) },
+    deleteNote: { target: noted },
+  };
+}
