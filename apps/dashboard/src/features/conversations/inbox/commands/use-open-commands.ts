@@ -3,6 +3,7 @@ import type { Conversation, ListedConversation } from '@parley/sdk';
 import { useContext, useEffect } from 'react';
 import { isUnread } from '../../../../api/reads.ts';
 import { toastDone } from '../../../../ui/toasts/toast.ts';
+import type { Picked } from '../../pick/choices.ts';
 import type { useActions } from '../../use-conversation.ts';
 import { InboxContext } from '../inbox-context.ts';
 import { isGoing } from './key-rules.ts';
@@ -15,12 +16,14 @@ interface OpenConversation {
   readonly actions: ReturnType<typeof useActions>;
   /** Shows the details and focuses their field of tags. */
   readonly editTags: () => void;
+  /** Opens a list to choose from. */
+  readonly pick: (what: Picked) => void;
 }
 
 /** Offers the commands of the open conversation by keys and in the palette. Returns the one that closes and goes on. */
 export function useOpenCommands(open: OpenConversation): { closeAndNext: () => void } {
   const inbox = useContext(InboxContext);
-  const { conversation, mayWrite, actions, editTags } = open;
+  const { conversation, mayWrite, actions, editTags, pick } = open;
   const { _id, status } = conversation;
   const closeAndNext = () => {
     const next = neighbour(inbox.conversations, _id);
@@ -40,6 +43,9 @@ export function useOpenCommands(open: OpenConversation): { closeAndNext: () => v
     status !== 'closed' && command(['Close and open the next', 'done resolve'], 'E', closeAndNext),
     status !== 'closed' && command(['Close', 'done resolve'], 'shift+E', () => actions.change('close')),
     status === 'closed' && command(['Reopen', 'open'], 'O', () => actions.change('reopen')),
+    command(['Assign…', 'person team responsible'], 'A', () => pick('assignee')),
+    command(['Priority…', 'urgent high low'], 'P', () => pick('priority')),
+    status !== 'closed' && command(['Rest…', 'snooze later remind'], 'H', () => pick('rest')),
     command(['Tag…', 'label'], 'L', editTags),
     command(['Undo the last action', 'revert'], 'Z', undoLast),
   ];
