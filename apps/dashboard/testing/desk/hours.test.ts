@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('working hours', () => {
     await checkPage(page, 'hours');
   });
 
-  it('shows errors at their fields: of times that are none, and of those that the service refuses', async () => {
+  it('shows errors at their fields: its own, and those of the service', async () => {
     const { page } = t.browser;
     await field('Tuesday: closes at').fill('late');
     await button('Save').click();

@@ -70,7 +70,7 @@ function AlwaysOpen({ onStart }: { onStart: (() => void) | undefined }) {
     >
       {onStart === undefined
         ? 'No working hours are set. Owners and admins can set them.'
-        : 'With working hours, agents tell people when you are back instead of promising somebody right away.'}
+        : 'With working hours, agents tell people when you are back instead of promising an answer right away.'}
     </EmptyState>
   );
 }

@@ -25,7 +25,7 @@ describe('values', () => {
     expect(days.sunday).toEqual([]);
   });
 
-  it('name each time that is none by its path', () => {
+  it('name each wrong time by its path', () => {
     const values = valuesOf(none, 'UTC');
     values.days.monday = [{ from: '9', to: 'late' }];
     values.holidays = [{ date: '', name: '', periods: [{ from: '', to: '12' }] }];

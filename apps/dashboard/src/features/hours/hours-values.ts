@@ -35,7 +35,7 @@ export function valuesOf(hours: WorkingHours, browserZone: string): HoursValues 
   };
 }
 
-/** A typed time as the API takes it: `9` and `0900` are `09:00`. What isn't a time stays. */
+/** A typed time as the API takes it: `9` and `0900` are `09:00`. Other text stays as it is. */
 export function readTime(typed: string): string {
   const [, hour = '', minute = '00'] = /^(\d{1,2})(?:[:.h]?(\d\d))?$/i.exec(typed.trim()) ?? [];
   if (hour === '' || Number(minute) > 59 || Number(hour) * 60 + Number(minute) > 24 * 60) return typed.trim();

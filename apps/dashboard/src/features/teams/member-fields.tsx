@@ -5,7 +5,7 @@ import { Icon } from '../../ui/page/icons.tsx';
 import css from './teams.module.css';
 import type { Person, usePeople } from './use-people.ts';
 
-/** A member as the form has it: an empty limit is none. */
+/** A member as the form has it: an empty limit allows any number. */
 export interface MemberValue {
   readonly user: string;
   readonly limit: string;

@@ -5,14 +5,14 @@ import { errorsByPath } from '../../api/errors.ts';
 export interface PathErrors {
   /** All messages, by path. */
   readonly all: Readonly<Record<string, string>>;
-  /** The message at a path; undefined if there is none. */
+  /** The message at a path; undefined without one. */
   at(path: string): string | undefined;
   /** Resolves as the call does, and keeps the errors of a refusal. */
   catching<Result>(call: Promise<Result>): Promise<Result>;
   clear(): void;
 }
 
-/** Keeps the errors of a form with lists in it, of which `useSubmit` knows only the name of the list. */
+/** Keeps the errors of a form with lists in it; `useSubmit` keeps them by the name of the list only. */
 export function usePathErrors(): PathErrors {
   const [errors, setErrors] = useState<Record<string, string>>({});
   return {

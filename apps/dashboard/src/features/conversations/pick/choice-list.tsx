@@ -19,7 +19,7 @@ export function ChoiceList({ label, choices, onChoose }: ChoiceListProps) {
   const shown = (choices ?? []).filter((each) => each.label.toLowerCase().includes(typed.trim().toLowerCase()));
   const at = Math.min(moved, shown.length - 1);
   const optionId = (place: number) => `${id}-${place}`;
-  useEffect(() => document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' }), [id, at]);
+  useEffect(() => void document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' }), [id, at]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = shown[at];

@@ -1,7 +1,7 @@
 import type { Conversation, ConversationUpdateParams, Team } from '@parley/sdk';
 import { restChoices, restWords } from '../details/rests.ts';
 
-/** What a key of the open conversation lets choose. */
+/** The field that a key of the open conversation changes. */
 export type Picked = 'assignee' | 'priority' | 'rest';
 
 /** One thing to choose: the change of the conversation, and what the notice says then. */

@@ -45,6 +45,7 @@ export function ViewMenu({ search, list, onChoose, onEdit }: ViewMenuProps) {
             className={css['view']}
             aria-current={search.saved === undefined && each === search.view ? 'page' : undefined}
             activeProps={{}}
+            activeOptions={{ exact: true }}
             onClick={onChoose}
           >
             {each === undefined ? 'All' : viewLabels[each]}
@@ -100,6 +101,7 @@ function SavedViews({ title, views: saved, open, onChoose }: SavedViewsProps) {
           className={css['view']}
           aria-current={_id === open ? 'page' : undefined}
           activeProps={{}}
+          activeOptions={{ exact: true }}
           onClick={onChoose}
         >
           <span className={css['name']} dir="auto">
