@@ -51,6 +51,7 @@ describe.skipIf(chromiumPath === undefined)('saved views', () => {
     await page.keyboard.press('v');
     await menu().getByRole('region', { name: 'Only yours' }).getByRole('link', { name: 'Parcels 2' }).waitFor();
     await menu().getByRole('region', { name: 'Shared' }).getByRole('link', { name: 'Accounts 1' }).waitFor();
+    expect(await menu().locator('[aria-current=page]').count()).toBe(1);
     await checkPage(page, 'views');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
