@@ -37,6 +37,8 @@ export const paths = {
   usage: '/settings/usage',
   models: '/settings/models',
   security: '/settings/security',
+  teams: '/settings/teams',
+  hours: '/settings/hours',
   savedReplies: '/settings/saved-replies',
   auditLog: '/settings/audit-log',
   events: '/settings/events',

@@ -182,6 +182,14 @@ const shellChildren = [
     component: lazyPage(() => import('./features/security/security-page.tsx'), 'SecurityPage'),
   }),
   createRoute({
+    ...{ getParentRoute: () => shellRoute, path: paths.teams },
+    component: lazyPage(() => import('./features/teams/teams-page.tsx'), 'TeamsPage'),
+  }),
+  createRoute({
+    ...{ getParentRoute: () => shellRoute, path: paths.hours },
+    component: lazyPage(() => import('./features/hours/hours-page.tsx'), 'HoursPage'),
+  }),
+  createRoute({
     ...{ getParentRoute: () => shellRoute, path: paths.savedReplies },
     component: lazyPage(() => import('./features/saved-replies/saved-replies-page.tsx'), 'SavedRepliesPage'),
   }),

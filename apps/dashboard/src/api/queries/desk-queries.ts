@@ -18,6 +18,12 @@ export const deskQueries = {
       queryFn: () => callApi((client) => client.teams.list({ workspaceId, sort: 'name', limit: 100 })),
       select: ({ items }) => items,
     }),
+  /** The working hours, and whether it is open now. */
+  hours: (workspaceId: string) =>
+    queryOptions({
+      queryKey: ['desk', 'hours', workspaceId],
+      queryFn: () => callApi((client) => client.workspaces.hours.retrieve(workspaceId)),
+    }),
 };
 
 /** Sets the state of the user, and shows it. */

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Skeleton, Title } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { type Conversation, NotFoundError } from '@parley/sdk';
 import { Link, useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
 import { paths } from '../../paths.ts';
 import { FormSkeleton } from '../../ui/lists/skeletons.tsx';
@@ -24,12 +24,14 @@ import { Gone } from './gone.tsx';
 import { useOpenCommands } from './inbox/commands/use-open-commands.ts';
 import { useTabTitle } from './inbox/use-tab-title.ts';
 import { Messages, MessagesSkeleton } from './messages.tsx';
+import type { Picked } from './pick/choices.ts';
 import { ReplyBar } from './reply/reply-bar.tsx';
 import { type ConversationView, useActions, useConversation } from './use-conversation.ts';
 import { useReadMark } from './use-read-mark.ts';
 import { useShown } from './waiting/shown.ts';
 
 const DetailsDrawer = lazyNamed(() => import('./details/details-drawer.tsx').then((module) => module.DetailsDrawer));
+const PickDialog = lazyNamed(() => import('./pick/pick-dialog.tsx').then((module) => module.PickDialog));
 
 const Here = lazyNamed(() => import('./presence/here.tsx').then((module) => module.Here));
 const Typing = lazyNamed(() => import('./presence/here.tsx').then((module) => module.Typing));
@@ -97,7 +99,8 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
     if (!isWide) details.open();
     void focusTags();
   };
-  const { closeAndNext } = useOpenCommands({ conversation, mayWrite, actions, editTags });
+  const [picked, pick] = useState<Picked>();
+  const { closeAndNext } = useOpenCommands({ conversation, mayWrite, actions, editTags, pick });
   useTabTitle(conversation.title || untitled);
   return (
     <div className={css['page']}>
@@ -145,6 +148,7 @@ function Shown({ view, stored }: { view: ConversationView; stored: NonNullable<C
       )}
       <Suspense>
         {!isWide && detailsAreOpen && <DetailsDrawer stored={stored} mayWrite={mayWrite} onClose={details.close} />}
+        {picked !== undefined && <PickDialog conversation={conversation} of={picked} onClose={() => pick(undefined)} />}
       </Suspense>
     </div>
   );

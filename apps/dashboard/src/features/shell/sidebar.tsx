@@ -14,6 +14,9 @@ import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 const ApprovalsCount = lazyNamed(() =>
   import('../approvals/approvals-count.tsx').then((module) => module.ApprovalsCount),
 );
+const WaitingCount = lazyNamed(() =>
+  import('../conversations/waiting/waiting-count.tsx').then((module) => module.WaitingCount),
+);
 
 const main = [
   { to: paths.home, label: 'Home', icon: 'home' },
@@ -74,7 +77,10 @@ function Entry({ to, label, icon }: EntryProps) {
       <Link to={to} className={css['link']} activeOptions={{ exact: to === paths.home, includeSearch: false }}>
         <Icon name={icon} />
         <span className={css['grow']}>{label}</span>
-        <Suspense>{to === paths.approvals && <ApprovalsCount />}</Suspense>
+        <Suspense>
+          {to === paths.approvals && <ApprovalsCount />}
+          {to === paths.conversations && <WaitingCount />}
+        </Suspense>
       </Link>
     </li>
   );

@@ -172,6 +172,7 @@ export const otherOverlays: readonly Overlay[] = [
   { name: 'rotate key', path: keys, role: 'dialog', open: choose(/^Actions for/, 'Rotate…') },
   { name: 'revoke key', path: keys, role: 'dialog', open: choose(/^Actions for/, 'Revoke…') },
   { name: 'invite', path: () => '/settings/members', role: 'dialog', open: press('Invite') },
+  { name: 'new team', path: () => '/settings/teams', role: 'dialog', open: press('New team') },
   { name: 'export of the audit log', path: () => '/settings/audit-log', role: 'menu', open: press('Export') },
   { name: 'event', path: () => '/settings/audit-log', role: 'dialog', open: press(/^Created the agent/) },
   { name: 'rotate secret of a webhook', path: webhook, role: 'dialog', open: press('Rotate secret') },

@@ -86,7 +86,7 @@ async function write(
     updated: store.update(db, workspace, { id, version, now: time, columns }, () => new StaleRead()),
     entered: entered.map((entry) => entries.enter(actor, { workspace, conversation: id, ...entry })),
     event: record(actor, { ...event, workspace, ...(changes !== undefined && { changes }) }),
-    shown: waitsOf(before, expected, type).map((since) => desk.shown(workspace, id, since)),
+    shown: waitsOf(before, expected, change.type).map((since) => desk.shown(workspace, id, since)),
     along: more,
   });
   changed(id, workspace);

@@ -1,4 +1,9 @@
-import { type ListedConversation, type Parley, PreconditionFailedError } from '@parley/sdk';
+import {
+  type ConversationUpdateParams,
+  type ListedConversation,
+  type Parley,
+  PreconditionFailedError,
+} from '@parley/sdk';
 import { download } from '../../../ui/loading/download.ts';
 import { amount, runBulk } from './run.ts';
 
@@ -24,6 +29,42 @@ export function closeAll(conversations: readonly ListedConversation[], me: strin
         },
       });
     },
+  });
+}
+
+/** Reopens closed conversations. Undo closes them again. */
+export function reopenAll(conversations: readonly ListedConversation[]): Promise<unknown> {
+  return runBulk({
+    targets: conversations.filter(({ status }) => status === 'closed'),
+    verbs: ['Reopening', 'Reopened'],
+    act: (client, { _id }) => client.conversations.reopen(_id),
+    undo: (done) => () =>
+      void runBulk({
+        targets: done.map(({ item }) => item),
+        verbs: ['Closing', 'Closed'],
+        act: (client, { _id }) => client.conversations.close(_id),
+      }),
+  });
+}
+
+/** Gives conversations to a person or a team. Undo gives each back to the one it had. */
+export function assignAll(
+  conversations: readonly ListedConversation[],
+  { label, change }: { label: string; change: ConversationUpdateParams },
+): Promise<unknown> {
+  const before = ({ assignee, team }: ListedConversation): ConversationUpdateParams =>
+    'team' in change ? { team } : { assignee };
+  return runBulk({
+    targets: conversations,
+    verbs: ['Assigning', 'Assigned'],
+    ending: ` to ${label}`,
+    act: (client, { _id }) => client.conversations.update(_id, change),
+    undo: (done) => () =>
+      void runBulk({
+        targets: done.map(({ item }) => item),
+        verbs: ['Giving back', 'Gave back'],
+        act: (client, item) => client.conversations.update(item._id, before(item)),
+      }),
   });
 }
 

@@ -1,13 +1,16 @@
 import { ActionIcon, Button, Popover, Stack } from '@mantine/core';
 import type { ListedConversation } from '@parley/sdk';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { fieldLimits } from '../../../api/field-limits.ts';
 import { useMe, useWorkspace } from '../../../api/workspace.ts';
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import { Autocomplete } from '../../../ui/overlays/autocomplete.tsx';
 import { Icon } from '../../../ui/page/icons.tsx';
-import { closeAll, exportAll, tagAll } from './actions.ts';
+import { closeAll, exportAll, reopenAll, tagAll } from './actions.ts';
 import css from './bar.module.css';
 import { deleteLater } from './delete-later.ts';
+
+const AssignDialog = lazyNamed(() => import('./assign-dialog.tsx').then((module) => module.AssignDialog));
 
 interface BulkBarProps {
   readonly selected: readonly ListedConversation[];
@@ -21,6 +24,8 @@ export function BulkBar({ selected, tags, onClear }: BulkBarProps) {
   const me = useMe();
   const { may } = useWorkspace();
   const mayDelete = may('workspace:admin');
+  const areClosed = selected.every(({ status }) => status === 'closed');
+  const [isAssigning, setAssigning] = useState(false);
   const clear = () => {
     onClear();
     // The bar goes, and would take the focus with it.
@@ -35,14 +40,16 @@ export function BulkBar({ selected, tags, onClear }: BulkBarProps) {
       <Button
         variant="subtle"
         color="gray"
-        leftSection={<Icon name="check" />}
-        disabled={selected.every(({ status }) => status === 'closed')}
+        leftSection={<Icon name={areClosed ? 'rotate' : 'check'} />}
         onClick={() => {
-          void closeAll(selected, me.user._id);
+          void (areClosed ? reopenAll(selected) : closeAll(selected, me.user._id));
           clear();
         }}
       >
-        Close
+        {areClosed ? 'Reopen' : 'Close'}
+      </Button>
+      <Button variant="subtle" color="gray" leftSection={<Icon name="person" />} onClick={() => setAssigning(true)}>
+        Assign
       </Button>
       <TagButton tags={tags} onTag={(tag) => void tagAll(selected, tag)} />
       <Button
@@ -70,6 +77,9 @@ export function BulkBar({ selected, tags, onClear }: BulkBarProps) {
       <ActionIcon variant="subtle" color="gray" size={32} aria-label="Clear the selection" onClick={clear}>
         <Icon name="close" size={14} />
       </ActionIcon>
+      <Suspense>
+        {isAssigning && <AssignDialog selected={selected} onDone={clear} onClose={() => setAssigning(false)} />}
+      </Suspense>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { conversationQueries } from '../../../api/queries/conversation-queries.ts';
 import { paths } from '../../../paths.ts';
+import { Face } from '../../../ui/page/face.tsx';
 import css from './person.module.css';
 import { nameOf } from './user-name.ts';
 
@@ -12,9 +13,7 @@ export function Person({ conversation }: { conversation: Conversation }) {
   const name = nameOf(conversation) ?? 'Visitor';
   return (
     <section className={css['person']} aria-label="Person">
-      <span className={css['picture']} aria-hidden="true" data-hue={hueOf(userId ?? name)}>
-        {initialOf(name)}
-      </span>
+      <Face id={userId ?? name} name={name} />
       <span className={css['words']}>
         <span className={css['name']} dir="auto">
           {name}
@@ -35,13 +34,3 @@ function PastTalks({ workspaceId, userId }: { workspaceId: string; userId: strin
     </Link>
   );
 }
-
-/** Number of hues of the pictures, as the styles have them. */
-const hues = 6;
-
-/** One of the hues, the same for the same text. */
-const hueOf = (text: string): number =>
-  [...text].reduce((sum, each) => (sum * 31 + (each.codePointAt(0) ?? 0)) % 9973, 7) % hues;
-
-/** The first letter or digit of a name. */
-const initialOf = (name: string): string => /[\p{L}\p{N}]/u.exec(name)?.[0]?.toUpperCase() ?? '?';

@@ -63,3 +63,17 @@ it('knows whether a filter is set', () => {
   expect(isFiltered({ sort: 'createdAt', view: 'failed' })).toBe(false);
   expect(isFiltered({ user: 'ada' })).toBe(true);
 });
+
+it('puts the filters of the address on top of those of a saved view', () => {
+  const saved = { tag: 'shipping', team: 'team_1', sort: 'createdAt' } as const;
+  expect(toFilters('ws_1', { tag: 'late' }, saved)).toEqual({ workspaceId: 'ws_1', tag: 'late', team: 'team_1' });
+  expect(toFilters('ws_1', { playground: 'with' }, { playground: false })).toEqual({ workspaceId: 'ws_1' });
+  expect(toFilters('ws_1', {}, { playground: true })).toEqual({ workspaceId: 'ws_1', playground: true });
+});
+
+it('a saved view takes the place of a built-in one', () => {
+  const saved = 'view_01kg9wj4d8e7xt2m6b9r1k5q3h';
+  expect(readConversationSearch({ saved, view: 'mine' })).toEqual({ saved });
+  expect(readConversationSearch({ saved: 'agent_1', view: 'mine' })).toEqual({ view: 'mine' });
+  expect(isFiltered({ saved })).toBe(false);
+});

@@ -1,4 +1,4 @@
-import type { ConversationListParams } from '@parley/sdk';
+import type { ConversationListParams, View as SavedView } from '@parley/sdk';
 import { fieldLimits } from '../../../api/field-limits.ts';
 import { present, type RawSearch, readId, readText, readWord } from '../../../search-params.ts';
 import { type FoundSearch, readFoundSearch } from './found-search.ts';
@@ -8,13 +8,15 @@ export const ratings = ['positive', 'negative'] as const;
 export const trials = ['with', 'only'] as const;
 export const sorts = ['-lastMessageAt', 'lastMessageAt', '-createdAt', 'createdAt'] as const;
 
-/** The saved views of the list besides the view of all conversations. */
+/** The built-in views of the list besides the view of all conversations. */
 export const views = ['waiting', 'mine', 'unassigned', 'resting', 'failed', 'negative'] as const;
 export type View = (typeof views)[number];
 
 /** The search parameters of the list. `after` and `before` are days in the browser's time zone, both inclusive. */
 export interface ConversationSearch {
   view?: View;
+  /** The ID of a saved view, which then is the view. */
+  saved?: string;
   q?: string;
   agent?: string;
   channel?: string;
@@ -41,8 +43,10 @@ const day = (value: unknown) =>
 /** Reads the search parameters of the list; drops invalid ones and the default order. */
 export function readConversationSearch(search: RawSearch): ConversationSearch {
   const sort = readWord(sorts, search['sort']);
+  const saved = readId('view', search['saved']);
   return present({
-    view: readWord(views, search['view']),
+    view: saved === undefined ? readWord(views, search['view']) : undefined,
+    saved,
     q: readText(search['q']),
     agent: readId('agent', search['agent']),
     channel: readId('channel', search['channel']),
@@ -81,13 +85,17 @@ const ofView = {
   negative: { rating: 'negative' },
 } as const satisfies Record<View, Partial<ConversationListParams>>;
 
-/** The filters as API parameters. */
+/** The filters as API parameters, on top of those of a saved view. */
 export function toFilters(
   workspaceId: string,
   { view, q, agent, channel, status, user, rating, tag, playground, after, before }: ConversationSearch,
+  saved: SavedView['filters'] = { playground: false },
 ): Omit<ConversationListParams, 'sort'> {
+  const { sort: _, playground: ofSaved, ...kept } = saved;
+  const trials = playground === undefined ? ofSaved : playground === 'only' || undefined;
   return {
     workspaceId,
+    ...kept,
     ...(view !== undefined && ofView[view]),
     ...(q !== undefined && { q }),
     ...(agent !== undefined && { agentId: agent }),
@@ -96,7 +104,7 @@ export function toFilters(
     ...(user !== undefined && { userId: user }),
     ...(rating !== undefined && { rating }),
     ...(tag !== undefined && { tag }),
-    ...(playground !== 'with' && { playground: playground === 'only' }),
+    ...(trials !== undefined && { playground: trials }),
     ...(after !== undefined && { createdAfter: midnight(after, 0) }),
     ...(before !== undefined && { createdBefore: midnight(before, 1) }),
   };
@@ -116,11 +124,11 @@ export function exportAddress(filters: ReturnType<typeof toFilters>, format: 'js
 }
 
 /** True if any filter is set, apart from the view and the trials. */
-export const isFiltered = ({ sort: _, view: __, playground, ...filters }: ConversationSearch): boolean =>
+export const isFiltered = ({ sort: _, view: __, saved: ___, playground, ...filters }: ConversationSearch): boolean =>
   playground === 'only' || Object.values(filters).some((value) => value !== undefined);
 
 /** The number of filters that are set beside the search. */
-export const filtersIn = ({ sort: _, view: __, q: ___, ...filters }: ConversationSearch): number =>
+export const filtersIn = ({ sort: _, view: __, saved: ___, q: ____, ...filters }: ConversationSearch): number =>
   Object.values(filters).filter((value) => value !== undefined).length;
 
 /** The filters, and a callback that changes them. */

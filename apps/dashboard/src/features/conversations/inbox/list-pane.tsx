@@ -42,8 +42,8 @@ export function ListPane({ current, isSplit, search, list }: ListPaneProps) {
       search: (old: InboxSearch) => ({ ...old, ...changes }) as InboxSearch,
       replace: current !== undefined || 'q' in changes || 'user' in changes || 'tag' in changes,
     });
-  const clear = () => void navigate({ to: '.', search: { view: search.view, sort: search.sort } });
-  const { query, conversations = [], total, isLoading } = list;
+  const clear = () => void navigate({ to: '.', search: { view: search.view, saved: search.saved, sort: search.sort } });
+  const { query, conversations = [], total, isLoading, error } = list;
   const isEmpty = !isLoading && conversations.length === 0 && !query.hasNextPage;
   const selection = useSelectionIn(conversations, search);
   const box = useListKeys({ current, isSplit, selection });
@@ -57,9 +57,9 @@ export function ListPane({ current, isSplit, search, list }: ListPaneProps) {
         )}
       </Summary>
       <div ref={box} className={css['scroll']} data-scroll-restoration-id="conversations">
-        {query.error !== null && <ProblemNotice error={query.error} retry={() => void query.refetch()} />}
-        {isLoading && query.error === null && <TableSkeleton rows={8} />}
-        {isEmpty && <Nothing search={search} onChange={change} onClear={clear} />}
+        {error !== null && <ProblemNotice error={error} retry={list.retry} />}
+        {isLoading && error === null && <TableSkeleton rows={8} />}
+        {isEmpty && <Nothing search={search} isGone={list.saved.isGone} onChange={change} onClear={clear} />}
         {!isLoading && !isEmpty && (
           <ul
             className={css['list']}

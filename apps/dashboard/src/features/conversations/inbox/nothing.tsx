@@ -5,17 +5,23 @@ import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/lists/empty-state.tsx';
 import { type Filters, isFiltered, type View } from '../filters/list-search.ts';
 
+interface NothingProps extends Filters {
+  /** True if the address names a saved view that isn't there. */
+  readonly isGone: boolean;
+  readonly onClear: () => void;
+}
+
 /** A list without conversations: why, and what leads on. */
-export function Nothing({ search, onChange, onClear }: Filters & { onClear: () => void }) {
-  if (isFiltered(search)) return <NoMatch onClear={onClear} />;
-  if (search.view === undefined) return <NoConversations />;
-  const { title, text } = nothing[search.view];
+export function Nothing({ search, isGone, onChange, onClear }: NothingProps) {
+  if (!isGone && isFiltered(search)) return <NoMatch onClear={onClear} />;
+  if (search.view === undefined && search.saved === undefined) return <NoConversations />;
+  const { title, text } = isGone ? gone : nothing[search.view ?? 'saved'];
   return (
     <EmptyState
       icon="inbox"
       title={title}
       action={
-        <Button variant="default" onClick={() => onChange({ view: undefined })}>
+        <Button variant="default" onClick={() => onChange({ view: undefined, saved: undefined })}>
           Show all
         </Button>
       }
@@ -25,7 +31,16 @@ export function Nothing({ search, onChange, onClear }: Filters & { onClear: () =
   );
 }
 
+const gone = {
+  title: 'There is no such view',
+  text: 'It was deleted, or its author keeps it for themselves.',
+} as const;
+
 const nothing = {
+  saved: {
+    title: 'No conversations in this view',
+    text: 'New ones appear here as soon as they match its filters.',
+  },
   waiting: {
     title: 'No conversations wait',
     text: 'A conversation waits if it was handed over to people, or if its user spoke last while a person has it.',
@@ -50,7 +65,7 @@ const nothing = {
     title: 'No bad feedback',
     text: 'A conversation is here if the feedback on its latest rated reply is bad.',
   },
-} as const satisfies Record<View, { title: string; text: string }>;
+} as const satisfies Record<View | 'saved', { title: string; text: string }>;
 
 function NoConversations() {
   return (

@@ -54,6 +54,9 @@ export function useListKeys({ current, isSplit, selection }: KeyTargets): RefObj
     if (row !== undefined && document.activeElement !== row) row.focus();
     else if (current !== undefined) open(undefined);
   };
+  const openViews = (event: KeyboardEvent) => {
+    if (!isGoing(event) && !isTyping(event.target)) document.querySelector<HTMLElement>('[data-views]')?.click();
+  };
   const keys = { preventDefault: false };
   useHotkeys([
     ['j', walk(1, 'anywhere'), keys],
@@ -66,6 +69,7 @@ export function useListKeys({ current, isSplit, selection }: KeyTargets): RefObj
       ['x', select(false), keys],
       ['shift+X', select(true), keys],
       ['Escape', leave, keys],
+      ['v', openViews],
     ],
     [],
   );

@@ -1,11 +1,15 @@
 import { Kbd, useMantineColorScheme } from '@mantine/core';
 import type { SpotlightActionData } from '@mantine/spotlight';
+import { useQuery } from '@tanstack/react-query';
 import { useMatchRoute, useNavigate } from '@tanstack/react-router';
+import { viewQueries } from '../../../api/queries/view-queries.ts';
 import { useSwitchWorkspace, useWorkspace } from '../../../api/workspace.ts';
 import { apiReference, paths } from '../../../paths.ts';
 import { useStore } from '../../../ui/loading/store.ts';
 import { Icon, type IconName } from '../../../ui/page/icons.tsx';
+import { type InboxSearch, views } from '../../conversations/filters/list-search.ts';
 import { openCommands } from '../../conversations/inbox/commands/open-commands.ts';
+import { viewLabels } from '../../conversations/saved-views/view-labels.ts';
 import { schemes } from '../color-schemes.ts';
 import { useSettingsGroups } from '../settings/settings-list.tsx';
 import { goTargets } from '../shortcuts.ts';
@@ -31,7 +35,7 @@ export function isAbout({ label, also = '' }: Command, query: string): boolean {
 
 /** The pages and the other commands of the palette that the user may use. */
 export function useCommands(): { pages: Command[]; actions: Command[] } {
-  return { pages: usePages(), actions: [...useCreating(), ...useSwitching(), ...useAccount()] };
+  return { pages: [...usePages(), ...useViews()], actions: [...useCreating(), ...useSwitching(), ...useAccount()] };
 }
 
 /** The actions for the open conversation, with the names and keys that its page gives them. */
@@ -85,6 +89,25 @@ function usePages(): Command[] {
     page('Approvals', paths.approvals, 'checks'),
     ...settings.flatMap(({ pages }) => pages).map(({ to, label, icon }) => page(label, to, icon)),
     entry(['API reference', 'docs documentation'], 'code', () => window.open(apiReference, '_blank', 'noreferrer')),
+  ];
+}
+
+/** The views of the inbox: the built-in ones and the saved ones. */
+function useViews(): Command[] {
+  const navigate = useNavigate();
+  const { workspace } = useWorkspace();
+  const { data: saved = [] } = useQuery(viewQueries.list(workspace._id));
+  const view = (name: string, id: string, search: InboxSearch): Command => ({
+    ...entry(
+      [`Go to view: ${name}`, 'conversations inbox'],
+      'inbox',
+      () => void navigate({ to: paths.conversations, search }),
+    ),
+    id,
+  });
+  return [
+    ...views.map((each) => view(viewLabels[each], each, { view: each })),
+    ...saved.map(({ _id, name }) => view(name, _id, { saved: _id })),
   ];
 }
 

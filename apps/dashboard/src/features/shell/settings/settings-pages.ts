@@ -18,6 +18,8 @@ export const settingsGroups: readonly { readonly heading: string; readonly pages
     pages: [
       { to: paths.general, label: 'General', icon: 'sliders' },
       { to: paths.members, label: 'Members', icon: 'people' },
+      { to: paths.teams, label: 'Teams', icon: 'group' },
+      { to: paths.hours, label: 'Hours', icon: 'clock' },
       { to: paths.savedReplies, label: 'Saved replies', icon: 'pencil' },
       { to: paths.models, label: 'Models', icon: 'sparkle', needs: 'instance' },
       { to: paths.usage, label: 'Plan & usage', icon: 'gauge' },

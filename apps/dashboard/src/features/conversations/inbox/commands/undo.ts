@@ -18,24 +18,26 @@ export function undoLast(): void {
 }
 
 /** Offers to undo a change of a conversation, which was in the state `before`. */
-export async function offerUndo(change: Undoable, before: Conversation, me: string): Promise<void> {
+export const offerUndo = (change: Undoable, before: Conversation, me: string): Promise<void> =>
+  offer(words[change], async () => keepConversation(await callApi((client) => revert(client, before, { change, me }))));
+
+/** Says what was done, and offers to undo it by a button and by the key. */
+export async function offer(message: string, revertIt: () => Promise<unknown>): Promise<void> {
   let isUndone = false;
   const undo = () => {
     if (isUndone) return;
     isUndone = true;
     if (last === undo) last = undefined;
     toast?.close();
-    void callApi((client) => revert(client, before, { change, me }))
-      .then(keepConversation)
-      .catch(toastProblem);
+    void revertIt().catch(toastProblem);
   };
   last = undo;
   let toast: { close(): void } | undefined;
   const { openActionToast } = await loadPart(() => import('../../../../ui/toasts/action-toast.tsx'));
   if (isUndone) return;
-  const opened = openActionToast(words[change]);
+  const opened = openActionToast(message);
   toast = opened;
-  opened.end({ message: words[change], undo });
+  opened.end({ message, undo });
 }
 
 /** Returns a conversation to its state before: a person can take over only for themselves. */

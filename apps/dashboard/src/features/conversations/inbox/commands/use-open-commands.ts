@@ -4,6 +4,7 @@ import { useContext, useEffect } from 'react';
 import { isUnread } from '../../../../api/reads.ts';
 import { toastDone } from '../../../../ui/toasts/toast.ts';
 import { notedConversation } from '../../notes/note-mode.ts';
+import type { Picked } from '../../pick/choices.ts';
 import type { useActions } from '../../use-conversation.ts';
 import { InboxContext } from '../inbox-context.ts';
 import { isGoing } from './key-rules.ts';
@@ -16,12 +17,14 @@ interface OpenConversation {
   readonly actions: ReturnType<typeof useActions>;
   /** Shows the details and focuses their field of tags. */
   readonly editTags: () => void;
+  /** Opens a list to choose from. */
+  readonly pick: (what: Picked) => void;
 }
 
 /** Offers the commands of the open conversation by keys and in the palette. Returns the one that closes and goes on. */
 export function useOpenCommands(open: OpenConversation): { closeAndNext: () => void } {
   const inbox = useContext(InboxContext);
-  const { conversation, mayWrite, actions, editTags } = open;
+  const { conversation, mayWrite, actions, editTags, pick } = open;
   const { _id, status } = conversation;
   const closeAndNext = () => {
     const next = neighbour(inbox.conversations, _id);
@@ -42,6 +45,9 @@ export function useOpenCommands(open: OpenConversation): { closeAndNext: () => v
     status !== 'closed' && command(['Close', 'done resolve'], 'shift+E', () => actions.change('close')),
     status === 'closed' && command(['Reopen', 'open'], 'O', () => actions.change('reopen')),
     command(['Write a private note', 'comment mention colleague'], 'N', () => notedConversation.set(_id)),
+    command(['Assign…', 'person team responsible'], 'A', () => pick('assignee')),
+    command(['Priority…', 'urgent high low'], 'P', () => pick('priority')),
+    status !== 'closed' && command(['Rest…', 'snooze later remind'], 'H', () => pick('rest')),
     command(['Tag…', 'label'], 'L', editTags),
     command(['Undo the last action', 'revert'], 'Z', undoLast),
   ];

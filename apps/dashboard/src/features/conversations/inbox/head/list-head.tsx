@@ -1,5 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { Suspense } from 'react';
+import type { ListedView } from '@parley/sdk';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { useWorkspace } from '../../../../api/workspace.ts';
 import { SearchFilter } from '../../../../ui/lists/typed-filter.tsx';
 import { lazyNamed } from '../../../../ui/loading/lazy-named.ts';
@@ -9,10 +11,11 @@ import { Icon } from '../../../../ui/page/icons.tsx';
 import { exportAddress, type Filters, filtersIn, type View } from '../../filters/list-search.ts';
 import { useMarkAllRead } from '../../list/use-mark-all-read.ts';
 import { WaitingBell } from '../../waiting/bell.tsx';
-import type { LoadedList } from '../use-list.ts';
+import { filtersToKeep, type LoadedList } from '../use-list.ts';
 import css from './list-head.module.css';
 
 const FilterFields = lazyNamed(() => import('../../filters/filter-fields.tsx').then((module) => module.FilterFields));
+const ViewDialog = lazyNamed(() => import('../../saved-views/view-dialog.tsx').then((module) => module.ViewDialog));
 const ViewMenu = lazyNamed(() => import('./view-menu.tsx').then((module) => module.ViewMenu));
 
 /** The names of the views, as buttons have them. */
@@ -29,20 +32,24 @@ const labels: Record<View, string> = {
 export function ListHead(props: Filters & { list: LoadedList; isEmpty: boolean }) {
   const { search, onChange, list, isEmpty } = props;
   const set = filtersIn(search);
+  const { workspace } = useWorkspace();
+  const [edited, setEdited] = useState<ListedView | 'new'>();
+  const navigate = useNavigate();
+  const name = search.saved === undefined ? viewName(search.view) : (list.saved.view?.name ?? 'View');
   return (
     <div className={css['head']}>
       <Popup
         label="Views"
-        width={260}
+        width={280}
         position="bottom-start"
         content={(close) => (
           <Suspense>
-            <ViewMenu view={search.view} onChoose={close} />
+            <ViewMenu search={search} list={list} onChoose={close} onEdit={setEdited} />
           </Suspense>
         )}
       >
-        <UnstyledButton className={css['view']} aria-label={`View: ${viewName(search.view)}`}>
-          {viewName(search.view)}
+        <UnstyledButton className={css['view']} aria-label={`View: ${name}`} data-views>
+          <span dir="auto">{name}</span>
           <Icon name="chevrons" size={13} />
         </UnstyledButton>
       </Popup>
@@ -76,6 +83,17 @@ export function ListHead(props: Filters & { list: LoadedList; isEmpty: boolean }
       </Popup>
       <WaitingBell />
       <ListMenu list={list} isEmpty={isEmpty} />
+      <Suspense>
+        {edited !== undefined && (
+          <ViewDialog
+            workspaceId={workspace._id}
+            view={edited === 'new' ? undefined : edited}
+            filters={filtersToKeep(list)}
+            onSaved={({ _id }) => void navigate({ to: '.', search: { saved: _id } })}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
