@@ -465,6 +465,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/channels/{id}/handover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getChannelHandover"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversations/{id}/transcript": {
         parameters: {
             query?: never;
@@ -3546,6 +3562,40 @@ export interface components {
              * @enum {boolean}
              */
             received: true;
+        };
+        ChannelHandover: {
+            /**
+             * @description Channel identifier.
+             * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+             */
+            channel: string;
+            /**
+             * @description True if visitors of the channel can ask for a person.
+             * @example true
+             */
+            offered: boolean;
+            /**
+             * @description True if it is within the working hours now.
+             * @example true
+             */
+            open: boolean;
+            /**
+             * @description Time of the next opening: ISO 8601 UTC with milliseconds; null while it is open, or if it opens at no time within 400 days.
+             * @example null
+             */
+            opensAt: string | null;
+            /**
+             * @description True if a person who may be given the conversation is here: of the team of the channel, if it has one.
+             * @example true
+             */
+            here: boolean;
+            /** @description Seconds within which people usually answer: the median of the last 30 days, rounded up to 5, 15 or 30 minutes or 1, 2, 4, 8 or 24 hours; null if it is longer, or not known yet. */
+            usuallyWithin: number | null;
+            /**
+             * @description Text for those who wait outside the working hours; null for none.
+             * @example null
+             */
+            awayText: string | null;
         };
         ChannelKind: {
             /**
@@ -17272,6 +17322,11 @@ export interface components {
                  */
                 transcript: boolean;
                 /**
+                 * @description True if the visitor can ask for a person, with `POST /api/conversations/{id}/handover`.
+                 * @example false
+                 */
+                handover: boolean;
+                /**
                  * @description True if messages get a reply. False while the agent is inactive: then they are only stored.
                  * @example true
                  */
@@ -19915,6 +19970,39 @@ export interface operations {
                          */
                         success: true;
                         data: components["schemas"]["Presence"];
+                    };
+                };
+            };
+        };
+    };
+    getChannelHandover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Channel identifier.
+                 * @example channel_01kg9vq40efm2s7x9r1c3k5z8w
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["ChannelHandover"];
                     };
                 };
             };

@@ -763,6 +763,30 @@ class Presence(Model):
 
 
 @dataclass(frozen=True)
+class ChannelHandover(Model):
+    """Returned by `channels.handover`."""
+
+    channel: str
+    """Channel identifier."""
+    offered: bool
+    """True if visitors of the channel can ask for a person."""
+    open: bool
+    """True if it is within the working hours now."""
+    opens_at: Optional[datetime]
+    """Time of the next opening: ISO 8601 UTC with milliseconds; None while it is open, or if it opens at no time within
+    400 days.
+    """
+    here: bool
+    """True if a person who may be given the conversation is here: of the team of the channel, if it has one."""
+    usually_within: Optional[int]
+    """Seconds within which people usually answer: the median of the last 30 days, rounded up to 5, 15 or 30 minutes or
+    1, 2, 4, 8 or 24 hours; None if it is longer, or not known yet.
+    """
+    away_text: Optional[str]
+    """Text for those who wait outside the working hours; None for none."""
+
+
+@dataclass(frozen=True)
 class Transcript(Model):
     """Returned by `conversations.send_transcript`."""
 
@@ -1323,6 +1347,8 @@ class VisitorSessionChannel(Model):
     """Form that asks visitors for their name, address or anything else."""
     transcript: bool
     """True if the visitor can have a transcript mailed: the channel allows it, and mail is set up."""
+    handover: bool
+    """True if the visitor can ask for a person, with `POST /api/conversations/{id}/handover`."""
     available: bool
     """True if messages get a reply. False while the agent is inactive: then they are only stored."""
     message_length: int
