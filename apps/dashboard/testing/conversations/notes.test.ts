@@ -27,7 +27,7 @@ describe.skipIf(chromiumPath === undefined)('private notes', () => {
     await page().keyboard.type('about **this**');
     const text = await field().inputValue();
     expect(text).toMatch(/^Ask @.+ about \*\*this\*\*$/);
-    await checkPage(page());
+    await checkPage(page(), 'note-writing');
     await page().reload();
     await page().getByRole('button', { name: 'Note', exact: true }).click();
     expect(await field().inputValue()).toBe(text);
@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('private notes', () => {
     expect(await field().inputValue()).toBe('');
     const [note] = await entries();
     expect(note?.data).toMatchObject({ text, mentions: [expect.stringMatching(/^user_/)] });
-    await checkPage(page());
+    await checkPage(page(), 'note-written');
   });
 
   it('are written on a closed conversation, and deleted', async () => {
