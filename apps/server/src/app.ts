@@ -68,14 +68,7 @@ export function createFeatures(parts: AppParts) {
     ...{ ...access, namesOf, accountOf, retrieval: parts.retrieval },
   });
   const tools = composeTools(base, { ...access, namesOf, mail, memberOf, gather: answers.aids.gather });
-  const desk = composeDesk(base, {
-    ...access,
-    ...persons,
-    memberOf,
-    namesOf,
-    calls: tools.tools.calls,
-    agents: told.get,
-  });
+  const desk = composeDesk(base, { ...access, ...persons, ...tools.tools, memberOf, namesOf, agents: told.get });
   // The replacements that tests pass for knowledge may find something for agents without sources, too.
   const isOwn = parts.turnAids !== undefined || parts.retrieval !== undefined;
   const aids = { ...answers.aids, ...tools.tools.aids, ...(isOwn && { mayGather: () => true }), ...parts.turnAids };

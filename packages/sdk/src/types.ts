@@ -58,7 +58,7 @@ export interface NoteRef {
 }
 /** Why a conversation is handed over to people, and what it is about. */
 export interface HandoverParams extends Body<'POST /api/conversations/{id}/handover'> {}
-/** What becomes of the last message when a conversation is given back to its agent. */
+/** The fate of the last message when a conversation is given back to its agent. */
 export interface ReleaseParams extends Body<'POST /api/conversations/{id}/release'> {}
 /** The fields of a new conversation; all of them are optional. */
 export interface ConversationCreateParams extends Body<'POST /api/agents/{id}/conversations'> {}

@@ -50,7 +50,7 @@ export interface FakeParley extends WebServer {
   /** The bodies of the other requests that have one. */
   readonly bodies: Record<string, unknown>[];
   readonly tokens: Map<string, FakeVisitor>;
-  /** What those who ask for a person can expect. */
+  /** The prospects of those who ask for a person. */
   people: Record<string, unknown>;
   /** True if a person has taken over: messages get no reply. */
   takenOver: boolean;

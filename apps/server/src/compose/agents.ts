@@ -10,6 +10,7 @@ import type { hoursFeature } from '../features/hours/feature.ts';
 import { messageSearchFeature } from '../features/message-search/feature.ts';
 import { modelsFeature } from '../features/models/feature.ts';
 import type { KeyNeeds } from '../features/models/keys/service.ts';
+import { presenceBoard, presenceFeature } from '../features/presence/feature.ts';
 import { statisticsFeature } from '../features/statistics/feature.ts';
 import { showWaiting } from '../features/team-rooms/feature.ts';
 import type { teamsFeature } from '../features/teams/feature.ts';
@@ -35,7 +36,10 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'>, Pick<KeyNeeds, 'instan
   readonly mail: Mail;
   /** Returns the statement that deletes the accounts of an end user at the servers of tools. */
   forgetUser(workspace: string, user: string): Statement;
-  readonly teams: Pick<ReturnType<typeof teamsFeature>, 'assignable' | 'candidates' | 'demandTeam' | 'hasTeam' | 'rulesOf' | 'given'>;
+  readonly teams: Pick<
+    ReturnType<typeof teamsFeature>,
+    'assignable' | 'candidates' | 'demandTeam' | 'hasTeam' | 'rulesOf' | 'given'
+  >;
   readonly hours: Pick<ReturnType<typeof hoursFeature>, 'hoursOf'>;
   /** Takes what comes in through channels and is for the team. */
   readonly takeOfTeam: MessengerNeeds['takeOfTeam'];
@@ -58,7 +62,8 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
   const search = messageSearchFeature(common);
   const entries = conversationEntries({ ...common, actors: base.events.actors });
   const queue = { ...deskQueue(common.enqueue), shown: showWaiting(common) };
-  const conversations = composeConversations(base, needs, { rules, search, entries, desk: queue });
+  const presence = presenceBoard({ ...common, bus: base.redis });
+  const conversations = composeConversations(base, needs, { rules, search, entries, presence, desk: queue });
   const desk = deskFeature({ ...common, ...needs.teams, ...needs.hours, queue, change: conversations.deskChange });
   const { messengers, channels } = composeChannels(base, needs, { rules, conversations });
   const statistics = statisticsFeature(common);
@@ -81,7 +86,19 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
     ...{ ...common, secrets, mail: needs.mail, publicUrl: base.config.publicUrl },
     getConversation: conversations.conversations.read,
   });
-  const features = [agents, conversations, desk, search, transcripts, statistics, channels, messengers, modelKeys];
+  const present = presenceFeature({ ...common, presence, readConversation: conversations.conversations.read });
+  const features = [
+    agents,
+    conversations,
+    present,
+    desk,
+    search,
+    transcripts,
+    statistics,
+    channels,
+    messengers,
+    modelKeys,
+  ];
   return { keyring: modelKeys.keyring, reindex: search.reindex, agents, conversations, channels, entries, features };
 }
 
@@ -93,6 +110,7 @@ interface AboveConversations {
   readonly search: ReturnType<typeof messageSearchFeature>;
   readonly entries: ReturnType<typeof conversationEntries>;
   readonly desk: Parameters<typeof conversationsFeature>[0]['desk'];
+  readonly presence: ReturnType<typeof presenceBoard>;
 }
 
 /** Composes the conversations. Of channels they are given rules, and what delivers messages that have ended. */

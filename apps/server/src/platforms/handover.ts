@@ -18,13 +18,13 @@ const awayText = Type.String({
 
 const about = {
   ...{ additionalProperties: false, default: {}, title: 'Talk to a person' },
-  description: 'Whether visitors can ask for a person, and who is responsible then.',
+  description: 'The setting that lets visitors ask for a person, and names the team for them.',
 } as const;
 
 const handover = <Properties extends TProperties>(properties: Properties, examples: readonly unknown[]) =>
   Type.Object({ ...properties, team, awayText }, { ...about, examples });
 
-/** Whether the chat on the web offers its visitors a person. */
+/** True if the chat on the web offers its visitors a person. */
 export const WebHandover = handover(
   {
     offered: Type.Boolean({

@@ -23,9 +23,9 @@ export interface ViewCreateParams extends Body<'POST /api/views'> {}
 export interface ViewUpdateParams extends Body<'PATCH /api/views/{id}'> {}
 /** Order of the list of views, and whether they are counted. */
 export interface ViewListParams extends Query<'GET /api/views'> {}
-/** Whom a takeover takes a conversation from; anyone unless set. */
+/** The person from whom a takeover takes a conversation; any unless set. */
 export interface TakeoverParams extends Body<'POST /api/conversations/{id}/takeover'> {}
-/** Whether the sender is typing, or leaves. */
+/** A sign that the sender is typing, or leaves. */
 export interface PresenceParams extends Body<'POST /api/conversations/{id}/presence'> {}
-/** Who is in a conversation now. */
+/** The people in a conversation now. */
 export interface Presence extends Data<'POST /api/conversations/{id}/presence'> {}

@@ -5,7 +5,7 @@ import type { TranscriptOutcome } from './conversation/send-transcript.ts';
 import type { Answers, Session, Visit } from './conversation/session.ts';
 import type { State } from './conversation/state.ts';
 
-/** What the parts of the chat that are loaded later share with it. */
+/** The functions that parts of the chat that are loaded later share with it. */
 export interface Inside {
   readonly core: Core;
   follow(conversation: string): void;

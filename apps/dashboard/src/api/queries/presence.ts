@@ -2,7 +2,7 @@ import type { Presence } from '@parley/sdk';
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../ui/loading/store.ts';
 
-/** Who is in which conversation, as the streams have told; conversations without anyone are left out. */
+/** The people in each conversation, as the streams have told; empty conversations are left out. */
 const rooms = createStore<ReadonlyMap<string, Presence>>(new Map());
 
 /** Keeps who is in a conversation now. */
@@ -13,6 +13,6 @@ export function keepPresence({ conversation, people, visitor }: Presence): void 
   rooms.set(next);
 }
 
-/** Who is in a conversation now; undefined if it is empty. */
+/** The people in a conversation now; undefined if it is empty. */
 export const usePresence = (conversation: string): Presence | undefined =>
   useSyncExternalStore(rooms.subscribe, () => rooms.get().get(conversation));

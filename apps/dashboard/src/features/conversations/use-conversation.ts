@@ -51,7 +51,7 @@ export function useActions({ id, all, stored }: Pick<ConversationView, 'id' | 'a
   const { user } = useMe();
   const from = stored?.conversation.takenBy ?? null;
   const memberName = useMemberName(stored?.conversation.workspace ?? '');
-  /** Tells a failure; of one who was slower, by whom. */
+  /** Tells a failure; to one who was slower, the name of the faster person. */
   const toast = (error: unknown) => {
     const holder = error instanceof APIError && error.code === 'conversation_taken_over' && error.details?.[0]?.message;
     if (!holder) return toastProblem(error);

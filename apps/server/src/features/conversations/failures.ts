@@ -30,7 +30,7 @@ export const failures = {
   /** Another person has it, or none although one was named. */
   held: (holder: string | null) =>
     holder === null
-      ? new AppError('conversation_taken_over', 'The person whom you name does not have this conversation any more.', {
+      ? new AppError('conversation_taken_over', 'The person in `from` does not have this conversation any more.', {
           hint: 'Read it again, then take it over.',
         })
       : new AppError('conversation_taken_over', 'Another person has this conversation.', {

@@ -3,9 +3,9 @@ import type { TurnAids } from '../../calling/aids.ts';
 import type { RecordEvent } from '../../events/happening.ts';
 import { type Bus, createRelay } from '../../replies/relay.ts';
 import type { ReplyReport } from '../../replies/reply-report.ts';
+import type { PresenceBoard } from '../../schemas/conversations/presence.ts';
 import type { Belongings } from '../../storage/belongings.ts';
 import type { Database } from '../../storage/database.ts';
-import { expiry } from '../../storage/expired.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
 import type { ScanOf } from '../../storage/scans/scan-queue.ts';
@@ -30,9 +30,6 @@ import { createMessages } from './messages/service.ts';
 import { createSendToolResults } from './messages/tool-results/sending.ts';
 import type { TrialNeeds } from './messages/trial/trial.ts';
 import type { Assignable, FindAgent, HiddenAgent, MessageSearch } from './needs.ts';
-import { createPresence } from './presence/presence.ts';
-import { presenceEndpoints } from './presence/routes.ts';
-import { createPresenceService } from './presence/service.ts';
 import { readEndpoints } from './reads/routes.ts';
 import { createReads } from './reads/service.ts';
 import { nextOfPerson } from './reads/store.ts';
@@ -87,6 +84,7 @@ export interface ConversationFeatureNeeds {
   readonly entries: Entries;
   readonly desk: Desk;
   readonly assignable: Assignable;
+  readonly presence: PresenceBoard;
   /** True if a workspace has a team. */
   hasTeam(workspace: string, team: string): Promise<boolean>;
   /** Delivers the messages that have ended and are in the outbox of channels, a moment later. */
@@ -107,11 +105,10 @@ export const resumeReply = ({ enqueue }: Pick<ConversationFeatureNeeds, 'enqueue
 
 /** Conversations, their messages, and the turns that write replies. */
 export function conversationsFeature(needs: ConversationFeatureNeeds) {
-  const { db, bus } = needs;
+  const { db, bus, presence, entries } = needs;
   const queues = { deliverSoon: needs.deliverSoon, indexSoon: needs.search.indexSoon };
   const announcements = createAnnouncements(needs);
   const watchers = createWatchers(needs);
-  const presence = createPresence(needs);
   const changed = (conversation: string, workspace: string): void => {
     announcements.changed(conversation);
     watchers.changed(conversation, workspace);
@@ -131,28 +128,22 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
   const takeover = createTakeover({ ...parts, answerLast: answerBy(needs.enqueue) });
   const sending = createSending(parts);
   const messages = createMessages({ ...parts, sending, follower });
-  const feed = createFeedService({
-    ...needs,
-    feed: createFeed({ db, follower, announcements, presence, entries: needs.entries }),
-  });
-  const watch = createWatchService({ ...needs, watchers, presence });
+  const feed = createFeedService({ ...needs, feed: createFeed({ db, follower, announcements, presence, entries }) });
+  const watch = createWatchService({ ...needs, watchers });
   const recovery = createRecovery(parts);
   return {
     endpoints: [
       ...[...conversationEndpoints(conversations), ...readEndpoints(createReads({ db }))],
       ...takeoverEndpoints(takeover),
       ...[...sendingEndpoints(messages, createSendToolResults({ ...parts, resume })), ...messageEndpoints(messages)],
-      ...[...feedEndpoints(feed), ...watchEndpoints(watch), ...entryEndpoints(conversations, needs.entries)],
-      ...presenceEndpoints(createPresenceService({ db, presence })),
+      ...[...feedEndpoints(feed), ...watchEndpoints(watch), ...entryEndpoints(conversations, entries)],
     ],
     /** The services, for features that connect people with agents. */
     conversations,
     takeover,
     messages,
-    /** What rooms of teams show of conversations. */
-    inRooms: inRooms(needs, takeover),
-    /** Changes a conversation in the name of the desk, and by a note. */
-    ...{ deskChange: deskChanges(running), noteChange: noteChanges(running) },
+    /** The conversations for rooms of teams, and their changes in the name of the desk, and by a note. */
+    ...{ inRooms: inRooms(needs, takeover), deskChange: deskChanges(running), noteChange: noteChanges(running) },
     /** The filters of lists, for features that keep them, and a count of what they find. */
     kept: { filters: KeptFilters, countUpTo: countUpTo(db) },
     /** The conversations and messages of an agent, for its deletion. */
@@ -185,7 +176,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       announcements.poll();
       return turns.stopOf(id);
     },
-    jobs: [...resume.jobs, answerJob(sending), expiry(db, 'conversation_presence')],
+    jobs: [...resume.jobs, answerJob(sending)],
     /** Ends the turns of processes that died, and wakes their queues; call it before the server accepts requests. */
     recover: async (how: Parameters<typeof recovery.start>[0]): Promise<void> => {
       await recovery.start(how);
@@ -196,7 +187,6 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       await turns.drain(drainMs);
       announcements.close();
       watchers.close();
-      presence.close();
     },
     /** Ends running turns with the text so far. */
     close: async (): Promise<void> => {
@@ -204,7 +194,6 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       await turns.drain(0);
       announcements.close();
       watchers.close();
-      presence.close();
     },
   };
 }

@@ -2,6 +2,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { exampleOf } from '../../http/openapi/examples.ts';
 import { amount } from '../../http/responses/amounts.ts';
 import { answering } from '../../http/responses/answering.ts';
+import { Message } from '../../replies/schemas/message.ts';
 import {
   AgentPath,
   Conversation,
@@ -10,7 +11,6 @@ import {
   ConversationPath,
   EraseQuery,
 } from '../../schemas/conversations/conversation.ts';
-import { Message } from '../../schemas/conversations/message.ts';
 import { FormSubmission } from '../../schemas/conversations/visitors.ts';
 import { ConversationEntry } from '../../schemas/entries.ts';
 import { pageOf } from '../../schemas/lists.ts';

@@ -1,7 +1,7 @@
 import type { VisitorActor } from '../../access/actor.ts';
 import { notAnswered } from '../../errors.ts';
+import type { Message } from '../../replies/schemas/message.ts';
 import type { Conversation } from '../../schemas/conversations/conversation.ts';
-import type { Message } from '../../schemas/conversations/message.ts';
 import { type ConversationEntry, shownEntries } from '../../schemas/entries.ts';
 
 /** The events that a visitor doesn't get: thoughts, and calls and results of tools, are only for the team. */

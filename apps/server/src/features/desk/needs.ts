@@ -1,6 +1,6 @@
 import type { Statement } from '../../storage/unit.ts';
 
-/** What the desk knows of a conversation. Times in ms since 1970. */
+/** A conversation as the desk knows it. Times in ms since 1970. */
 export interface DeskConversation {
   readonly status: 'open' | 'human' | 'closed';
   readonly takenBy: string | null;
@@ -10,7 +10,7 @@ export interface DeskConversation {
   readonly snoozedUntil: number | null;
 }
 
-/** What the desk changes of a conversation, and its entry. */
+/** A change of a conversation by the desk, and its entry. */
 export interface DeskChange {
   readonly assignee?: string | null;
   readonly takenBy?: string | null;

@@ -1,9 +1,9 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { exampleIds as ids, exampleTimes as times } from '../examples.ts';
 import { mostlyNull, textLike, timeOrNull } from '../fields.ts';
 import { maxCharacters } from '../limits.ts';
 
-/** How urgent a conversation is, most urgent first. */
+/** The urgency of a conversation, most urgent first. */
 export const priorities = ['urgent', 'high', 'normal', 'low'] as const;
 export type Priority = (typeof priorities)[number];
 
@@ -11,14 +11,14 @@ export type Priority = (typeof priorities)[number];
 export const priorityField = (description: string) =>
   Type.Unsafe<Priority>(Type.String({ enum: [...priorities], description, examples: ['normal'] }));
 
-/** Who is responsible for a conversation, how urgent it is, and until when it rests. */
+/** The person and team of a conversation, its urgency, and the end of its rest. */
 export const assignment = {
   assignee: mostlyNull(
     textLike(ids.user),
     'User identifier of the person who is responsible for it; null if no person is, also after that one has left.',
   ),
   team: mostlyNull(textLike(ids.team), 'Identifier of the team that is responsible for it; null without.'),
-  priority: priorityField('How urgent it is; `normal` unless set.'),
+  priority: priorityField('Its urgency; `normal` unless set.'),
   snoozedUntil: timeOrNull('Time until which it rests', 'null if it doesn’t', null),
 };
 
@@ -33,7 +33,7 @@ const idOrNull = (example: string, description: string) =>
 export const assignmentChanges = {
   assignee: idOrNull(ids.user, 'A member of the workspace who may write in conversations; null for no person.'),
   team: idOrNull(ids.team, 'A team of the workspace; null for none.'),
-  priority: Type.Optional(priorityField('How urgent it is.')),
+  priority: Type.Optional(priorityField('Its urgency.')),
   snoozedUntil: Type.Optional(
     Type.Union([Type.String({ format: 'date-time', examples: [times.later] }), Type.Null()], {
       description:
@@ -41,9 +41,4 @@ export const assignmentChanges = {
         'of its visitor. Null ends the rest.',
     }),
   ),
-};
-
-/** Changes of the assignment; absent fields stay. */
-export type AssignmentChanges = {
-  readonly [Field in keyof typeof assignmentChanges]?: Static<(typeof assignmentChanges)[Field]>;
 };

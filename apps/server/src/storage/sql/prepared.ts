@@ -98,3 +98,9 @@ function fill(value: unknown, args: Arguments): unknown {
   const argument = args[value.name];
   return value.index === undefined ? argument : (argument as readonly Value[])[value.index];
 }
+
+/** Repeats the last ID until their number is a power of two: so few statements are prepared. */
+export function padded(ids: readonly string[]): readonly string[] {
+  const length = 2 ** Math.ceil(Math.log2(ids.length));
+  return [...ids, ...Array<string>(length - ids.length).fill(ids.at(-1) ?? '')];
+}

@@ -6,7 +6,7 @@ import type { Texts } from '../texts.ts';
  * Loaded by chats that offer a person. It imports nothing at run time, so that it doesn't split the chat.
  */
 
-/** What the service tells of its people. */
+/** The answer of the service about its people. */
 type Told = Readonly<Record<string, unknown>>;
 
 const hour = 60 * 60;
@@ -17,7 +17,9 @@ function expectation({ open, opensAt, here, usuallyWithin, awayText }: Told, tex
   const { lang } = document.documentElement;
   if (open === false) {
     if (typeof awayText === 'string') return awayText;
-    return typeof opensAt === 'string' ? texts.personFrom.replace('{time}', openingOf(opensAt, lang)) : texts.personSoon;
+    return typeof opensAt === 'string'
+      ? texts.personFrom.replace('{time}', openingOf(opensAt, lang))
+      : texts.personSoon;
   }
   return here === true && typeof usuallyWithin === 'number'
     ? texts.personWithin.replace('{time}', spanOf(usuallyWithin, lang))
@@ -40,7 +42,7 @@ function openingOf(iso: string, lang: string): string {
     : time.toLocaleString(lang, { dateStyle: 'long', timeStyle: 'short' });
 }
 
-/** Hands the conversation over to people; begins one if there is none. Rejects with a `ChatError`. */
+/** Hands the conversation over to people; begins one if needed. Rejects with a `ChatError`. */
 export async function askPerson({ core, follow }: Inside, session: Session): Promise<void> {
   if (core.conversation === null) {
     const { answers: form } = core.state;
@@ -54,7 +56,7 @@ export async function askPerson({ core, follow }: Inside, session: Session): Pro
   core.update({ transcript: { ...core.state.transcript, conversation: conversation as never } });
 }
 
-/** What a visitor who waits can expect, as a sentence. */
+/** The prospects of a visitor who waits, as a sentence. */
 export function expect({ core: { session, state } }: Inside): Promise<string> {
   const { texts } = state.settings;
   const [, , channel = ''] = location.pathname.split('/');

@@ -12,11 +12,10 @@ export function Person({ state, chat }: { readonly state: State; readonly chat: 
   const { _id: id, status = 'open' } = transcript.conversation ?? {};
   const [line, setLine] = useState('');
   const waits = isWaiting(state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation may be shown meanwhile.
   useEffect(() => {
     let isGone = !waits || chat === undefined;
     if (!isGone)
-      load()
+      void load()
         .then(({ expect }) => chat && expect(chat.inside))
         .catch(() => texts.personSoon)
         .then((text = '') => isGone || setLine(text));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { deskQueries } from '../../../api/queries/desk-queries.ts';
 import type { WebForm } from './web-form.ts';
 
-/** Whether visitors can ask for a person, and who is responsible then. */
+/** The fields that let visitors ask for a person, and name the team for them. */
 export function HandoverFields({ form, readOnly, workspaceId }: WebForm & { readonly workspaceId: string }) {
   const { data: teams = [] } = useQuery(deskQueries.teams(workspaceId));
   return (
@@ -27,7 +27,7 @@ export function HandoverFields({ form, readOnly, workspaceId }: WebForm & { read
           />
           <Textarea
             label="Outside working hours"
-            description="What visitors who wait read then. Empty: when you are back."
+            description="The visitors who wait read it then. Empty: when you are back."
             autosize
             minRows={2}
             readOnly={readOnly}

@@ -5,8 +5,8 @@ import { keepConversation } from '../../../api/queries/conversation-queries.ts';
 import { deskQueries } from '../../../api/queries/desk-queries.ts';
 import { Select } from '../../../ui/overlays/select.tsx';
 import { toastProblem } from '../../../ui/toasts/toast.ts';
+import { restChoices, restWords } from '../pick/rests.ts';
 import css from './details.module.css';
-import { restChoices, restWords } from './rests.ts';
 
 const priorities = [
   { value: 'urgent', label: 'Urgent' },

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationUpdateParams, Team } from '@parley/sdk';
-import { restChoices, restWords } from '../details/rests.ts';
+import { restChoices, restWords } from './rests.ts';
 
 /** The field that a key of the open conversation changes. */
 export type Picked = 'assignee' | 'priority' | 'rest';

@@ -76,7 +76,7 @@ export function ReplyBar(props: {
   );
 }
 
-/** Who has the conversation, and the ways to change that; or the question before it is given back. */
+/** The person who has the conversation, and the ways to change that; or the question before it is given back. */
 function TakenLine(props: {
   waits: boolean;
   /** True if another person has the conversation. */

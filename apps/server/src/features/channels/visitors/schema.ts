@@ -118,8 +118,7 @@ export const VisitorSession = Type.Object(
           examples: [false],
         }),
         handover: Type.Boolean({
-          description:
-            'True if the visitor can ask for a person, with `POST /api/conversations/{id}/handover`.',
+          description: 'True if the visitor can ask for a person, with `POST /api/conversations/{id}/handover`.',
           examples: [false],
         }),
         available: Type.Boolean({

@@ -7,7 +7,7 @@ import { type ChangeRequest, changeConversation } from '../change.ts';
 import type { Change } from '../entries/changes.ts';
 import type { ConversationNeeds } from '../needs.ts';
 
-/** What the desk decides on. Times in ms since 1970. */
+/** The facts on which the desk decides. Times in ms since 1970. */
 interface DeskView extends Pick<Conversation, 'status' | 'takenBy' | 'assignee' | 'team'> {
   readonly waitingSince: number | null;
   readonly snoozedUntil: number | null;
@@ -70,7 +70,7 @@ function toChange(status: Conversation['status'], { entry, reason, from, ...colu
   const isLeft = status === 'human' && assignee === null;
   return {
     ...columns,
-    // Whoever had it may have promised something, so its visitor waits for another person.
+    // The person who had it may have promised something, so its visitor waits for another person.
     ...(isLeft && { waiting: 'now' }),
     type: assignee === undefined ? 'conversation.updated' : 'conversation.assigned',
     entry: {

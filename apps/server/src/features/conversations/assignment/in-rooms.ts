@@ -6,7 +6,7 @@ import { getConversation } from '../access.ts';
 import type { ConversationNeeds } from '../needs.ts';
 import type { Takeover } from '../takeover/service.ts';
 
-/** What rooms of teams show of conversations, and do with them. */
+/** The functions with which rooms of teams show conversations, and take them. */
 export const inRooms = ({ db, entries }: Pick<ConversationNeeds, 'db' | 'entries'>, takeover: Takeover) => {
   /** The details of the latest handover of a conversation. */
   const handoverOf = async (workspace: string, conversation: string) => {

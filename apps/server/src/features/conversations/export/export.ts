@@ -1,5 +1,5 @@
+import type { Message } from '../../../replies/schemas/message.ts';
 import type { Conversation } from '../../../schemas/conversations/conversation.ts';
-import type { Message } from '../../../schemas/conversations/message.ts';
 import type { ConversationEntry } from '../../../schemas/entries.ts';
 import { maxPage } from '../../../schemas/lists.ts';
 import type { Database } from '../../../storage/database.ts';

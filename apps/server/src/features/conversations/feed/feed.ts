@@ -1,9 +1,8 @@
 import { pace } from '../../../scheduling/pace.ts';
+import type { Presence, PresenceBoard } from '../../../schemas/conversations/presence.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Entries } from '../entries/needs.ts';
 import { find as findMessage } from '../messages/store.ts';
-import type { PresenceBoard } from '../presence/presence.ts';
-import type { Presence } from '../presence/schema.ts';
 import * as conversations from '../store.ts';
 import type { Follower } from '../turns/follow/follow.ts';
 import type { ReplyEvent } from '../turns/follow/reply-events.ts';
@@ -80,6 +79,13 @@ export function createFeed({ db, follower, announcements, entries, presence }: F
     return at === undefined || (await creationOf(db, source, at.message)) !== undefined ? position : undefined;
   };
 
+  /** The position of a reader that has just come. */
+  const beginAt = async ({ source, seen }: Reading, version: number, after: string | undefined) => {
+    const position = await resumed(source, version, after);
+    if (position !== undefined) seen.resume();
+    return position ?? startAt(version);
+  };
+
   /** Sends what has changed between a position and a version of the conversation. */
   async function* catchUp(source: Source, conversation: conversations.StoredConversation, from: Position): Steps {
     const { version, turn } = conversation;
@@ -108,20 +114,17 @@ export function createFeed({ db, follower, announcements, entries, presence }: F
     for (;;) {
       const presence = seen.next();
       if (presence !== undefined) yield presence;
-      if (growth === undefined) await following.woken();
-      else {
-        const arrived = await growth.next();
-        if (arrived !== undefined) {
-          position = { ...position, at: arrived.at };
-          yield grown(position, arrived.event);
-        }
+      const arrived = await (growth?.next() ?? following.woken());
+      if (arrived) {
+        position = { ...position, at: arrived.at };
+        yield grown(position, arrived.event);
       }
       if (following.ended() || following.news() || growth?.ended() === true) return position;
     }
   }
 
   async function* events(reading: Reading, after: string | undefined): AsyncGenerator<ReplyEvent> {
-    const { source, following, seen } = reading;
+    const { source, following } = reading;
     let position: Position | undefined;
     let growth: GrowingReply | undefined;
     try {
@@ -135,12 +138,7 @@ export function createFeed({ db, follower, announcements, entries, presence }: F
         const { version } = conversation;
         following.saw(version);
         await pace.due();
-        if (position === undefined) {
-          position = await resumed(source, version, after);
-          if (position !== undefined) seen.resume();
-        }
-        position ??= startAt(version);
-        position = yield* catchUp(source, conversation, position);
+        position = yield* catchUp(source, conversation, position ?? (await beginAt(reading, version, after)));
         const { at } = position;
         if (growth?.reply !== at?.message || growth?.ended() === true) {
           growth?.close();

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { Conversation } from '../../../schemas/conversations/conversation.ts';
 import {
   eventSchema,
   growthSchemas,
@@ -10,10 +9,11 @@ import {
   messageData,
   messageFailedData,
   passingSchema,
-} from '../../../schemas/conversations/reply-events.ts';
+} from '../../../replies/schemas/reply-events.ts';
+import { Conversation } from '../../../schemas/conversations/conversation.ts';
+import { Presence } from '../../../schemas/conversations/presence.ts';
 import { ConversationEntry } from '../../../schemas/entries.ts';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
-import { Presence } from '../presence/schema.ts';
 
 /** The events of a conversation. */
 export const ConversationEvents = Type.Union(

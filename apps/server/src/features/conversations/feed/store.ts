@@ -3,7 +3,7 @@ import { pace } from '../../../scheduling/pace.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Asker } from '../../../storage/scans/scan-queue.ts';
 import { isAlive } from '../../../storage/sql/alive.ts';
-import { prepared } from '../../../storage/sql/prepared.ts';
+import { padded, prepared } from '../../../storage/sql/prepared.ts';
 import { stored } from '../messages/store.ts';
 
 /** Max messages that one query reads, and max bytes of them. */
@@ -144,10 +144,4 @@ export async function versionsOf(db: Database, ids: readonly string[]): Promise<
     }
   }
   return found;
-}
-
-/** Repeats the last ID until their number is a power of two: so few statements are prepared. */
-export function padded(ids: readonly string[]): readonly string[] {
-  const length = 2 ** Math.ceil(Math.log2(ids.length));
-  return [...ids, ...Array<string>(length - ids.length).fill(ids.at(-1) ?? '')];
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { MessageAttachment } from '../../../schemas/conversations/attachment.ts';
-import { Message } from '../../../schemas/conversations/message.ts';
+import { MessageAttachment } from '../../../replies/schemas/attachment.ts';
+import { Message } from '../../../replies/schemas/message.ts';
 import { exampleTexts } from '../../../schemas/examples.ts';
 import { mostlyNull, timeField } from '../../../schemas/fields.ts';
 

@@ -5,7 +5,7 @@ import { row } from '../../../../testing/fixtures/people.ts';
 import { type Person, service } from '../../../../testing/harness.ts';
 import { plainChannel } from '../../../../testing/messengers/channel-rows.ts';
 import { type Actor, systemIn, type VisitorActor } from '../../../access/actor.ts';
-import type { Exchange } from '../../../schemas/conversations/message.ts';
+import type { Exchange } from '../../../replies/schemas/message.ts';
 import { statement } from '../../../storage/unit.ts';
 import type { CompletedExchange, Messages } from './service.ts';
 

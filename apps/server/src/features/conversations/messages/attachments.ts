@@ -1,6 +1,6 @@
 import type { Attachment } from '../../../platforms/content/attachment.ts';
 import { shownFields } from '../../../platforms/content/content.ts';
-import type { MessageAttachment } from '../../../schemas/conversations/attachment.ts';
+import type { MessageAttachment } from '../../../replies/schemas/attachment.ts';
 
 /** The columns of a message for what it has beside its text: what the API returns, and the platform’s IDs of the files. */
 export function attachmentColumns(attachments: readonly Attachment[] = []) {

@@ -1,6 +1,6 @@
 import type { AnsweringAgent } from '../../../calling/agent.ts';
 import { invalid } from '../../../errors.ts';
-import type { WithResponseSchema } from '../../../schemas/conversations/response-schema.ts';
+import type { WithResponseSchema } from '../../../replies/schemas/response-schema.ts';
 import { checkSchema } from '../../../tools/schemas/check-schema.ts';
 
 /** Throws `validation_failed` if a schema isn't one, or is too large. */

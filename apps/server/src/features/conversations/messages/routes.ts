@@ -1,7 +1,7 @@
 import { endpoint } from '../../../http/endpoint.ts';
+import { Feedback, Message, MessagePath, MessageQuery } from '../../../replies/schemas/message.ts';
+import { ReplyEvents } from '../../../replies/schemas/reply-events.ts';
 import { ConversationPath } from '../../../schemas/conversations/conversation.ts';
-import { Feedback, Message, MessagePath, MessageQuery } from '../../../schemas/conversations/message.ts';
-import { ReplyEvents } from '../../../schemas/conversations/reply-events.ts';
 import { pageOf } from '../../../schemas/lists.ts';
 import { forVisitors } from '../visitor-view.ts';
 import type { Messages } from './service.ts';

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reach } from '../../../access/actor.ts';
-import type { MessageStatus } from '../../../schemas/conversations/message.ts';
+import type { MessageStatus } from '../../../replies/schemas/message.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Repeat } from '../../../storage/idempotency.ts';
 import { isInLiveConversation } from '../../../storage/sql/alive.ts';

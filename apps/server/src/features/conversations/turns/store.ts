@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MessageError } from '../../../replies/message-error.ts';
-import type { MessageStatus } from '../../../schemas/conversations/message.ts';
+import type { MessageStatus } from '../../../replies/schemas/message.ts';
 import type { Database } from '../../../storage/database.ts';
 import { isAlive } from '../../../storage/sql/alive.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { eventSchema, passingSchema } from '../../../replies/schemas/reply-events.ts';
 import { idField } from '../../../schemas/conversations/conversation.ts';
-import { eventSchema, passingSchema } from '../../../schemas/conversations/reply-events.ts';
+import { Presence } from '../../../schemas/conversations/presence.ts';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
-import { Presence } from '../presence/schema.ts';
 
 /** The parameters of watching. */
 export const WatchQuery = Type.Object(

@@ -1,6 +1,5 @@
 import type { Database } from '../../../storage/database.ts';
-import { prepared } from '../../../storage/sql/prepared.ts';
-import { padded } from '../feed/store.ts';
+import { padded, prepared } from '../../../storage/sql/prepared.ts';
 
 /** Max conversations that one query reads, the latest changed first. */
 const mostRows = 500;

@@ -2,7 +2,7 @@
 export interface Change {
   readonly conversation: string;
   readonly workspace: string;
-  /** Who is in it now, as JSON, if that has changed and nothing else. */
+  /** The people in it now, as JSON, if that has changed and nothing else. */
   readonly presence?: string;
 }
 

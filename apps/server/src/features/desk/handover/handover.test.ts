@@ -39,7 +39,7 @@ describe.each(engines)('visitors who ask for a person, on %s', (engine) => {
     expect((await letIn(parley.url, channel)).channel.handover).toBe(true);
   });
 
-  test('400: a team that is none of the workspace', async () => {
+  test('400: a team of another workspace', async () => {
     const { client, channel, agent } = await makeDesk();
     const other = await makeDesk();
     const members = [{ user: other.owner.user.id }];

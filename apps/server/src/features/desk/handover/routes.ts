@@ -13,7 +13,7 @@ export const handoverEndpoints = (handover: HandoverService) => [
     tag: 'Channels',
     summary: 'Get what a visitor who asks for a person can expect',
     description:
-      'Whether it is open, when it opens next, if a person is here, and within which time people usually answer. A ' +
+      'Says if it is open, when it opens next, if a person is here, and how fast people usually answer. A ' +
       'visitor reads that of the own channel.',
     visitors: { takes: [], shows: (data: unknown) => data },
     params: HandoverPath,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { exampleIds as ids, exampleTimes as times } from '../../../schemas/examples.ts';
 import { mostlyNull, orNull, textLike } from '../../../schemas/fields.ts';
 
-/** What a visitor of a channel who asks for a person can expect. */
+/** The prospects of a visitor of a channel who asks for a person. */
 export const ChannelHandover = Type.Object(
   {
     channel: Type.String({ description: 'Channel identifier.', examples: [ids.channel] }),
@@ -16,7 +16,8 @@ export const ChannelHandover = Type.Object(
       'Time of the next opening: ISO 8601 UTC with milliseconds; null while it is open, or if it opens at no time within 400 days.',
     ),
     here: Type.Boolean({
-      description: 'True if a person who may be given the conversation is here: of the team of the channel, if it has one.',
+      description:
+        'True if a person who may be given the conversation is here: of the team of the channel, if it has one.',
       examples: [true],
     }),
     usuallyWithin: orNull(

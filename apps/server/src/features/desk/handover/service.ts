@@ -9,7 +9,7 @@ import type { ChannelHandover } from './schema.ts';
 import * as store from './store.ts';
 import { usuallyWithin } from './usually.ts';
 
-/** Days of which the time within which people answer is measured, in ms. */
+/** The days in which the speed of answers is measured, in ms. */
 const measuredMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Time after which a handover without an answer counts as one that waits longer than any step, in ms. */
@@ -33,7 +33,7 @@ export interface HandoverNeeds {
 
 export type HandoverService = ReturnType<typeof createHandover>;
 
-/** What visitors who ask for a person can expect: whether it is open, who is here, and how fast people answer. */
+/** The prospects of visitors who ask for a person: if it is open, if a person is here, and how fast people answer. */
 export function createHandover({ db, now, hoursOf, candidates, hasTeam }: HandoverNeeds) {
   const remembered = lruCache<{ readonly at: number; readonly seconds: number | null }>(mostRemembered);
 

@@ -7,7 +7,7 @@ export interface Candidate {
   readonly assignedAt: number | null;
 }
 
-/** How a team shares its conversations. */
+/** The way in which a team shares its conversations. */
 export type Sharing = 'round_robin' | 'least_busy' | 'manual';
 
 /**

@@ -22,7 +22,7 @@ export interface RoutingNeeds {
   readonly queue: DeskQueue;
   /** The people who are here and can be given conversations: of a team, or of the workspace. */
   candidates(workspace: string, team: string | null): Promise<readonly Candidate[]>;
-  /** How a team shares its conversations; undefined if there is no such team. */
+  /** The way in which a team shares its conversations; undefined if there is no such team. */
   rulesOf(
     workspace: string,
     team: string,
@@ -39,7 +39,7 @@ interface Routed {
   readonly late?: string;
 }
 
-/** The person whom a route chose was given another conversation meanwhile, and has no room for one more. */
+/** The chosen person was given another conversation meanwhile, and has no room for one more. */
 class Full extends Error {}
 
 /** Creates the jobs that give waiting conversations to people, hand them on, take them back and wake them. */

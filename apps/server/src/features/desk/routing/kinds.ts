@@ -29,7 +29,7 @@ export const wakeKind = {
   timeoutMs: 30_000,
 } as const;
 
-/** Finds the conversations for which nobody was there, or that are left. */
+/** Finds the conversations that got no person, or that are left. */
 export const sweepKind = {
   ...{ name: 'desk.sweep', payload: noPayload, timeoutMs: 60_000 },
   concurrency: 1,

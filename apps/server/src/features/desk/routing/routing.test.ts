@@ -9,7 +9,7 @@ const patience = { timeout: 30_000 };
 describe.each(engines)('conversations that wait, on %s', (engine) => {
   const parley = service(engine);
 
-  /** A workspace with people, of whom the first owns it, and an agent. */
+  /** A workspace with an agent and people; the first owns it. */
   const makeDesk = async (others: number) => {
     const owner = await parley.person();
     const people: Person[] = [owner];

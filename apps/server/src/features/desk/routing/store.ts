@@ -21,7 +21,7 @@ export async function loadsOf(
   return new Map(rows.map(({ user, load }) => [user ?? '', Number(load)]));
 }
 
-/** Throws `orElse` if a person has as many conversations under way as the limit; null is none. */
+/** Throws `orElse` if a person has as many conversations under way as the limit; null for no limit. */
 export const demandRoom = (
   db: Database,
   workspace: string,

@@ -44,15 +44,19 @@ function partsOf(id: string): { readonly conversation: string; readonly since: n
   return { conversation: id.slice(0, at), since: Number.parseInt(id.slice(at + 1), 36) };
 }
 
+/** True if a conversation still waits since that time. */
+const isWaiting = ({ status, takenBy, waitingSince }: WaitingConversation, since: number): boolean =>
+  status === 'human' && takenBy === null && waitingSince === since;
+
 /** Words for errors of a takeover; at most 200 characters. */
 const refusals: Partial<Readonly<Record<ErrorCode, string>>> = {
   conversation_not_found: 'There is no such conversation in this workspace any more.',
   conversation_closed: 'The conversation is closed.',
-  conversation_taken_over: 'Somebody else was faster.',
+  conversation_taken_over: 'Another person was faster.',
   insufficient_role: 'Your role in the workspace does not let you take conversations.',
 };
 
-/** Conversations that wait for a person, as rooms show them: whoever presses takes one over. */
+/** Conversations that wait for a person, as rooms show them: the first to press takes one over. */
 export function conversationSubject(needs: ConversationSubjectNeeds): Subject {
   const { publicUrl, conversations, nameOfAgent, nameOfPerson } = needs;
   const nameOf = async (person: string): Promise<string> => (await nameOfPerson(person)) ?? 'a former member';
@@ -68,7 +72,7 @@ export function conversationSubject(needs: ConversationSubjectNeeds): Subject {
     const { conversation, since } = partsOf(id);
     const found = await conversations().find(workspace, conversation);
     if (found === undefined) return undefined;
-    const isOpen = found.status === 'human' && found.takenBy === null && found.waitingSince === since;
+    const isOpen = isWaiting(found, since);
     const { reason, summary } = found.handover ?? { reason: 'A person is asked for.', summary: null };
     const agent = (await nameOfAgent(workspace, found.agent)) ?? 'An agent';
     return {
@@ -84,6 +88,17 @@ export function conversationSubject(needs: ConversationSubjectNeeds): Subject {
     };
   };
 
+  const take = async (actor: Principal, conversation: string): Promise<Told> => {
+    try {
+      await conversations().takeOver(actor, conversation);
+      return { text: 'You have it. Answer in Parley.', isRefusal: false };
+    } catch (error) {
+      const text = error instanceof AppError ? refusals[error.code] : undefined;
+      if (text === undefined) throw error;
+      return { text, isRefusal: true };
+    }
+  };
+
   return {
     look,
     decide: async (actor, id, choice): Promise<Told> => {
@@ -92,18 +107,11 @@ export function conversationSubject(needs: ConversationSubjectNeeds): Subject {
       const found = choice === 'take' ? await conversations().find(workspace, conversation) : undefined;
       if (found === undefined) return { text: refusals.conversation_not_found ?? '', isRefusal: true };
       if (found.takenBy === actor.user.id) return { text: 'You have it.', isRefusal: false };
-      if (found.status !== 'human' || found.takenBy !== null || found.waitingSince !== since) {
+      if (!isWaiting(found, since)) {
         const words = (await stateOf(found, since)).map((each) => (typeof each === 'string' ? each : each.said));
         return { text: words.join('').slice(0, 200), isRefusal: true };
       }
-      try {
-        await conversations().takeOver(actor, conversation);
-        return { text: 'You have it. Answer in Parley.', isRefusal: false };
-      } catch (error) {
-        const text = error instanceof AppError ? refusals[error.code] : undefined;
-        if (text === undefined) throw error;
-        return { text, isRefusal: true };
-      }
+      return take(actor, conversation);
     },
   };
 }

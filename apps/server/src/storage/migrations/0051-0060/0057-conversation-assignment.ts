@@ -2,7 +2,7 @@ import type { Tables } from '../../tables.ts';
 import { longType, textType } from '../columns.ts';
 import type { Migration } from '../migration.ts';
 
-/** Who is responsible for a conversation, how urgent it is, and until when it rests: decision 0103. */
+/** The person and team of a conversation, its urgency, and the end of its rest: decision 0103. */
 export const conversationAssignment: Migration = {
   name: '0057-conversation-assignment',
   up: (query, engine) => {

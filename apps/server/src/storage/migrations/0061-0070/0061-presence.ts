@@ -2,7 +2,7 @@ import { table } from '../foundation/table.ts';
 import type { Migration } from '../migration.ts';
 
 /**
- * Who is in which conversation, if processes share a database and no Redis: decision 0105. Without foreign keys, since
+ * The people in each conversation, if processes share a database and no Redis: decision 0105. Without foreign keys, since
  * a row lasts 15 s and is then swept.
  */
 export const presence: Migration = {

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, type ErrorDetail, type FailedExchange } from '../../../../errors.ts';
 import { adviceOf } from '../../../../models/failure-advice.ts';
-import type { Message } from '../../../../schemas/conversations/message.ts';
+import type { Message } from '../../../../replies/schemas/message.ts';
 import type { StoredMessage } from '../store.ts';
 
 /** When to retry a reply that was interrupted, in seconds: by then another process serves. */

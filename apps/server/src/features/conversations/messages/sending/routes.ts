@@ -2,15 +2,9 @@ import type { ErrorCode } from '../../../../errors.ts';
 import { type Call, endpoint } from '../../../../http/endpoint.ts';
 import { answering } from '../../../../http/responses/answering.ts';
 import type { Answer } from '../../../../http/responses/envelope.ts';
+import { ChatDraft, Exchange, MessageDraft, MessagePath, RetryDraft } from '../../../../replies/schemas/message.ts';
+import { ReplyEvents } from '../../../../replies/schemas/reply-events.ts';
 import { AgentPath, ConversationPath } from '../../../../schemas/conversations/conversation.ts';
-import {
-  ChatDraft,
-  Exchange,
-  MessageDraft,
-  MessagePath,
-  RetryDraft,
-} from '../../../../schemas/conversations/message.ts';
-import { ReplyEvents } from '../../../../schemas/conversations/reply-events.ts';
 import { keptWith } from '../../stored-response.ts';
 import { forVisitors } from '../../visitor-view.ts';
 import type { CompletedExchange, Messages } from '../service.ts';

@@ -1,5 +1,5 @@
 import { invalid } from '../../../../errors.ts';
-import type { WithContent } from '../../../../schemas/conversations/message.ts';
+import type { WithContent } from '../../../../replies/schemas/message.ts';
 
 /** Returns a draft with its text as `content`. Throws `validation_failed` if it has none, or two that differ. */
 export function withContent<Draft extends { readonly content?: string; readonly message?: string }>(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Stream } from '../../../../schemas/conversations/message.ts';
+import { Stream } from '../../../../replies/schemas/message.ts';
 
 /** The body that answers tool calls. */
 export const ToolResultsDraft = Type.Object(

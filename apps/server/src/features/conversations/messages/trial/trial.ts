@@ -2,7 +2,7 @@ import { type Actor, demand } from '../../../../access/actor.ts';
 import type { AnsweringAgent } from '../../../../calling/agent.ts';
 import type { ResolvedName } from '../../../../models/models.ts';
 import { refusedModel } from '../../../../models/refused-model.ts';
-import type { TrialSettings } from '../../../../schemas/conversations/trial-settings.ts';
+import type { TrialSettings } from '../../../../replies/schemas/trial-settings.ts';
 
 /** Dependencies of trying settings. */
 export interface TrialNeeds {

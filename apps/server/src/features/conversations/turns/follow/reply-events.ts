@@ -1,6 +1,6 @@
 import type { MessageError } from '../../../../replies/message-error.ts';
 import { bodyOf, endOf, type Place, partsAfter, type ReplyBody, start } from '../../../../replies/reply-body.ts';
-import type { Message } from '../../../../schemas/conversations/message.ts';
+import type { Message } from '../../../../replies/schemas/message.ts';
 import type { MessagePart } from '../../../../schemas/message-parts.ts';
 import type { StoredMessage } from '../../messages/store.ts';
 

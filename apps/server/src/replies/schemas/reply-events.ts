@@ -1,7 +1,13 @@
 import { type TSchema, Type } from 'typebox';
-import { MessageError } from '../../replies/message-error.ts';
-import { exampleIds as ids } from '../examples.ts';
-import { ApprovalRequestedPart, Citation, ReasoningPart, ToolCallPart, ToolResultPart } from '../message-parts.ts';
+import { exampleIds as ids } from '../../schemas/examples.ts';
+import {
+  ApprovalRequestedPart,
+  Citation,
+  ReasoningPart,
+  ToolCallPart,
+  ToolResultPart,
+} from '../../schemas/message-parts.ts';
+import { MessageError } from '../message-error.ts';
 import { Message } from './message.ts';
 
 /** The schema of a server-sent event: its name, and its data as JSON. */

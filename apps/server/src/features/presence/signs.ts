@@ -1,4 +1,5 @@
-import type { Place, Sign } from './board.ts';
+import type { Place } from '../../schemas/conversations/presence.ts';
+import type { Sign } from './store.ts';
 
 /** A sign as processes tell it each other: without a time, since their clocks differ. */
 export interface ToldSign extends Place, Omit<Sign, 'until'> {

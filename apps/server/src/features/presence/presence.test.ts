@@ -1,12 +1,12 @@
 // @module-tag sql
 import { Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { watched } from '../../../../testing/conversations/conversation-changes.ts';
-import { followed } from '../../../../testing/conversations/conversation-copy.ts';
-import { letIn, makeWebChannel } from '../../../../testing/conversations/visitors.ts';
-import { engines } from '../../../../testing/databases/engines.ts';
-import { type Person, service } from '../../../../testing/harness.ts';
-import { expectFailure, send } from '../../../../testing/request.ts';
+import { watched } from '../../../testing/conversations/conversation-changes.ts';
+import { followed } from '../../../testing/conversations/conversation-copy.ts';
+import { letIn, makeWebChannel } from '../../../testing/conversations/visitors.ts';
+import { engines } from '../../../testing/databases/engines.ts';
+import { type Person, service } from '../../../testing/harness.ts';
+import { expectFailure, send } from '../../../testing/request.ts';
 import { createBoard } from './board.ts';
 
 const patience = { timeout: 20_000 };

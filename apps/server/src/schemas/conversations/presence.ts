@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exampleIds as ids } from '../../../schemas/examples.ts';
+import { exampleIds as ids } from '../examples.ts';
 
 /** The body that tells that its sender is in a conversation, or leaves it. */
 export const PresenceDraft = Type.Object(
@@ -13,7 +13,7 @@ export const PresenceDraft = Type.Object(
 );
 export type PresenceDraft = Static<typeof PresenceDraft>;
 
-/** Who is in a conversation now. */
+/** The people in a conversation now. */
 export const Presence = Type.Object(
   {
     conversation: Type.String({ description: 'Identifier of the conversation.', examples: [ids.conversation] }),
@@ -38,6 +38,28 @@ export const Presence = Type.Object(
       { description: 'The visitor; null if none has been heard of for 15 s, and always null for a visitor.' },
     ),
   },
-  { title: 'Presence', description: 'Who is in a conversation now. Each is gone 15 s after the last sign.' },
+  { title: 'Presence', description: 'The people in a conversation now. Each is gone 15 s after the last sign.' },
 );
 export type Presence = Static<typeof Presence>;
+
+/** A conversation in its workspace. */
+export interface Place {
+  readonly conversation: string;
+  readonly workspace: string;
+}
+
+/** A change of the presence in a conversation. */
+export interface PresenceChange extends Place {
+  /** The people in it now, as JSON. */
+  readonly presence: string;
+}
+
+/** Knows the people in each conversation. */
+export interface PresenceBoard {
+  /** The people in a conversation, as a visitor or a member sees them. */
+  of(conversation: string, isVisitor: boolean): Presence;
+  /** Calls `stir` when the presence in a conversation may have changed, until the returned function is called. */
+  follow(place: Place, stir: () => void): () => void;
+  /** Tells the presence in the conversations of workspaces now and as it changes, until the function is called. */
+  watch(workspaces: readonly string[], tell: (change: PresenceChange) => void): () => void;
+}

@@ -1,7 +1,6 @@
-import { endpoint } from '../../../http/endpoint.ts';
-import { ConversationPath } from '../../../schemas/conversations/conversation.ts';
-import { forVisitors } from '../visitor-view.ts';
-import { Presence, PresenceDraft } from './schema.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { ConversationPath } from '../../schemas/conversations/conversation.ts';
+import { Presence, PresenceDraft } from '../../schemas/conversations/presence.ts';
 import type { PresenceService } from './service.ts';
 
 /** The operation by which people and visitors tell that they are in a conversation. */
@@ -20,7 +19,7 @@ export const presenceEndpoints = (presence: PresenceService) => [
       'For the person who asks, or whose key it is, and for the visitor. Repeat it every 5 s: it counts for 15 s. With ' +
       '`here: false` you leave at once. Followers of the conversation get an event `presence`; a visitor only learns ' +
       'that a person types. Nothing is recorded.',
-    visitors: forVisitors('typing', 'here'),
+    visitors: { takes: ['typing', 'here'], shows: (data: unknown) => data },
     params: ConversationPath,
     body: PresenceDraft,
     data: Presence,

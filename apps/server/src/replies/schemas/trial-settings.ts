@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { maxCharacters } from '../limits.ts';
+import { maxCharacters } from '../../schemas/limits.ts';
 
 /** Settings that replace an agent's own for one reply; the limits are those of `AgentDraft`. */
 export const TrialSettings = Type.Object(

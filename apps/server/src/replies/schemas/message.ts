@@ -1,14 +1,22 @@
 import { type Static, Type } from 'typebox';
-import { MessageError, MessageFallback } from '../../replies/message-error.ts';
-import { exampleTexts, exampleIds as ids, exampleTimes as times } from '../examples.ts';
-import { mostlyNull, orNull, textLike, timeField } from '../fields.ts';
-import { listQuery, sortField } from '../lists.ts';
-import { Citation, MessagePart } from '../message-parts.ts';
+import {
+  Conversation,
+  idField,
+  Metadata,
+  Playground,
+  ratingName,
+  Usage,
+  userIdField,
+} from '../../schemas/conversations/conversation.ts';
+import { FormAnswers, PageContext } from '../../schemas/conversations/visitors.ts';
+import { exampleTexts, exampleIds as ids, exampleTimes as times } from '../../schemas/examples.ts';
+import { mostlyNull, orNull, textLike, timeField } from '../../schemas/fields.ts';
+import { listQuery, sortField } from '../../schemas/lists.ts';
+import { Citation, MessagePart } from '../../schemas/message-parts.ts';
+import { MessageError, MessageFallback } from '../message-error.ts';
 import { MessageAttachment } from './attachment.ts';
-import { Conversation, idField, Metadata, Playground, ratingName, Usage, userIdField } from './conversation.ts';
 import { ResponseSchema } from './response-schema.ts';
 import { TrialSettings } from './trial-settings.ts';
-import { FormAnswers, PageContext } from './visitors.ts';
 
 /** A draft whose text has the name `content`. */
 export type WithContent<Draft> = Omit<Draft, 'content' | 'message'> & { readonly content: string };

@@ -1,4 +1,5 @@
-import type { Presence } from './schema.ts';
+import type { Place, Presence } from '../../schemas/conversations/presence.ts';
+import type { Sign } from './store.ts';
 
 /** The time after which a sign of presence counts no more, in ms. */
 export const lifetime = 15_000;
@@ -9,22 +10,6 @@ const mostConversations = 10_000;
 
 /** The visitor of a conversation: there is one. */
 export const visitor = 'visitor';
-
-/** A conversation in its workspace. */
-export interface Place {
-  readonly conversation: string;
-  readonly workspace: string;
-}
-
-/** A sign that a person, or the visitor, is in a conversation. */
-export interface Sign {
-  /** The ID of the person, or `visitor`. */
-  readonly who: string;
-  readonly name: string;
-  readonly typing: boolean;
-  /** When it counts no more, in ms since 1970. */
-  readonly until: number;
-}
 
 interface Kept extends Sign {
   /** The turn of the board at which it came. */
@@ -42,8 +27,6 @@ export function shownTo(isVisitor: boolean, { people, ...presence }: Presence): 
   const isTyping = people.some(({ typing }) => typing);
   return { ...presence, people: isTyping ? [{ user: 'person', name: '', typing: true }] : [], visitor: null };
 }
-
-export type Board = ReturnType<typeof createBoard>;
 
 /** Creates the memory of who is in which conversation. Its methods return whether others see a difference. */
 export function createBoard() {
@@ -94,14 +77,16 @@ export function createBoard() {
      * others see a difference.
      */
     replace: (workspaces: ReadonlySet<string>, read: readonly (Place & Sign)[], since: number): readonly Place[] => {
-      const changed = new Map<string, Place>();
       const isRead = new Set(read.map(({ conversation, who }) => `${conversation} ${who}`));
-      for (const [conversation, { workspace, signs }] of rooms) {
-        if (!workspaces.has(workspace)) continue;
-        for (const { who, turn: came } of [...signs.values()]) {
-          if (came <= since && !isRead.has(`${conversation} ${who}`) && remove(conversation, who))
-            changed.set(conversation, { conversation, workspace });
-        }
+      const gone = [...rooms]
+        .filter(([, { workspace }]) => workspaces.has(workspace))
+        .flatMap(([conversation, { workspace, signs }]) =>
+          [...signs.values()].map(({ who, turn: came }) => ({ conversation, workspace, who, came })),
+        )
+        .filter(({ conversation, who, came }) => came <= since && !isRead.has(`${conversation} ${who}`));
+      const changed = new Map<string, Place>();
+      for (const { conversation, workspace, who } of gone) {
+        if (remove(conversation, who)) changed.set(conversation, { conversation, workspace });
       }
       for (const { conversation, workspace, ...sign } of read) {
         const known = rooms.get(conversation)?.signs.get(sign.who);
@@ -120,7 +105,7 @@ export function createBoard() {
       }
       return found;
     },
-    /** Who is in a conversation, as a member sees it. */
+    /** The people in a conversation, as a member sees them. */
     view: (conversation: string): Presence => {
       const signs = [...(rooms.get(conversation)?.signs.values() ?? [])];
       const seen = signs.find(({ who }) => who === visitor);

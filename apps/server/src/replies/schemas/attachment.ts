@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type AttachmentKind, attachmentKinds } from '../../platforms/content/attachment.ts';
-import { orNull, textLike } from '../fields.ts';
+import { orNull, textLike } from '../../schemas/fields.ts';
 
 /** Something in a message beside its text, as the API returns it. */
 export const MessageAttachment = Type.Object(

@@ -1,7 +1,17 @@
-import type { Database } from '../../../storage/database.ts';
-import { type Statement, statement } from '../../../storage/unit.ts';
-import { padded } from '../feed/store.ts';
-import type { Place, Sign } from './board.ts';
+import type { Place } from '../../schemas/conversations/presence.ts';
+import type { Database } from '../../storage/database.ts';
+import { padded } from '../../storage/sql/prepared.ts';
+import { type Statement, statement } from '../../storage/unit.ts';
+
+/** A sign that a person, or the visitor, is in a conversation. */
+export interface Sign {
+  /** The ID of the person, or `visitor`. */
+  readonly who: string;
+  readonly name: string;
+  readonly typing: boolean;
+  /** When it counts no more, in ms since 1970. */
+  readonly until: number;
+}
 
 /** Max signs that one query reads, the latest first, and max workspaces that it reads of. */
 const mostRows = 2_000;

@@ -1,9 +1,8 @@
-import { pollOf } from '../../../replies/batched-publisher.ts';
-import type { Bus } from '../../../replies/relay.ts';
-import type { Database } from '../../../storage/database.ts';
-import type { Change } from '../watch/watcher.ts';
-import { createBoard, lifetime, type Place, shownTo } from './board.ts';
-import type { Presence } from './schema.ts';
+import { pollOf } from '../../replies/batched-publisher.ts';
+import type { Bus } from '../../replies/relay.ts';
+import type { Place, Presence, PresenceChange } from '../../schemas/conversations/presence.ts';
+import type { Database } from '../../storage/database.ts';
+import { createBoard, lifetime, shownTo } from './board.ts';
 import { readSign, type ToldSign, toldSign } from './signs.ts';
 import * as store from './store.ts';
 
@@ -24,18 +23,16 @@ export interface PresenceNeeds {
   onError(error: unknown): void;
 }
 
-export type PresenceBoard = ReturnType<typeof createPresence>;
-
 /**
  * Creates the knowledge of who is in which conversation. It lives in memory: with Redis, processes tell each other;
  * on PostgreSQL without Redis they read a table; one process alone needs neither.
  */
 export function createPresence({ db, bus, now, onError }: PresenceNeeds) {
   const board = createBoard();
-  /** Those who follow a conversation, and those who watch a workspace. */
+  /** The readers that follow a conversation, and those that watch a workspace. */
   const followers = new Map<string, Set<() => void>>();
-  const watchers = new Map<string, Set<(change: Change) => void>>();
-  /** How many readers a workspace has in this process. */
+  const watchers = new Map<string, Set<(change: PresenceChange) => void>>();
+  /** The number of readers of a workspace in this process. */
   const readers = new Map<string, number>();
   /** The conversations that the readers of a workspace are told of next. */
   const pending = new Map<string, Set<string>>();
@@ -49,7 +46,7 @@ export function createPresence({ db, bus, now, onError }: PresenceNeeds) {
     pending.set(workspace, (pending.get(workspace) ?? new Set()).add(conversation));
   };
 
-  const changeOf = (conversation: string, workspace: string): Change => ({
+  const changeOf = (conversation: string, workspace: string): PresenceChange => ({
     conversation,
     workspace,
     presence: JSON.stringify(board.view(conversation)),
@@ -123,7 +120,7 @@ export function createPresence({ db, bus, now, onError }: PresenceNeeds) {
       const until = sign.here ? now() + lifetime : now();
       await db.write({ presence: store.put(db, sign, { ...sign, until }) });
     },
-    /** Who is in a conversation, as a visitor or a member sees it. */
+    /** The people in a conversation, as a visitor or a member sees them. */
     of: (conversation: string, isVisitor: boolean): Presence => shownTo(isVisitor, board.view(conversation)),
     /** Calls `stir` when the presence in a conversation may have changed, until the returned function is called. */
     follow: ({ conversation, workspace }: Place, stir: () => void): (() => void) => {
@@ -137,7 +134,7 @@ export function createPresence({ db, bus, now, onError }: PresenceNeeds) {
       };
     },
     /** Tells the presence in the conversations of workspaces now and as it changes, until the function is called. */
-    watch: (workspaces: readonly string[], tell: (change: Change) => void): (() => void) => {
+    watch: (workspaces: readonly string[], tell: (change: PresenceChange) => void): (() => void) => {
       for (const workspace of workspaces) {
         watchers.set(workspace, (watchers.get(workspace) ?? new Set()).add(tell));
         read(workspace);
