@@ -38,7 +38,7 @@ export function Person({ state, chat }: { readonly state: State; readonly chat: 
         )}
       </div>
       {settings.handover && !resuming && status === 'open' && (
-        <button type="button" class="quiet person" onClick={ask}>
+        <button type="button" class="quiet ask-person" onClick={ask}>
           {texts.askPerson}
         </button>
       )}
