@@ -33,7 +33,10 @@ interface AgentNeeds extends Pick<SlotNeeds, 'ownersOf'>, Pick<KeyNeeds, 'instan
   readonly mail: Mail;
   /** Returns the statement that deletes the accounts of an end user at the servers of tools. */
   forgetUser(workspace: string, user: string): Statement;
-  readonly teams: Pick<ReturnType<typeof teamsFeature>, 'assignable' | 'candidates' | 'rulesOf' | 'given'>;
+  readonly teams: Pick<
+    ReturnType<typeof teamsFeature>,
+    'assignable' | 'candidates' | 'rulesOf' | 'given' | 'demandTeam'
+  >;
   /** Takes what comes in through channels and is for the team. */
   readonly takeOfTeam: MessengerNeeds['takeOfTeam'];
   /** Forgets the callers that are remembered with their rights. */
@@ -56,11 +59,11 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
   const entries = conversationEntries({ ...common, actors: base.events.actors });
   const queue = deskQueue(common.enqueue);
   const conversations = composeConversations(base, needs, { rules, search, entries, desk: queue });
-  const desk = deskFeature({ ...common, ...needs.teams, queue, change: conversations.deskChange });
+  const desk = deskFeature({ ...common, ...needs.teams, queue, ...changesOf(conversations) });
   const { messengers, channels } = composeChannels(base, needs, { rules, conversations });
   const statistics = statisticsFeature(common);
   const agents = agentsFeature({
-    ...{ ...common, models, namesOf },
+    ...{ ...common, models, namesOf, demandTeam: needs.teams.demandTeam },
     readActivity: statistics.readActivity,
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     isShort: (agent) => allOf(conversations.isShort(agent), channels.ofAgent.isShort(agent)),
@@ -81,6 +84,12 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
   const features = [agents, conversations, desk, search, transcripts, statistics, channels, messengers, modelKeys];
   return { keyring: modelKeys.keyring, reindex: search.reindex, agents, conversations, channels, features };
 }
+
+/** The changes of conversations that the desk asks for. */
+const changesOf = ({ deskChange, handOverByRule }: ReturnType<typeof composeConversations>) => ({
+  change: deskChange,
+  handOver: handOverByRule,
+});
 
 type ChannelRules = ReturnType<typeof channelRules>;
 

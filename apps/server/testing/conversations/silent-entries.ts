@@ -12,5 +12,6 @@ export const silentEntries: Entries = {
 /** Nothing is enqueued for the desk. */
 export const silentDesk: Desk = {
   route: () => ({ sql: 'select 1', parameters: [] }),
+  handOver: () => ({ sql: 'select 1', parameters: [] }),
   wakeAt: () => ({ sql: 'select 1', parameters: [] }),
 };

@@ -40,6 +40,7 @@ import { conversationEndpoints } from './routes.ts';
 import { createConversations } from './service.ts';
 import { answerBy, answerJob } from './takeover/answer.ts';
 import { takeoverEndpoints } from './takeover/routes.ts';
+import { createHandOverByRule } from './takeover/rules.ts';
 import { createTakeover } from './takeover/service.ts';
 import { wakeQueues } from './turns/ending/write-ended.ts';
 import { createFollower } from './turns/follow/follow.ts';
@@ -142,6 +143,8 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     messages,
     /** Changes a conversation in the name of the desk. */
     deskChange: deskChanges(running),
+    /** Hands a conversation over to people because of a rule of its agent. */
+    handOverByRule: createHandOverByRule({ ...needs, takeover }),
     /** The filters of lists, for features that keep them, and a count of what they find. */
     kept: { filters: KeptFilters, countUpTo: countUpTo(db) },
     /** The conversations and messages of an agent, for its deletion. */

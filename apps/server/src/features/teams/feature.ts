@@ -32,6 +32,8 @@ export function teamsFeature(needs: TeamNeeds) {
         : [store.demandAnswering(db, workspace, { users: [assignee], orElse: () => wrong('assignee') })]),
       ...(team == null ? [] : [demandTeam(db, workspace, team, () => wrong('team'))]),
     ],
+    /** Returns the statement that throws `orElse` if a workspace has no such team, and keeps it until the unit ends. */
+    demandTeam: (workspace: string, team: string, orElse: () => Error) => demandTeam(db, workspace, team, orElse),
     ofWorkspace: belongingsOf(db),
   };
 }

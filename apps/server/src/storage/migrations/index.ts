@@ -53,6 +53,7 @@ import { workingHours } from './0051-0060/0055-working-hours.ts';
 import { availability } from './0051-0060/0056-availability.ts';
 import { conversationAssignment } from './0051-0060/0057-conversation-assignment.ts';
 import { lastGiven } from './0051-0060/0058-last-given.ts';
+import { handoverRules } from './0061-0070/0065-handover-rules.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -112,4 +113,5 @@ export const migrations: readonly Migration[] = [
   availability,
   conversationAssignment,
   lastGiven,
+  handoverRules,
 ];

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../access/actor.ts';
+import type { HandoverCause } from '../../../calling/handover-rules.ts';
 import type { EntryQuery, NewEntry } from '../../../schemas/entries.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Asker } from '../../../storage/scans/scan-queue.ts';
@@ -34,6 +35,8 @@ export interface Entries {
 export interface Desk {
   /** Finds a person for a conversation that waits. */
   route(workspace: string, conversation: string): Statement;
+  /** Hands a conversation over to people because of a rule of its agent. */
+  handOver(workspace: string, conversation: string, cause: HandoverCause): Statement;
   /** Ends the rest of a conversation at a time, in ms since 1970. */
   wakeAt(workspace: string, conversation: string, time: number): Statement;
 }

@@ -1,5 +1,6 @@
 import type { Message, MessageEvent, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { silentDesk } from '../../../../testing/conversations/silent-entries.ts';
 import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { row } from '../../../../testing/fixtures/people.ts';
 import { type Person, service, startService } from '../../../../testing/harness.ts';
@@ -289,7 +290,17 @@ describe.each(anyEngine)('tool calls in a reply, on %s', (engine) => {
     const turns = { find: () => undefined };
     const idle = { onError: () => undefined, changed: () => undefined };
     const queues = { deliverSoon: () => undefined, indexSoon: () => undefined };
-    const needs = { db, now: Date.now, leaseMs: 30_000, queues, turns, models, record, resumeAt: record };
+    const needs = {
+      db,
+      now: Date.now,
+      leaseMs: 30_000,
+      queues,
+      turns,
+      models,
+      record,
+      desk: silentDesk,
+      resumeAt: record,
+    };
     const recovery = createRecovery({ ...needs, ...idle });
     await recovery.start({ alone: true });
     recovery.close();
