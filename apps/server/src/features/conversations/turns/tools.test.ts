@@ -290,18 +290,8 @@ describe.each(anyEngine)('tool calls in a reply, on %s', (engine) => {
     const turns = { find: () => undefined };
     const idle = { onError: () => undefined, changed: () => undefined };
     const queues = { deliverSoon: () => undefined, indexSoon: () => undefined };
-    const needs = {
-      db,
-      now: Date.now,
-      leaseMs: 30_000,
-      queues,
-      turns,
-      models,
-      record,
-      desk: silentDesk,
-      resumeAt: record,
-    };
-    const recovery = createRecovery({ ...needs, ...idle });
+    const needs = { db, now: Date.now, leaseMs: 30_000, queues, turns, models, record, resumeAt: record };
+    const recovery = createRecovery({ ...needs, ...idle, desk: silentDesk });
     await recovery.start({ alone: true });
     recovery.close();
     const reply = await lastOf(id);
