@@ -23,6 +23,7 @@ const fields = [
   'rerank',
   'knowledgeFilter',
   'tools',
+  'handover',
   'externalId',
   'metadata',
   'createdAt',
@@ -87,6 +88,10 @@ describe.each(engines)('agents, on %s', (engine) => {
         rerank: false,
         knowledgeFilter: null,
         tools: [],
+        handover: {
+          ...{ onFailedReply: false, onNegativeRating: false, onUnanswered: false },
+          ...{ keywords: [], when: [], team: null },
+        },
         externalId: null,
         metadata: {},
         createdAt: expect.stringMatching(time),
