@@ -29,7 +29,7 @@ export function paramParts(context) {
         componentOf(inner) ??
         context.names.objectName(placeOf(field.schema, { owner: ownerOf(method), property: field.name }));
       const doc = schema.description || field.description;
-      written.set(name, { name, lines: dictLines({ name, schema, doc }, context) });
+      for (const part of dictsOf({ name, schema, doc }, context)) written.set(part.name, part);
     }
   }
   return [...written.values()];
@@ -45,6 +45,24 @@ export function ownerOf({ resource, name, operation }) {
 }
 
 /**
+ * The dictionary of an object, after those of the objects in its fields.
+ * @param {{ name: string, schema: Schema, doc: string }} given
+ * @param {Context} context
+ * @returns {Part[]}
+ */
+function dictsOf({ name, schema, doc }, context) {
+  const inner = fieldsOf(schema).flatMap((field) => {
+    const place = innerOf(field.schema);
+    const resolved = context.names.resolve(place);
+    if (!isShaped(resolved)) return [];
+    const own =
+      componentOf(place) ?? context.names.objectName(placeOf(field.schema, { owner: name, property: field.name }));
+    return dictsOf({ name: own, schema: resolved, doc: resolved.description || field.description }, context);
+  });
+  return [...inner, { name, lines: dictLines({ name, schema, doc }, context) }];
+}
+
+/**
  * @param {{ name: string, schema: Schema, doc: string }} given
  * @param {Context} context
  */
@@ -54,7 +72,6 @@ function dictLines({ name, schema, doc }, { names, say }) {
   const others = fields.filter(({ required }) => !required);
   const linesOf = (/** @type {typeof fields} */ some) =>
     some.flatMap((field) => {
-      if (isShaped(names.resolve(innerOf(field.schema)))) throw new Error(`${name}.${field.name} is nested too deep`);
       const type = union(parameterTypes(field.schema, { owner: name, property: field.name, names }));
       return [`    ${attribute(field.name)}: ${type}`, ...docstring([say(field.description)], '    ')];
     });

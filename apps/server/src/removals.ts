@@ -9,6 +9,7 @@ export interface Keepers {
   readonly tools: { readonly ofWorkspace: Belongings };
   readonly savedReplies: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings };
   readonly views: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings };
+  readonly presence: { readonly ofWorkspace: Belongings };
   readonly teamRooms: { readonly ofWorkspace: Belongings };
   readonly teams: { readonly ofWorkspace: Belongings };
   readonly hours: { readonly ofWorkspace: Belongings };
@@ -32,7 +33,7 @@ export const createRemovals = (keepers: () => Keepers) => ({
   /** `purge` is the kind of the job that deletes the workspace. */
   ofWorkspace: (purge: string): readonly Belongings[] => {
     const { teamRooms, conversations, channels, agents, tools, knowledge, webhooks, usage, keys, blobs } = keepers();
-    const { savedReplies, views, teams, hours, jobs, events, idempotency } = keepers();
+    const { savedReplies, views, teams, hours, presence, jobs, events, idempotency } = keepers();
     return [
       ...[
         savedReplies,
@@ -49,6 +50,7 @@ export const createRemovals = (keepers: () => Keepers) => ({
         blobs,
         teams,
         hours,
+        presence,
       ].map(({ ofWorkspace }) => ofWorkspace),
       jobs.ofWorkspace(purge),
       events.ofWorkspace,

@@ -2552,6 +2552,7 @@ export interface components {
              * @example []
              */
             tools: components["schemas"]["AgentTool"][];
+            handover: components["schemas"]["AgentHandover"];
             /**
              * @description Your own ID; null if it has none.
              * @example null
@@ -2647,6 +2648,7 @@ export interface components {
              * @example []
              */
             tools?: components["schemas"]["AgentToolDraft"][];
+            handover?: components["schemas"]["AgentHandoverDraft"];
             /**
              * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
              * @example {
@@ -2776,6 +2778,7 @@ export interface components {
              * @example []
              */
             tools?: components["schemas"]["AgentToolDraft"][];
+            handover?: components["schemas"]["AgentHandoverDraft"];
             /**
              * @description Your own ID: 1 to 200 characters, unique in the workspace.
              * @example cms-4711
@@ -2790,6 +2793,82 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+        };
+        /** @description When the agent hands a conversation over to people, by rule. All can be off. */
+        AgentHandover: {
+            /**
+             * @description True to hand over if a reply fails. False unless set.
+             * @example true
+             */
+            onFailedReply: boolean;
+            /**
+             * @description True to hand over if a reply is rated negatively. False unless set.
+             * @example true
+             */
+            onNegativeRating: boolean;
+            /**
+             * @description True to hand over if a question is kept as unanswered. False unless set.
+             * @example true
+             */
+            onUnanswered: boolean;
+            /**
+             * @description Words and phrases of 1 to 60 characters, max 20: a message of the user with one of them gets no reply and hands over. They are compared as whole words, in any case, with or without accents. Empty unless set.
+             * @example [
+             *       "refund",
+             *       "real person"
+             *     ]
+             */
+            keywords: string[];
+            /**
+             * @description Values in the metadata of a conversation, max 10: it is handed over as soon as it gets one of them, when it is created or changed. Empty unless set.
+             * @example [
+             *       {
+             *         "key": "plan",
+             *         "value": "enterprise"
+             *       }
+             *     ]
+             */
+            when: components["schemas"]["HandoverCondition"][];
+            /** @description Identifier of the team of the workspace that is responsible from then on; null, the default, for none. A team that is deleted is removed here. */
+            team: string | null;
+        };
+        /** @description When the agent hands a conversation over to people, by rule. Replaces all of them: those that are absent are off. All are off unless set. */
+        AgentHandoverDraft: {
+            /**
+             * @description True to hand over if a reply fails. False unless set.
+             * @example true
+             */
+            onFailedReply?: boolean;
+            /**
+             * @description True to hand over if a reply is rated negatively. False unless set.
+             * @example true
+             */
+            onNegativeRating?: boolean;
+            /**
+             * @description True to hand over if a question is kept as unanswered. False unless set.
+             * @example true
+             */
+            onUnanswered?: boolean;
+            /**
+             * @description Words and phrases of 1 to 60 characters, max 20: a message of the user with one of them gets no reply and hands over. They are compared as whole words, in any case, with or without accents. Empty unless set.
+             * @example [
+             *       "refund",
+             *       "real person"
+             *     ]
+             */
+            keywords?: string[];
+            /**
+             * @description Values in the metadata of a conversation, max 10: it is handed over as soon as it gets one of them, when it is created or changed. Empty unless set.
+             * @example [
+             *       {
+             *         "key": "plan",
+             *         "value": "enterprise"
+             *       }
+             *     ]
+             */
+            when?: components["schemas"]["HandoverConditionDraft"][];
+            /** @description Identifier of the team of the workspace that is responsible from then on; null, the default, for none. A team that is deleted is removed here. */
+            team?: string | null;
         };
         AgentTool: {
             /**
@@ -2883,6 +2962,7 @@ export interface components {
              * @example []
              */
             tools?: components["schemas"]["AgentToolDraft"][];
+            handover?: components["schemas"]["AgentHandoverDraft"];
             /**
              * @description Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
              * @example {
@@ -4257,7 +4337,7 @@ export interface components {
              */
             team: string | null;
             /**
-             * @description How urgent it is; `normal` unless set.
+             * @description Its urgency; `normal` unless set.
              * @example normal
              * @enum {string}
              */
@@ -4509,7 +4589,7 @@ export interface components {
             /** @description A team of the workspace; null for none. */
             team?: string | null;
             /**
-             * @description How urgent it is.
+             * @description Its urgency.
              * @example normal
              * @enum {string}
              */
@@ -10358,6 +10438,30 @@ export interface components {
              */
             team?: string;
         };
+        HandoverCondition: {
+            /**
+             * @description A key of the metadata: 1 to 100 characters.
+             * @example plan
+             */
+            key: string;
+            /**
+             * @description Its value: a text of up to 200 characters, a number, true or false.
+             * @example enterprise
+             */
+            value: string | number | boolean;
+        };
+        HandoverConditionDraft: {
+            /**
+             * @description A key of the metadata: 1 to 100 characters.
+             * @example plan
+             */
+            key: string;
+            /**
+             * @description Its value: a text of up to 200 characters, a number, true or false.
+             * @example enterprise
+             */
+            value: string | number | boolean;
+        };
         Holiday: {
             /**
              * @description Its date in the time zone: `YYYY-MM-DD`.
@@ -12075,6 +12179,7 @@ export interface components {
              * @example []
              */
             tools: components["schemas"]["AgentTool"][];
+            handover: components["schemas"]["AgentHandover"];
             /**
              * @description Your own ID; null if it has none.
              * @example null
@@ -12171,7 +12276,7 @@ export interface components {
              */
             team: string | null;
             /**
-             * @description How urgent it is; `normal` unless set.
+             * @description Its urgency; `normal` unless set.
              * @example normal
              * @enum {string}
              */
@@ -14535,7 +14640,7 @@ export interface components {
              */
             mail: boolean;
         };
-        /** @description Who is in a conversation now. Each is gone 15 s after the last sign. */
+        /** @description The people in a conversation now. Each is gone 15 s after the last sign. */
         Presence: {
             /**
              * @description Identifier of the conversation.
@@ -15123,7 +15228,7 @@ export interface components {
         };
         TakeoverDraft: {
             /** @description Takes it only if this person has it, or with null if no person has it. Takes it from anyone unless set. */
-            from?: string | null;
+            takenBy?: string | null;
         };
         Team: {
             /**

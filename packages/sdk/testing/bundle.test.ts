@@ -23,7 +23,7 @@ async function bundle(names: string) {
 }
 
 it.each([
-  ['Parley', 15_500],
+  ['Parley', 15_700],
   ['toUIMessageStreamResponse', 2500],
   ['webhooks', 2500],
   ['NotFoundError', 1000],

@@ -1,4 +1,5 @@
 import type { MetadataFilter } from '../storage/sql/facets.ts';
+import type { HandoverRules } from './handover-rules.ts';
 
 /** An agent as a turn needs it. */
 export interface AnsweringAgent {
@@ -22,6 +23,8 @@ export interface AnsweringAgent {
   readonly hasSources: boolean;
   /** Its tools, and if their calls wait for approval. */
   readonly tools: readonly { readonly id: string; readonly requiresApproval: boolean }[];
+  /** When it hands a conversation over to people; never if undefined. */
+  readonly handover?: HandoverRules | undefined;
   /** The version of its row. */
   readonly version: number;
 }

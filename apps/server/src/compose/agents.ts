@@ -64,11 +64,11 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
   const queue = { ...deskQueue(common.enqueue), shown: showWaiting(common) };
   const presence = presenceBoard({ ...common, bus: base.redis });
   const conversations = composeConversations(base, needs, { rules, search, entries, presence, desk: queue });
-  const desk = deskFeature({ ...common, ...needs.teams, ...needs.hours, queue, change: conversations.deskChange });
+  const desk = deskFeature({ ...common, ...needs.teams, ...needs.hours, queue, ...changesOf(conversations) });
   const { messengers, channels } = composeChannels(base, needs, { rules, conversations });
   const statistics = statisticsFeature(common);
   const agents = agentsFeature({
-    ...{ ...common, models, namesOf },
+    ...{ ...common, models, namesOf, demandTeam: needs.teams.demandTeam },
     readActivity: statistics.readActivity,
     dependents: { ...conversations.ofAgent, channels: channels.ofAgent },
     isShort: (agent) => allOf(conversations.isShort(agent), channels.ofAgent.isShort(agent)),
@@ -86,11 +86,11 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
     ...{ ...common, secrets, mail: needs.mail, publicUrl: base.config.publicUrl },
     getConversation: conversations.conversations.read,
   });
-  const present = presenceFeature({ ...common, presence, readConversation: conversations.conversations.read });
+  const here = presenceFeature({ ...common, presence, readConversation: conversations.conversations.read });
   const features = [
     agents,
     conversations,
-    present,
+    here,
     desk,
     search,
     transcripts,
@@ -99,8 +99,23 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
     messengers,
     modelKeys,
   ];
-  return { keyring: modelKeys.keyring, reindex: search.reindex, agents, conversations, channels, entries, features };
+  return {
+    keyring: modelKeys.keyring,
+    reindex: search.reindex,
+    agents,
+    conversations,
+    channels,
+    entries,
+    presence: here,
+    features,
+  };
 }
+
+/** The changes of conversations that the desk asks for. */
+const changesOf = ({ deskChange, handOverByRule }: ReturnType<typeof composeConversations>) => ({
+  change: deskChange,
+  handOver: handOverByRule,
+});
 
 type ChannelRules = ReturnType<typeof channelRules>;
 

@@ -36,7 +36,8 @@ export function composeDeskTools(base: Base, needs: DeskToolNeeds) {
   });
   const views = viewsFeature({ ...common, ...conversations.kept, namesOf });
   const notes = notesFeature({
-    ...{ ...common, getConversation, nameOfPerson, mail, memberOf, enter: entries.enter },
+    ...{ ...common, nameOfPerson, mail, memberOf, enter: entries.enter },
+    getConversation: (actor, id) => getConversation(actor, id, 'conversations:write'),
     ...{ actors: events.actors, change: conversations.noteChange, members: teams.members },
     publicUrl: config.publicUrl,
   });

@@ -4,6 +4,7 @@ import { deskQueue } from '../features/desk/feature.ts';
 import { hoursFeature } from '../features/hours/feature.ts';
 import { teamRoomsFeature } from '../features/team-rooms/feature.ts';
 import { teamsFeature } from '../features/teams/feature.ts';
+import type { Statement } from '../storage/unit.ts';
 import type { Base } from './base.ts';
 
 type RoomNeeds = Parameters<typeof teamRoomsFeature>[0];
@@ -14,6 +15,8 @@ interface DeskNeeds extends Pick<RoomNeeds, 'calls' | 'memberOf'> {
   agents(): { readonly conversations: { readonly inRooms: ReturnType<RoomNeeds['conversations']> } };
   /** The name of an agent of a workspace. */
   readonly nameOf: RoomNeeds['nameOfAgent'];
+  /** Returns the statement that removes a deleted team from the rules of agents. */
+  forgetTeam(workspace: string, team: string): Statement;
   /** Finds a person by ID. */
   findUser(by: { readonly id: string }): Promise<{ readonly name: string } | undefined>;
   /** The names of workspaces, by their IDs. */
@@ -26,7 +29,7 @@ interface DeskNeeds extends Pick<RoomNeeds, 'calls' | 'memberOf'> {
  */
 export function composeDesk(
   { common, secrets, outbound, config }: Base,
-  { calls, agents, memberOf, nameOf, findUser, namesOf }: DeskNeeds,
+  { calls, agents, memberOf, nameOf, forgetTeam, findUser, namesOf }: DeskNeeds,
 ) {
   const { publicUrl, platformOrigins: origins } = config;
   const teamRooms = teamRoomsFeature({
@@ -35,7 +38,7 @@ export function composeDesk(
     findChannel: roomChannels({ ...common, secrets, outbound, publicUrl, origins }),
     nameOfPerson: async (id) => (await findUser({ id }))?.name,
   });
-  const teams = teamsFeature({ ...common, namesOf, arrived: deskQueue(common.enqueue).arrived });
+  const teams = teamsFeature({ ...common, namesOf, forgetTeam, arrived: deskQueue(common.enqueue).arrived });
   const hours = hoursFeature(common);
   return { teamRooms, teams, hours, features: [teamRooms, teams, hours] };
 }

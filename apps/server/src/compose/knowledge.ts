@@ -1,4 +1,5 @@
 import { type AnswersNeeds, answersFeature } from '../features/answers/feature.ts';
+import { deskQueue } from '../features/desk/feature.ts';
 import { type KnowledgeNeeds, knowledgeFeature } from '../features/knowledge/feature.ts';
 import { syncHooksFeature } from '../features/sync-hooks/feature.ts';
 import type { Base } from './base.ts';
@@ -28,6 +29,7 @@ export function composeKnowledge(
   });
   const answers = answersFeature({
     ...{ ...common, ...needs, retrieval },
+    handOver: deskQueue(common.enqueue).handOver,
     pairs: {
       addPair: async (actor, { source, pair: draft }, along) => {
         const { pair } = await pairs.add(actor, source, { draft, along: (made) => along(made.pair) });

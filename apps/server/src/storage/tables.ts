@@ -278,6 +278,8 @@ export interface AgentRow {
   facets: Generated<string>;
   /** A JSON array of the models that answer if its own fails, in their order. */
   fallback_models: Generated<string>;
+  /** When it hands conversations over to people, as JSON (`AgentHandover`); never if null. */
+  handover: string | null;
 }
 
 /** A knowledge source of an agent, at its position in the agent's own order. */

@@ -13,5 +13,6 @@ export const silentEntries: Entries = {
 export const silentDesk: Desk = {
   route: () => ({ sql: 'select 1', parameters: [] }),
   shown: () => ({ sql: 'select 1', parameters: [] }),
+  handOver: () => ({ sql: 'select 1', parameters: [] }),
   wakeAt: () => ({ sql: 'select 1', parameters: [] }),
 };

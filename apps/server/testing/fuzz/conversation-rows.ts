@@ -79,9 +79,12 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     deleteConversation: { target: fresh },
     closeConversation: { target: fresh },
     reopenConversation: { target: fresh },
-    takeOverConversation: { target: fresh },
+    // No person has it, and the team would be made up.
+    takeOverConversation: {
+      target: async (body) => ({ ...(await fresh()), ...('takenBy' in body && { body: { takenBy: null } }) }),
+    },
     releaseConversation: { target: fresh },
-    handOverConversation: { target: fresh },
+    handOverConversation: { target: async () => ({ ...(await fresh()), body: { team: undefined } }) },
     listConversationEntries: { target: () => ofConversation },
     cancelTurn: { target: () => ofConversation },
     chat: {

@@ -220,6 +220,7 @@ const realFields =
     ...('fallbackModels' in body && { fallbackModels: [] }),
     ...('workspaceId' in body && { workspaceId: workspace }),
     ...(Array.isArray(body['tools']) && { tools: [] }),
+    ...('handover' in body && { handover: {} }),
     ...(Array.isArray(body['knowledgeSources']) && {
       knowledgeSources: body['knowledgeSources'].length > 0 ? [source] : [],
     }),

@@ -60,8 +60,9 @@ export async function make(world: World, kind: Kind, where: Where): Promise<stri
   if (kind === 'workspace') return world.sites[place].workspace;
   if (kind === 'member')
     return (await world.person(sideOf(place), { [place]: 'editor' }, world.sites[place].marker)).id;
-  // The only agent that a visitor talks with.
-  if (kind === 'agent' && place === 'home' && where.by.visitor !== undefined) return where.by.visitor.agent;
+  // The only agent and channel of a visitor.
+  const visited = place === 'home' ? where.by.visitor : undefined;
+  if (visited !== undefined && (kind === 'agent' || kind === 'channel')) return visited[kind];
   return insert(world, drafts[kind](world, where));
 }
 
@@ -212,14 +213,8 @@ function conversation(world: World, where: Where): ConversationDraft {
   const id = newId('conversation');
   const visit = where.place === 'home' ? where.by.visitor : undefined;
   const nothing = {
-    rating: null,
-    turn: null,
-    turn_until: null,
-    priority: 'normal',
-    taken_by: null,
-    thread: null,
-    playground: 0,
-    answering_agent_id: null,
+    ...{ rating: null, turn: null, turn_until: null, priority: 'normal', taken_by: null, thread: null },
+    ...{ playground: 0, answering_agent_id: null },
   };
   const counts = { message_count: 2, last_message_at: Date.now(), input_tokens: 0, output_tokens: 0, version: 1 };
   const texts = { user_id: visit?.id ?? null, title: marker, tags: '[]', metadata: '{}', status: 'open' };

@@ -12,6 +12,7 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   cancelTurn: [],
   handOverConversation: ['reason', 'summary'],
   getChannelHandover: [],
+  tellPresence: ['typing', 'here'],
   listConversationEntries: ['limit', 'cursor', 'sort'],
   listConversations: ['limit', 'cursor', 'status', 'sort'],
   sendTranscript: ['email', 'timeZone', 'language'],

@@ -29,6 +29,7 @@ export type Fields = Partial<
     | 'rerank'
     | 'knowledgeFilter'
     | 'tools'
+    | 'handover'
   >
 >;
 

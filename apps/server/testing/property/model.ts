@@ -20,6 +20,7 @@ export interface AgentBody {
   readonly rerank: boolean;
   readonly knowledgeFilter: { readonly metadata: Readonly<Record<string, string | readonly string[]>> } | null;
   readonly tools: readonly unknown[];
+  readonly handover: Readonly<Record<string, unknown>>;
   readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly createdAt: string;

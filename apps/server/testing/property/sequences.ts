@@ -62,6 +62,12 @@ const fields: fc.Arbitrary<Fields> = fc.record(
     rerank: fc.boolean(),
     knowledgeFilter: fc.constantFrom(null, { metadata: { region: 'eu' } }, { metadata: { 'a b': ['', '😀'] } }),
     tools: fc.constant([]),
+    handover: fc.record({
+      ...{ onFailedReply: fc.boolean(), onNegativeRating: fc.boolean(), onUnanswered: fc.boolean() },
+      keywords: fc.constantFrom([], ['refund', 'Größe']),
+      when: fc.constantFrom([], [{ key: 'team', value: 'x' }]),
+      team: fc.constant(null),
+    }),
   },
   { requiredKeys: [] },
 );

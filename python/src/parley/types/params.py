@@ -30,6 +30,42 @@ class AgentToolDraft(_RequiredAgentToolDraft, total=False):
     """True if each call of the tool waits until a person approves it. False unless set."""
 
 
+class HandoverConditionDraft(TypedDict):
+    """Values in the metadata of a conversation, max 10: it is handed over as soon as it gets one of them, when it is
+    created or changed. Empty unless set.
+    """
+
+    key: str
+    """A key of the metadata: 1 to 100 characters."""
+    value: Any
+    """Its value: a text of up to 200 characters, a number, True or False."""
+
+
+class AgentHandoverDraft(TypedDict, total=False):
+    """When the agent hands a conversation over to people, by rule. Replaces all of them: those that are absent are off.
+    All are off unless set.
+    """
+
+    on_failed_reply: bool
+    """True to hand over if a reply fails. False unless set."""
+    on_negative_rating: bool
+    """True to hand over if a reply is rated negatively. False unless set."""
+    on_unanswered: bool
+    """True to hand over if a question is kept as unanswered. False unless set."""
+    keywords: Sequence[str]
+    """Words and phrases of 1 to 60 characters, max 20: a message of the user with one of them gets no reply and hands
+    over. They are compared as whole words, in any case, with or without accents. Empty unless set.
+    """
+    when: Sequence[HandoverConditionDraft]
+    """Values in the metadata of a conversation, max 10: it is handed over as soon as it gets one of them, when it is
+    created or changed. Empty unless set.
+    """
+    team: Union[str, None]
+    """Identifier of the team of the workspace that is responsible from then on; None, the default, for none. A team
+    that is deleted is removed here.
+    """
+
+
 class PageContext(TypedDict, total=False):
     """The page around the chat, as the page tells it: nothing of it is verified. Fields that are left out keep their
     values. Only from a visitor.

@@ -99,6 +99,40 @@ class AgentTool(Model):
 
 
 @dataclass(frozen=True)
+class HandoverCondition(Model):
+    """A part of a result."""
+
+    key: str
+    """A key of the metadata: 1 to 100 characters."""
+    value: Any
+    """Its value: a text of up to 200 characters, a number, True or False."""
+
+
+@dataclass(frozen=True)
+class AgentHandover(Model):
+    """When the agent hands a conversation over to people, by rule. All can be off."""
+
+    on_failed_reply: bool
+    """True to hand over if a reply fails. False unless set."""
+    on_negative_rating: bool
+    """True to hand over if a reply is rated negatively. False unless set."""
+    on_unanswered: bool
+    """True to hand over if a question is kept as unanswered. False unless set."""
+    keywords: List[str]
+    """Words and phrases of 1 to 60 characters, max 20: a message of the user with one of them gets no reply and hands
+    over. They are compared as whole words, in any case, with or without accents. Empty unless set.
+    """
+    when: List[HandoverCondition]
+    """Values in the metadata of a conversation, max 10: it is handed over as soon as it gets one of them, when it is
+    created or changed. Empty unless set.
+    """
+    team: Optional[str]
+    """Identifier of the team of the workspace that is responsible from then on; None, the default, for none. A team
+    that is deleted is removed here.
+    """
+
+
+@dataclass(frozen=True)
 class Agent(Model):
     """Returned by `agents.create`, `agents.retrieve`, `agents.update` and others."""
 
@@ -142,6 +176,7 @@ class Agent(Model):
     """
     tools: List[AgentTool]
     """Tools that the agent can call, in the order in which they were set."""
+    handover: AgentHandover
     external_id: Optional[str]
     """Your own ID; None if it has none."""
     metadata: Dict[str, Any]
@@ -282,7 +317,7 @@ class Conversation(Model):
     team: Optional[str]
     """Identifier of the team that is responsible for it; None without."""
     priority: Union[Priority, str]
-    """How urgent it is; `normal` unless set."""
+    """Its urgency; `normal` unless set."""
     snoozed_until: Optional[datetime]
     """Time until which it rests: ISO 8601 UTC with milliseconds; None if it doesn’t."""
     tags: List[str]
@@ -752,7 +787,7 @@ class PresenceVisitor(Model):
 
 @dataclass(frozen=True)
 class Presence(Model):
-    """Who is in a conversation now. Each is gone 15 s after the last sign. Returned by `conversations.presence`."""
+    """The people in a conversation now. Each is gone 15 s after the last sign. Returned by `conversations.presence`."""
 
     conversation: str
     """Identifier of the conversation."""

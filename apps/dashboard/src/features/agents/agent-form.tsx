@@ -5,11 +5,15 @@ import { Suspense } from 'react';
 import { CopyButton } from '../../ui/code/copy.tsx';
 import { lazyNamed } from '../../ui/loading/lazy-named.ts';
 import css from './agent-form.module.css';
+import { rulesText } from './handover/rules.ts';
 import { textOf } from './model/fallbacks.ts';
 import { PromptEditor } from './prompt/prompt-editor.tsx';
 
 const ModelField = lazyNamed(() => import('./model/model-field.tsx').then((module) => module.ModelField));
 const FallbackModels = lazyNamed(() => import('./model/fallback-models.tsx').then((module) => module.FallbackModels));
+const HandoverFields = lazyNamed(() =>
+  import('./handover/handover-fields.tsx').then((module) => module.HandoverFields),
+);
 const TemperatureField = lazyNamed(
   () => import('./model/temperature-field.tsx').then((module) => module.TemperatureField),
   'soon',
@@ -25,21 +29,28 @@ export const agentFields = [
   'temperature',
   'status',
   'externalId',
+  'handover',
 ] as const;
 
 /** The editable fields of an agent. */
-export type AgentValues = Pick<Agent, Exclude<(typeof agentFields)[number], 'externalId' | 'fallbackModels'>> & {
+export type AgentValues = Pick<
+  Agent,
+  Exclude<(typeof agentFields)[number], 'externalId' | 'fallbackModels' | 'handover'>
+> & {
   /** One name a line. */
   fallbackModels: string;
   /** Empty for none. */
   externalId: string;
+  /** The text of the rules; empty for a new agent. */
+  handover: string;
 };
 
 /** The values of an agent that the form edits. */
 export const valuesOf = (agent: Agent): AgentValues => {
   const { name, description, systemPrompt, model, temperature, status, externalId } = agent;
   const fallbackModels = textOf(agent.fallbackModels);
-  return { name, description, systemPrompt, model, fallbackModels, temperature, status, externalId: externalId ?? '' };
+  const own = { externalId: externalId ?? '', handover: rulesText(agent.handover) };
+  return { name, description, systemPrompt, model, fallbackModels, temperature, status, ...own };
 };
 
 /** The server's limits (`AgentDraft` in openapi.json). */
@@ -118,6 +129,13 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
             rightSection={externalId !== '' && <CopyButton text={externalId} label="Copy external ID" />}
             {...form.getInputProps('externalId')}
           />
+        )}
+        {!isNew && (
+          <div className={css['handover']}>
+            <Suspense fallback={<Skeleton height={390} />}>
+              <HandoverFields readOnly={readOnly} {...form.getInputProps('handover')} />
+            </Suspense>
+          </div>
         )}
       </div>
     </div>

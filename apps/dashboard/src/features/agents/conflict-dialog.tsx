@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { RelativeTime } from '../../ui/time/time.tsx';
 import { type AgentValues, agentFields, valuesOf } from './agent-form.tsx';
 import css from './conflict-dialog.module.css';
+import { rulesInWords } from './handover/rules.ts';
 
 type Field = (typeof agentFields)[number];
 
@@ -17,7 +18,11 @@ const labels: Record<Field, string> = {
   temperature: 'Temperature',
   status: 'Status',
   externalId: 'External ID',
+  handover: 'Hand over to people',
 };
+
+const shown = (values: AgentValues, field: Field) =>
+  field === 'handover' ? rulesInWords(values.handover) : values[field];
 
 /**
  * Shows both versions of an agent that has been changed elsewhere meanwhile, field by field. Fields that only one of them
@@ -55,8 +60,8 @@ export function ConflictDialog(props: {
             onChange={(pick) => setPicks({ ...picks, [field]: pick as 'theirs' | 'yours' })}
           >
             <div className={css['versions']}>
-              <Version pick="theirs" label="Saved meanwhile" value={theirs[field]} />
-              <Version pick="yours" label="Yours" value={yours[field]} />
+              <Version pick="theirs" label="Saved meanwhile" value={shown(theirs, field)} />
+              <Version pick="yours" label="Yours" value={shown(yours, field)} />
             </div>
           </Radio.Group>
         ))}

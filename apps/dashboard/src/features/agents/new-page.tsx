@@ -33,6 +33,7 @@ const blankWith = (model: string): AgentValues => ({
   temperature: 0.7,
   status: 'active',
   externalId: '',
+  handover: '',
 });
 
 /** Creates an agent from a template or from a blank form. */
@@ -70,7 +71,7 @@ function NewAgentForm({ blank }: { blank: AgentValues }) {
   const leave = useLeaveGuard(form.isDirty());
   const { submit, isPending, problem } = useSubmit(
     form,
-    ({ status: _, externalId: __, ...values }) => {
+    ({ status: _, externalId: __, handover: ___, ...values }) => {
       const own = { name: values.name.trim(), fallbackModels: namesIn(values.fallbackModels) };
       return callApi((client) => client.agents.create({ ...values, ...own, workspaceId: workspace._id }));
     },

@@ -5,6 +5,7 @@ import { callApi } from '../../api/client.ts';
 import { queries, queryClient } from '../../api/queries.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { type AgentValues, agentFields, validateAgent, valuesOf } from './agent-form.tsx';
+import { rulesIn } from './handover/rules.ts';
 import { namesIn } from './model/fallbacks.ts';
 
 /** A stored agent and its version. */
@@ -88,8 +89,9 @@ export function useAgentEditor(stored: Stored) {
 }
 
 async function save({ agent, etag }: Stored, values: AgentValues): Promise<Stored> {
-  const { fallbackModels, externalId } = values;
-  const sent = { ...values, fallbackModels: namesIn(fallbackModels), externalId: externalId.trim() || null };
+  const { fallbackModels, externalId, handover } = values;
+  const own = { externalId: externalId.trim() || null, handover: rulesIn(handover) };
+  const sent = { ...values, fallbackModels: namesIn(fallbackModels), ...own };
   const changes = Object.fromEntries(changedFields(values, agent).map((field) => [field, sent[field]]));
   try {
     const { data, etag: next } = await callApi((client) =>

@@ -63,7 +63,7 @@ export function useActions({ id, all, stored }: Pick<ConversationView, 'id' | 'a
   const state = useMutation({
     mutationFn: (change: Transition) =>
       callApi(({ conversations }: Parley) => {
-        if (change === 'takeOver') return conversations.takeOver(id, { from }).withResponse();
+        if (change === 'takeOver') return conversations.takeOver(id, { takenBy: from }).withResponse();
         if (change === 'answer') return conversations.release(id, { answer: true }).withResponse();
         return conversations[change](id).withResponse();
       }),

@@ -3,7 +3,10 @@ import { exampleIds as ids } from '../../schemas/examples.ts';
 import { about, happened } from './event-kind.ts';
 
 const { agent, conversation, message } = about;
-const note = Type.String({ description: 'Identifier of the note: an entry of the conversation.', examples: [ids.entry] });
+const note = Type.String({
+  description: 'Identifier of the note: an entry of the conversation.',
+  examples: [ids.entry],
+});
 
 /** Events of conversations and their messages. */
 export const conversationEvents = {

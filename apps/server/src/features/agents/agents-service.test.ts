@@ -56,7 +56,7 @@ describe.each(anyEngine)('agents without a request, on %s', (engine) => {
       dependents: { channels: nothing, conversations: nothing, messages: nothing },
       farewell: async () => ({ statements: [], say: async () => [] }),
       onDeleted: async () => undefined,
-      ...{ isShort: noDeletion, nextPart: noDeletion, enqueue: noDeletion },
+      ...{ isShort: noDeletion, nextPart: noDeletion, enqueue: noDeletion, demandTeam: noDeletion },
       record: eventLog({ db, now, bus: undefined }).record,
     }).agents;
   };

@@ -3,13 +3,14 @@ import type { Reach } from '../../access/actor.ts';
 import type { AnsweringAgent } from '../../calling/agent.ts';
 import type { Database } from '../../storage/database.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
+import { handoverFrom } from './handover/store.ts';
 import { toolsFrom } from './tools/store.ts';
 
 const answeringById = prepared((db, args: { id: string; reach: Reach }) =>
   db.query
     .selectFrom('agents')
     .select(['id', 'workspace_id', 'model', 'system_prompt', 'temperature', 'status', 'answer_mode', 'rerank'])
-    .select(['grounding_judge', 'knowledge_filter', 'fallback_models', 'tools', 'version'])
+    .select(['grounding_judge', 'knowledge_filter', 'fallback_models', 'tools', 'handover', 'version'])
     .select(
       sql<number>`case when exists (select 1 from agent_sources where agent_id = agents.id) then 1 else 0 end`.as(
         'has_sources',
@@ -35,6 +36,7 @@ export async function findAnswering(db: Database, reach: Reach, id: string): Pro
     ...{ id, workspace, model, systemPrompt, temperature: Number(temperature), status },
     ...{ answerMode, groundingJudge, rerank, hasSources },
     fallbackModels: JSON.parse(row.fallback_models) as string[],
+    handover: handoverFrom(row.handover),
     knowledgeFilter:
       row.knowledge_filter === null
         ? undefined

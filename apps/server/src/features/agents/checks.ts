@@ -24,8 +24,15 @@ export function onlyWorkspace(actor: Actor, permission: Permission): string | un
 }
 
 /** True if an update depends on the stored agent. */
-export const needsLook = ({ model, fallbackModels, knowledgeSources, tools, ...changes }: AgentChanges): boolean =>
-  [model, fallbackModels, knowledgeSources, tools, ...readOnly.map((field) => changes[field])].some(
+export const needsLook = ({
+  model,
+  fallbackModels,
+  knowledgeSources,
+  tools,
+  handover,
+  ...changes
+}: AgentChanges): boolean =>
+  [model, fallbackModels, knowledgeSources, tools, handover, ...readOnly.map((field) => changes[field])].some(
     (value) => value !== undefined,
   );
 

@@ -7,7 +7,7 @@ import type { Agent } from './schema.ts';
 import type { Agents } from './service.ts';
 import type { AgentCopy } from './upsert-schema.ts';
 
-/** Max attempts of a copy whose original loses a source or a tool meanwhile. */
+/** Max attempts of a copy whose original loses a source, a tool or a team meanwhile. */
 const maxAttempts = 3;
 
 /** Max characters of a name. */
@@ -15,7 +15,9 @@ const maxName = 200;
 
 const suffix = ' (copy)';
 
-type Needs = Pick<AgentNeeds, 'db' | 'now' | 'newId' | 'record' | 'room'> & { readonly agents: Pick<Agents, 'read'> };
+type Needs = Pick<AgentNeeds, 'db' | 'now' | 'newId' | 'record' | 'room' | 'demandTeam'> & {
+  readonly agents: Pick<Agents, 'read'>;
+};
 
 /** Creates the function that copies an agent with all of its settings. Channels and conversations aren't copied. */
 export function createDuplicate({ agents, now, newId, ...needs }: Needs) {
@@ -28,7 +30,7 @@ export function createDuplicate({ agents, now, newId, ...needs }: Needs) {
     const own = { name: copy.name ?? copiedName(original.name), externalId: copy.externalId ?? null };
     const agent = { ...original, ...own, _id: newId('agent'), createdAt: time, updatedAt: time };
     const stale = () => new StaleOriginal();
-    return insert(actor, agent, { along, sourceMissing: stale, toolMissing: stale });
+    return insert(actor, agent, { along, sourceMissing: stale, toolMissing: stale, teamMissing: stale });
   };
 
   return async (actor: Actor, id: string, copying: Copying): Promise<CreatedAgent> => {
@@ -52,5 +54,5 @@ interface Copying {
 /** The name of a copy: that of the original, shortened if both would be too long. */
 const copiedName = (name: string) => `${[...name.trim()].slice(0, maxName - suffix.length).join('')}${suffix}`;
 
-/** The original has lost a source or a tool since it was read. */
+/** The original has lost a source, a tool or a team since it was read. */
 class StaleOriginal extends Error {}

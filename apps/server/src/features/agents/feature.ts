@@ -6,6 +6,7 @@ import type { Statement } from '../../storage/unit.ts';
 import { findAnswering, nameOf } from './answering-store.ts';
 import { attachedSource } from './changes/changes-store.ts';
 import { createDuplicate } from './duplicate.ts';
+import { forgetTeam } from './handover/store.ts';
 import type { AgentNeeds } from './needs.ts';
 import { insertHidden } from './removal/delete-store.ts';
 import { purge, purgeJobs } from './removal/purge.ts';
@@ -45,6 +46,8 @@ export function agentAccess({ db, now, newId, enqueue, record }: AgentAccessNeed
     /** The statements that take a source away from all agents that use it. `event` is written while they still do. */
     detachSource: (workspace: string, source: string, event: Statement) =>
       detachSource(db, workspace, { source, now: now(), event }),
+    /** Returns the statement that removes a team from the rules of agents, for the unit that deletes it, after that. */
+    forgetTeam: (workspace: string, team: string) => forgetTeam(db, workspace, { team, now: now() }),
     /** Finds an agent in some workspaces, with its settings for replies. */
     findAgent: (reach: Reach, id: string) => findAnswering(db, reach, id),
     /** The name of an agent of a workspace; undefined if it isn't there. */

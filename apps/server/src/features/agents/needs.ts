@@ -2,6 +2,7 @@ import type { NamesOf } from '../../access/workspace-for.ts';
 import type { RecordEvent } from '../../events/happening.ts';
 import type { ResolvedName } from '../../models/models.ts';
 import type { Room } from '../../storage/quotas/quotas.ts';
+import type { Statement } from '../../storage/unit.ts';
 import type { ReadActivity } from './lists/activity.ts';
 import type { RemovalNeeds } from './removal/removal.ts';
 import type { Agent } from './schema.ts';
@@ -26,6 +27,8 @@ export interface AgentNeeds extends RemovalNeeds {
   readonly readActivity: ReadActivity;
   /** Returns the statement that writes an event, for the unit of work of the change. */
   readonly record: RecordEvent;
+  /** Returns the statement that throws `orElse` if a workspace has no such team. */
+  demandTeam(workspace: string, team: string, orElse: () => Error): Statement;
 }
 
 /** An agent that was just created. */

@@ -2,6 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import { externalIdTaken } from '../../access/external-ids.ts';
 import { workspaceMissing } from '../../access/workspace-for.ts';
 import type { Along, Statement } from '../../storage/unit.ts';
+import { handoverOf } from './handover/store.ts';
 import type { AgentNeeds, CreatedAgent } from './needs.ts';
 import type { Agent, AgentDraft } from './schema.ts';
 import { replaceSources } from './sources/replace-store.ts';
@@ -37,6 +38,7 @@ export const newAgent = (draft: NewAgent, { id, workspace, model, fallbackModels
   rerank: draft.rerank ?? false,
   knowledgeFilter: draft.knowledgeFilter ?? null,
   tools: toolsOf(draft.tools ?? []),
+  handover: handoverOf(draft.handover),
   externalId: draft.externalId ?? null,
   metadata: draft.metadata ?? {},
   createdAt: time,
@@ -46,22 +48,29 @@ export const newAgent = (draft: NewAgent, { id, workspace, model, fallbackModels
 /** The error of another agent with the same external ID. */
 export const agentIdTaken = () => externalIdTaken('agent of the workspace');
 
-/** Statements to add to the unit of work, and the errors of a source and a tool that the workspace doesn't have, by index. */
+/** Statements to add to the unit of work, and the errors of what the workspace doesn't have; sources and tools by index. */
 interface Insertion {
   readonly along: Along<CreatedAgent>;
   readonly sourceMissing: (index: number) => Error;
   readonly toolMissing: (index: number) => Error;
+  readonly teamMissing: () => Error;
 }
 
 /** Creates the function that stores a new agent, with its event and its place in the plan. */
 export const createInsertion =
-  ({ db, record, room }: Pick<AgentNeeds, 'db' | 'record' | 'room'>) =>
-  async (actor: Actor, agent: Agent, { along, sourceMissing, toolMissing }: Insertion): Promise<CreatedAgent> => {
+  ({ db, record, room, demandTeam }: Pick<AgentNeeds, 'db' | 'record' | 'room' | 'demandTeam'>) =>
+  async (
+    actor: Actor,
+    agent: Agent,
+    { along, sourceMissing, toolMissing, teamMissing }: Insertion,
+  ): Promise<CreatedAgent> => {
     const { _id: id, workspace, knowledgeSources: sources } = agent;
+    const { team } = agent.handover;
     const created = { agent, version: 1 };
     const attached: Statement[] =
       sources.length === 0 ? [] : replaceSources(db, workspace, { id, sources }, sourceMissing);
     await db.write({
+      team: team === null ? [] : demandTeam(workspace, team, teamMissing),
       tools: demandTools(db, workspace, agent.tools, toolMissing),
       agent: store.insert(db, workspace, agent, { onMissing: workspaceMissing, onConflict: agentIdTaken }),
       sources: attached,

@@ -11,6 +11,7 @@ import {
   metadataShown,
   StoredFilter,
 } from '../../schemas/metadata.ts';
+import { AgentHandover, HandoverDraft } from './handover/schema.ts';
 import { AgentTools, ToolsDraft } from './tools/schema.ts';
 
 /** The agent of the examples. */
@@ -160,6 +161,7 @@ export const Agent = Type.Object(
     rerank: Rerank,
     knowledgeFilter: mostlyNull(StoredFilter, filtered),
     tools: AgentTools,
+    handover: AgentHandover,
     externalId: externalIdShown(ownId),
     metadata: metadataShown(ownData),
     createdAt: Type.String({ format: 'date-time', description: CreatedAt, examples: [times.created] }),
@@ -168,21 +170,6 @@ export const Agent = Type.Object(
   { title: 'Agent' },
 );
 export type Agent = Static<typeof Agent>;
-
-/** The number of objects that are deleted together with an agent. */
-export const AgentDependents = Type.Object(
-  {
-    channels: Type.Integer({ minimum: 0, description: 'Number of channels of the agent.', examples: [2] }),
-    conversations: Type.Integer({
-      minimum: 0,
-      description: 'Number of conversations with the agent, in every channel.',
-      examples: [14],
-    }),
-    messages: Type.Integer({ minimum: 0, description: 'Number of messages in these conversations.', examples: [120] }),
-  },
-  { title: 'AgentDependents' },
-);
-export type AgentDependents = Static<typeof AgentDependents>;
 
 /** The body that creates an agent. */
 export const AgentDraft = Type.Object(
@@ -200,6 +187,7 @@ export const AgentDraft = Type.Object(
     rerank: Type.Optional(Rerank),
     knowledgeFilter: Type.Optional(KnowledgeFilter),
     tools: Type.Optional(ToolsDraft),
+    handover: Type.Optional(HandoverDraft),
     externalId: ExternalId,
     metadata: OwnData,
   },
@@ -236,6 +224,7 @@ export const AgentChanges = Type.Object(
     rerank: Type.Optional(Rerank),
     knowledgeFilter: Type.Optional(KnowledgeFilter),
     tools: Type.Optional(ToolsDraft),
+    handover: Type.Optional(HandoverDraft),
     metadata: OwnData,
     externalId: externalIdChange('workspace'),
     ...readOnlyFields,

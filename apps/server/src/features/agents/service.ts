@@ -11,6 +11,7 @@ import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { changesOfAgent } from './changes/changes-store.ts';
 import * as updates from './changes/update-store.ts';
 import { checkReadOnly, checkVersion, conflict, needsLook, onlyWorkspace, readOnly } from './checks.ts';
+import { checkHandover, teamMissing } from './handover/store.ts';
 import { withActivity } from './lists/activity.ts';
 import type { AgentSelection } from './lists/list-schema.ts';
 import * as listStore from './lists/list-store.ts';
@@ -18,7 +19,8 @@ import { createModelNames } from './model-names.ts';
 import type { AgentNeeds, CreatedAgent } from './needs.ts';
 import { agentIdTaken, createInsertion, type NewAgent, newAgent } from './new-agent.ts';
 import { createRemoval, type Deleted } from './removal/removal.ts';
-import type { AgentChanges, AgentDependents } from './schema.ts';
+import type { AgentDependents } from './removal/schema.ts';
+import type { AgentChanges } from './schema.ts';
 import { replaceSources } from './sources/replace-store.ts';
 import * as store from './store.ts';
 import { checkTools, demandTools, toolMissing, toolsOf } from './tools/store.ts';
@@ -96,11 +98,12 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
     create: async (actor: Actor, draft: NewAgent, along: Along<CreatedAgent> = nothingAlong): Promise<CreatedAgent> => {
       checkMetadata(draft.metadata);
       checkTools(draft.tools);
+      checkHandover(draft.handover);
       const named = await names.ofNew(draft);
       const workspace = await workspaceFor(actor, draft.workspaceId, needs.namesOf);
       const time = new Date(now()).toISOString();
       const agent = newAgent(draft, { id: newId('agent'), workspace, ...named, time });
-      return insert(actor, agent, { along, sourceMissing, toolMissing });
+      return insert(actor, agent, { along, sourceMissing, toolMissing, teamMissing });
     },
 
     read: async (actor: Actor, id: string, permission: Permission = 'agents:read'): Promise<StoredAgent> =>
@@ -135,12 +138,15 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
     update: async (actor: Actor, { id, ifMatch, externalId }: Target, sent: AgentChanges): Promise<StoredAgent> => {
       checkMetadata(sent.metadata);
       checkTools(sent.tools);
+      checkHandover(sent.handover);
       const { workspace, changes } = await checkUpdate(actor, { id, ifMatch }, sent);
-      const { status, knowledgeSources: sources, tools = [] } = changes;
+      const { status, knowledgeSources: sources, tools = [], handover: { team } = {} } = changes;
       const columns = updates.columnsOf(changes);
       const fields = Object.keys(changes).filter((field) => !readOnly.includes(field as (typeof readOnly)[number]));
       const gone = ifMatch === undefined ? notFound : () => conflict();
       const { updated } = await db.write({
+        // Before the agent, as the deletion of a team locks them.
+        team: team == null ? [] : needs.demandTeam(workspace, team, teamMissing),
         // The events come before the update, since they look at the agent as it was.
         hold: holdRow(db, 'agents', { id, workspace_id: workspace }),
         event: record(actor, {

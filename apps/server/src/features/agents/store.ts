@@ -7,6 +7,7 @@ import { isoTime, jsonArray, jsonObject, jsonText, membersOf } from '../../stora
 import { prepared } from '../../storage/sql/prepared.ts';
 import type { AgentRow, Tables } from '../../storage/tables.ts';
 import { type Expectation, type Statement, statement } from '../../storage/unit.ts';
+import { handoverText, noHandover } from './handover/store.ts';
 import type { Agent } from './schema.ts';
 import { toolsText } from './tools/store.ts';
 
@@ -42,6 +43,7 @@ export function agentJson(db: Database, of: AgentColumns, fields?: readonly stri
     rerank: jsonText(db, sql<string>`case when ${of.ref('agents.rerank')} = 1 then 'true' else 'false' end`),
     knowledgeFilter: jsonText(db, of.ref('agents.knowledge_filter')),
     tools: jsonText(db, sql<string>`coalesce(${of.ref('agents.tools')}, '[]')`),
+    handover: jsonText(db, sql<string>`coalesce(${of.ref('agents.handover')}, ${sql.lit(noHandover)})`),
     externalId: of.ref('agents.external_id'),
     metadata: jsonText(db, of.ref('agents.metadata')),
     createdAt: isoTime(db, of.ref('agents.created_at')),
@@ -148,6 +150,7 @@ export function insert(db: Database, workspace: string, agent: Agent, errors: In
     metadata: JSON.stringify(agent.metadata),
     facets: facetsOf(agent.metadata),
     fallback_models: JSON.stringify(agent.fallbackModels),
+    handover: handoverText(agent.handover),
   };
   return statement(insertRow(db, row), errors);
 }

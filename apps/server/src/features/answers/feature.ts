@@ -9,6 +9,8 @@ import { createVerify } from './verify.ts';
 export interface AnswersNeeds extends UnansweredNeeds {
   readonly retrieval: Retrieval;
   newId(kind: 'question'): string;
+  /** Returns the statement that hands a conversation over to people because of a rule of its agent. */
+  handOver: Parameters<typeof createQuestionLog>[0]['handOver'];
 }
 
 /** Serves grounded replies: it gathers and keeps passages, lists unanswered questions, and checks citations. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type HandoverCause, type HandoverRules, handoverCauses } from '../../calling/handover-rules.ts';
 import type { FoundPassage, Passage } from '../../models/model.ts';
 import type { Cited } from '../../schemas/cited.ts';
 import type { Database } from '../../storage/database.ts';
@@ -16,7 +17,9 @@ const extractor = 'builtin/extract';
 export interface AnsweredTurn {
   readonly workspace: string;
   readonly conversation: string;
-  readonly agent: { readonly id: string; readonly model: string; readonly answerMode: 'open' | 'grounded' };
+  readonly agent: { readonly id: string; readonly model: string; readonly answerMode: 'open' | 'grounded' } & {
+    readonly handover?: HandoverRules | undefined;
+  };
   /** The ID of the reply. */
   readonly reply: string;
   readonly status: 'complete' | 'failed' | 'cancelled';
@@ -33,6 +36,8 @@ export interface AnsweredTurn {
 interface QuestionLogNeeds {
   readonly db: Database;
   newId(kind: 'question'): string;
+  /** Returns the statement that hands a conversation over to people because of a rule of its agent. */
+  handOver(workspace: string, conversation: string, cause: HandoverCause): Statement;
 }
 
 /**
@@ -40,7 +45,7 @@ interface QuestionLogNeeds {
  * question beside each source that it cites, or else the question as one that the agent could not answer.
  */
 export const createQuestionLog =
-  ({ db, newId }: QuestionLogNeeds) =>
+  ({ db, newId, handOver }: QuestionLogNeeds) =>
   (turn: AnsweredTurn): readonly Statement[] => {
     const { workspace, status, citations, passages, reply: message, agent, conversation, now, gatherFailed } = turn;
     if (status !== 'complete') return [];
@@ -56,7 +61,9 @@ export const createQuestionLog =
     if (gatherFailed || isCourtesy(question) || !(isGrounded || agent.model === extractor)) return [];
     const key = keyOf(question);
     const row = { id: newId('question'), ...about, conversation, key };
-    return [unanswered.add(db, workspace, { ...row, isKeptWithoutSources: isGrounded ? 1 : 0 })];
+    const kept = unanswered.add(db, workspace, { ...row, isKeptWithoutSources: isGrounded ? 1 : 0 });
+    if (agent.handover?.onUnanswered !== true) return [kept];
+    return [kept, handOver(workspace, conversation, handoverCauses.unanswered)];
   };
 
 /** The key by which the same question, asked again, is recognised. */

@@ -6,6 +6,7 @@ export const failures = {
   noChannel: () => new AppError('channel_not_found', 'There is no such channel.'),
   noAgent: () => new AppError('agent_not_found', 'There is no such agent.'),
   idTaken: () => externalIdTaken('channel of the workspace'),
+  noTeam: () => invalid([{ path: 'settings.handover.team', message: 'is not a team of this workspace' }]),
   noSecret: () => invalid([{ path: 'id', message: 'is a channel without a secret' }]),
   /** `version` is the one that it has, if it is known. */
   conflict: (version?: number) =>

@@ -81,7 +81,7 @@ export interface ChannelNeeds {
   /** Tells those who serve visitors to look at their rights again. */
   rightsChanged(): void;
   /** Returns the statement that fails with `validation_failed` at a path unless a team is one of the workspace. */
-  demandTeam(workspace: string, team: string, path: string): Statement;
+  demandTeam(workspace: string, team: string, orElse: () => Error): Statement;
   /** Finds an agent in some workspaces. */
   findAgent(reach: Reach, id: string): Promise<ChannelAgent | undefined>;
   /** Returns the statement that writes an event, for the unit of work of the change. */

@@ -88,7 +88,7 @@ export function createChannels({ createCheck, ...needs }: ChannelNeeds & { reado
   /** The statements that fail unless the team that given settings name is one of the workspace. */
   const teamsOf = (workspace: string, settings: ChannelChanges['settings'] = {}) => {
     const team = teamIn(settings);
-    return team === undefined ? [] : [needs.demandTeam(workspace, team, 'settings.handover.team')];
+    return team === undefined ? [] : [needs.demandTeam(workspace, team, failures.noTeam)];
   };
 
   return {

@@ -30,12 +30,12 @@ export const failures = {
   /** Another person has it, or none although one was named. */
   held: (holder: string | null) =>
     holder === null
-      ? new AppError('conversation_taken_over', 'The person in `from` does not have this conversation any more.', {
+      ? new AppError('conversation_taken_over', 'The person in `takenBy` does not have this conversation any more.', {
           hint: 'Read it again, then take it over.',
         })
       : new AppError('conversation_taken_over', 'Another person has this conversation.', {
           details: [{ path: 'takenBy', message: holder }],
-          hint: 'Take it over from them first: POST /api/conversations/{id}/takeover with their ID as from.',
+          hint: 'Take it over from them first: POST /api/conversations/{id}/takeover with their ID as takenBy.',
         }),
   noPersonOffered: () =>
     new AppError('visitor_not_allowed', 'This channel offers its visitors no person.', {

@@ -42,6 +42,7 @@ import { conversationEndpoints } from './routes.ts';
 import { createConversations } from './service.ts';
 import { answerBy, answerJob } from './takeover/answer.ts';
 import { takeoverEndpoints } from './takeover/routes.ts';
+import { createHandOverByRule } from './takeover/rules.ts';
 import { createTakeover } from './takeover/service.ts';
 import { wakeQueues } from './turns/ending/write-ended.ts';
 import { createFollower } from './turns/follow/follow.ts';
@@ -142,8 +143,9 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     conversations,
     takeover,
     messages,
-    /** The conversations for rooms of teams, and their changes in the name of the desk, and by a note. */
+    /** The conversations for rooms of teams, and their changes in the name of the desk, by a note, and by a rule. */
     ...{ inRooms: inRooms(needs, takeover), deskChange: deskChanges(running), noteChange: noteChanges(running) },
+    handOverByRule: createHandOverByRule({ ...needs, takeover }),
     /** The filters of lists, for features that keep them, and a count of what they find. */
     kept: { filters: KeptFilters, countUpTo: countUpTo(db) },
     /** The conversations and messages of an agent, for its deletion. */

@@ -1,5 +1,6 @@
 import { type Actor, demand, lineOf, may, personOf, reachOf } from '../../access/actor.ts';
 import { type Lasting, withSlot } from '../../access/limits/with-slot.ts';
+import { type HandoverCause, metadataCause } from '../../calling/handover-rules.ts';
 import type {
   Conversation,
   ConversationChanges,
@@ -13,7 +14,7 @@ import { withScans } from '../../storage/scans/with-scans.ts';
 import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { Row } from '../../storage/sql/page.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
-import { boundsOf, getAgent, getConversation } from './access.ts';
+import { answeringIn, boundsOf, getAgent, getConversation } from './access.ts';
 import { changeConversation } from './change.ts';
 import { changesOf } from './changed-fields.ts';
 import { type ExportFile, exportConversations } from './export/export.ts';
@@ -84,13 +85,21 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & En
     return list.read(db, { ...selection, scan, also }, query);
   };
 
+  /** The rules of the agent that replies in a conversation. */
+  const rulesIn = async (actor: Actor, id: string) => {
+    const conversation = await getConversation(db, actor, { id, permission: 'conversations:write' });
+    return (await answeringIn(findAgent, conversation))?.handover;
+  };
+
   return {
     create: async (
       actor: Actor,
       agent: string,
       { draft, along = nothingAlong }: { draft: ConversationDraft; along?: Along<CreatedConversation> },
     ): Promise<CreatedConversation> => {
-      const { workspace } = await getAgent(findAgent, actor, { id: agent, permission: 'conversations:write' });
+      const { workspace, handover } = await getAgent(findAgent, actor, {
+        ...{ id: agent, permission: 'conversations:write' },
+      });
       const bounds = boundsOf(actor);
       // A visitor's conversation counts as a message of the day: without a limit, visitors could fill the inbox.
       const passed =
@@ -100,6 +109,7 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & En
       const time = now();
       const visit = await beginVisit(db, actor, { draft, rules: passed?.visitors, now: time });
       const row = newConversation(draft, { id: newId('conversation'), agent, now: time, bounds, visit });
+      const cause = metadataCause(handover, draft.metadata);
       const created = { conversation: toConversation(workspace, row), version: row.version };
       await db.write({
         agent: liveAgent(db, workspace, agent, failures.noAgent),
@@ -107,14 +117,18 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & En
         event: record(actor, { type: 'conversation.created', workspace, data: { conversation: row.id, agent } }),
         room: room('conversations', { workspace }),
         counted: passed?.counted ?? [],
+        handedOver: cause && desk.handOver(workspace, row.id, cause),
         along: along(created),
       });
       changed(row.id, workspace);
       return created;
     },
 
-    read: (actor: Actor, id: string): Promise<store.StoredConversation> =>
-      getConversation(db, actor, { id, permission: 'conversations:read' }),
+    read: (
+      actor: Actor,
+      id: string,
+      permission: 'conversations:read' | 'conversations:write' = 'conversations:read',
+    ): Promise<store.StoredConversation> => getConversation(db, actor, { id, permission }),
 
     /** Reads a page as JSON text. */
     list: async (actor: Actor, query: ConversationQuery, awaited?: AwaitedAnswer): Promise<string> =>
@@ -136,10 +150,13 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & En
       body: ConversationChanges,
     ): Promise<store.StoredConversation> => {
       checkMetadata(body.metadata);
+      const rules = body.metadata === undefined ? undefined : await rulesIn(actor, id);
+      let cause: HandoverCause | undefined;
       const decide = (stored: store.StoredConversation) => {
         const { version, status: before } = stored;
         const { status, ...fields } = changesOf(stored, body, now());
         checkVersion(version, versions);
+        cause = metadataCause(rules, fields.metadata, (JSON.parse(stored.json) as Conversation).metadata);
         if (status === 'open' && before === 'human') throw failures.takenOver();
         if (status === undefined || status === before) return { ...fields, type: typeOf(fields) } as const;
         const type = status === 'closed' ? 'conversation.closed' : 'conversation.reopened';
@@ -151,6 +168,7 @@ export function createConversations(needs: ConversationNeeds & RemovalNeeds & En
           ...assignable(change, workspace),
           // A team that is chosen by hand may have a person for it.
           ...(change.team != null ? [desk.route(workspace, id)] : []),
+          ...(cause === undefined ? [] : [desk.handOver(workspace, id, cause)]),
           ...(change.snoozedUntil != null ? [desk.wakeAt(workspace, id, change.snoozedUntil)] : []),
         ],
       });

@@ -175,7 +175,7 @@ describe.each(engines)('one conversation and two people, on %s', (engine) => {
   test('200, 409: of two who take it from the same, one gets it, and the other is told who has it', async () => {
     const { _id: id } = await first.conversations.create(agent);
     const taking = await Promise.allSettled(
-      [first, second].map((one) => one.conversations.takeOver(id, { from: null })),
+      [first, second].map((one) => one.conversations.takeOver(id, { takenBy: null })),
     );
     const refused = taking.find(({ status }) => status === 'rejected');
     const { takenBy } = await first.conversations.retrieve(id);
@@ -184,10 +184,10 @@ describe.each(engines)('one conversation and two people, on %s', (engine) => {
     expect(refused).toMatchObject({ reason });
     const loser = takenBy === nora.user.id ? second : first;
     const winner = takenBy === nora.user.id ? first : second;
-    expect((await winner.conversations.takeOver(id, { from: null })).takenBy).toBe(takenBy);
-    expect((await loser.conversations.takeOver(id, { from: takenBy })).takenBy).not.toBe(takenBy);
+    expect((await winner.conversations.takeOver(id, { takenBy: null })).takenBy).toBe(takenBy);
+    expect((await loser.conversations.takeOver(id, { takenBy: takenBy })).takenBy).not.toBe(takenBy);
     await loser.conversations.release(id);
-    await expect(winner.conversations.takeOver(id, { from: nora.user.id })).rejects.toMatchObject({
+    await expect(winner.conversations.takeOver(id, { takenBy: nora.user.id })).rejects.toMatchObject({
       code: 'conversation_taken_over',
     });
     expect((await winner.conversations.takeOver(id)).takenBy).toBe(takenBy);
@@ -202,7 +202,7 @@ describe.each(engines)('one conversation and two people, on %s', (engine) => {
     await expect(first.messages.send(id, reply)).rejects.toMatchObject(refused);
     await second.messages.send(id, reply);
     await key.messages.send(id, reply);
-    await first.conversations.takeOver(id, { from: mateo.user.id });
+    await first.conversations.takeOver(id, { takenBy: mateo.user.id });
     await first.messages.send(id, reply);
     await first.conversations.release(id);
     await first.conversations.handOver(id, { reason: 'Asked' });

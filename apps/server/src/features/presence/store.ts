@@ -1,5 +1,7 @@
 import type { Place } from '../../schemas/conversations/presence.ts';
+import type { Belongings } from '../../storage/belongings.ts';
 import type { Database } from '../../storage/database.ts';
+import { portion } from '../../storage/portion.ts';
 import { padded } from '../../storage/sql/prepared.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
 
@@ -67,3 +69,14 @@ export async function read(
   }
   return found;
 }
+
+/** The signs in a workspace, for its deletion. */
+export const belongingsOf = (db: Database): Belongings => ({
+  next: async (workspace) => {
+    const signs = db.query.selectFrom('conversation_presence').select('id').where('workspace_id', '=', workspace);
+    const ids = (await db.read(signs.limit(portion.rows))).map(({ id }) => id);
+    if (ids.length === 0) return undefined;
+    const rest = db.query.deleteFrom('conversation_presence').where('id', 'in', ids);
+    return { statements: [statement(rest.where('workspace_id', '=', workspace))] };
+  },
+});

@@ -41,7 +41,7 @@ export function createTakeOfTeam({ db, enqueue }: Pick<RoomNeeds, 'db' | 'enqueu
     enqueue(workspace, {
       kind: pressKind,
       payload: { ...of, channel },
-      key: tokenDigest(`${channel} ${of.answer} ${of.value}`),
+      key: tokenDigest(`${channel} ${of.answer} ${of.value} ${of.user.id}`),
     });
 
   const connect = ({ id: channel, workspace }: ArrivalChannel, event: string, of: InboundMessage): Statement =>

@@ -33,8 +33,8 @@ export function teamsFeature(needs: TeamNeeds) {
       ...(team == null ? [] : [demandTeam(db, workspace, team, () => wrong('team'))]),
     ],
     hasTeam: async (workspace: string, team: string) => (await rulesOf(db, workspace, team)) !== undefined,
-    /** Returns the statement that fails with `validation_failed` at a path unless a team is one of the workspace. */
-    demandTeam: (workspace: string, team: string, path: string) => demandTeam(db, workspace, team, () => wrong(path)),
+    /** Returns the statement that throws `orElse` if a workspace has no such team, and keeps it until the unit ends. */
+    demandTeam: (workspace: string, team: string, orElse: () => Error) => demandTeam(db, workspace, team, orElse),
     /** Returns the statement that throws `orElse` if one of some people is not a member of a workspace. */
     members: (workspace: string, users: readonly string[], orElse: () => Error) =>
       store.demandMembers(db, workspace, { users, orElse }),

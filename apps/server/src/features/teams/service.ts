@@ -24,6 +24,8 @@ export interface TeamNeeds {
   readonly record: RecordEvent;
   /** Returns the statement that finds conversations for a person who is here now. */
   arrived(workspace: string): Statement;
+  /** Returns the statement that removes a deleted team from the rules of agents. */
+  forgetTeam(workspace: string, team: string): Statement;
 }
 
 /** A team, and the versions that `If-Match` allows; any if undefined. */
@@ -47,7 +49,7 @@ export interface CreatedTeam {
 export type Teams = ReturnType<typeof createTeams>;
 
 /** Teams: create, read, list, update, delete. */
-export function createTeams({ db, now, newId, namesOf, record }: TeamNeeds) {
+export function createTeams({ db, now, newId, namesOf, record, forgetTeam }: TeamNeeds) {
   /** Gets a team within reach. Throws `team_not_found`, or `insufficient_role` without the permission. */
   const get = async (actor: Actor, id: string, permission: Permission) => {
     const found = await store.find(db, reachOf(actor), id);
@@ -145,6 +147,7 @@ export function createTeams({ db, now, newId, namesOf, record }: TeamNeeds) {
         const { workspace, version } = await getTarget(actor, target);
         await db.write({
           removed: store.remove(db, workspace, { id: target.id, version }, () => failures.conflict()),
+          forgotten: forgetTeam(workspace, target.id),
           event: record(actor, { type: 'team.deleted', workspace, data: { team: target.id } }),
         });
       }),

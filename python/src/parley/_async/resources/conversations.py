@@ -729,7 +729,7 @@ class AsyncConversationsResource:
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             assignee: A member of the workspace who may write in conversations; None for no person.
             team: A team of the workspace; None for none.
-            priority: How urgent it is.
+            priority: Its urgency.
             snoozed_until: Time until which it rests, in the future, at most a year ahead: it is back then, or with the
                 next message of its visitor. None ends the rest.
             status: `closed` closes the conversation; `open` reopens it. `human` is accepted if a person has taken over.
@@ -1048,7 +1048,7 @@ class AsyncConversationsResource:
         self,
         conversation_id: str,
         *,
-        from_: Union[str, None, NotGiven] = NOT_GIVEN,
+        taken_by: Union[str, None, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Conversation:
         """Take over a conversation from its agent.
@@ -1060,7 +1060,7 @@ class AsyncConversationsResource:
 
         Args:
             conversation_id: Conversation identifier.
-            from_: Takes it only if this person has it, or with None if no person has it. Takes it from anyone unless
+            taken_by: Takes it only if this person has it, or with None if no person has it. Takes it from anyone unless
                 set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
@@ -1085,7 +1085,7 @@ class AsyncConversationsResource:
             method="POST",
             path="/api/conversations/{id}/takeover",
             params={"id": conversation_id},
-            body={"from": from_},
+            body={"takenBy": taken_by},
             keyed=True,
         )
         return await self._api.call(request, Conversation, options)

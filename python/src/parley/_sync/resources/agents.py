@@ -10,6 +10,7 @@ from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions, renamed
 from ...types import (
     Agent,
     AgentDependents,
+    AgentHandoverDraft,
     AgentSort,
     AgentStatus,
     AgentToolDraft,
@@ -205,6 +206,7 @@ class AgentsResource(AgentToolRuns):
         rerank: Union[bool, NotGiven] = NOT_GIVEN,
         knowledge_filter: Union[MetadataFilter, None, NotGiven] = NOT_GIVEN,
         tools: Union[Sequence[AgentToolDraft], NotGiven] = NOT_GIVEN,
+        handover: Union[AgentHandoverDraft, NotGiven] = NOT_GIVEN,
         external_id: Union[str, NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -239,6 +241,8 @@ class AgentsResource(AgentToolRuns):
             knowledge_filter: Its searches find only documents whose metadata, or else that of their source, matches;
                 None for all, which is the default. So one source serves agents of several regions.
             tools: Tools that the agent can call: max 50, each once, all of its workspace. Empty unless set.
+            handover: When the agent hands a conversation over to people, by rule. Replaces all of them: those that are
+                absent are off. All are off unless set.
             external_id: Your own ID: 1 to 200 characters, unique in the workspace.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
@@ -277,6 +281,7 @@ class AgentsResource(AgentToolRuns):
                 "rerank": rerank,
                 "knowledgeFilter": knowledge_filter,
                 "tools": renamed(tools, {"requires_approval": "requiresApproval"}),
+                "handover": renamed(handover, {"on_failed_reply": "onFailedReply", "on_negative_rating": "onNegativeRating", "on_unanswered": "onUnanswered"}),
                 "externalId": external_id,
                 "metadata": metadata,
             },
@@ -419,6 +424,7 @@ class AgentsResource(AgentToolRuns):
         rerank: Union[bool, NotGiven] = NOT_GIVEN,
         knowledge_filter: Union[MetadataFilter, None, NotGiven] = NOT_GIVEN,
         tools: Union[Sequence[AgentToolDraft], NotGiven] = NOT_GIVEN,
+        handover: Union[AgentHandoverDraft, NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
         id: Union[str, NotGiven] = NOT_GIVEN,
@@ -458,6 +464,8 @@ class AgentsResource(AgentToolRuns):
             knowledge_filter: Its searches find only documents whose metadata, or else that of their source, matches;
                 None for all, which is the default. So one source serves agents of several regions.
             tools: Tools that the agent can call: max 50, each once, all of its workspace. Empty unless set.
+            handover: When the agent hands a conversation over to people, by rule. Replaces all of them: those that are
+                absent are off. All are off unless set.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             external_id: Your own ID; None for none.
             id: Agent identifier, assigned by the service. Read-only.
@@ -502,6 +510,7 @@ class AgentsResource(AgentToolRuns):
                 "rerank": rerank,
                 "knowledgeFilter": knowledge_filter,
                 "tools": renamed(tools, {"requires_approval": "requiresApproval"}),
+                "handover": renamed(handover, {"on_failed_reply": "onFailedReply", "on_negative_rating": "onNegativeRating", "on_unanswered": "onUnanswered"}),
                 "metadata": metadata,
                 "externalId": external_id,
                 "_id": id,
@@ -561,6 +570,7 @@ class AgentsResource(AgentToolRuns):
         rerank: Union[bool, NotGiven] = NOT_GIVEN,
         knowledge_filter: Union[MetadataFilter, None, NotGiven] = NOT_GIVEN,
         tools: Union[Sequence[AgentToolDraft], NotGiven] = NOT_GIVEN,
+        handover: Union[AgentHandoverDraft, NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
     ) -> Agent:
@@ -598,6 +608,8 @@ class AgentsResource(AgentToolRuns):
             knowledge_filter: Its searches find only documents whose metadata, or else that of their source, matches;
                 None for all, which is the default. So one source serves agents of several regions.
             tools: Tools that the agent can call: max 50, each once, all of its workspace. Empty unless set.
+            handover: When the agent hands a conversation over to people, by rule. Replaces all of them: those that are
+                absent are off. All are off unless set.
             metadata: Your own data: max 50 keys, 16,384 characters as JSON. Empty unless set.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
 
@@ -637,6 +649,7 @@ class AgentsResource(AgentToolRuns):
                 "rerank": rerank,
                 "knowledgeFilter": knowledge_filter,
                 "tools": renamed(tools, {"requires_approval": "requiresApproval"}),
+                "handover": renamed(handover, {"on_failed_reply": "onFailedReply", "on_negative_rating": "onNegativeRating", "on_unanswered": "onUnanswered"}),
                 "metadata": metadata,
             },
         )

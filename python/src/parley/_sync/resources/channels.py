@@ -41,8 +41,8 @@ class ChannelsResource:
     def handover(self, channel_id: str, *, options: Optional[RequestOptions] = None) -> ChannelHandover:
         """Get what a visitor who asks for a person can expect.
 
-        Whether it is open, when it opens next, if a person is here, and within which time people usually answer. A
-        visitor reads that of the own channel.
+        Says if it is open, when it opens next, if a person is here, and how fast people usually answer. A visitor reads
+        that of the own channel.
 
         Scope: `conversations:read`. Visitors of channels may call it, too.
 

@@ -3,6 +3,7 @@ import { rowChanges } from '../../../storage/changes/row-changes.ts';
 import type { StoredChanges } from '../../../storage/changes/stored-changes.ts';
 import type { Database } from '../../../storage/database.ts';
 import { jsonArray, jsonObject, jsonText } from '../../../storage/sql/json.ts';
+import { noHandover } from '../handover/store.ts';
 import type { AgentColumnsSet } from './update-store.ts';
 
 /** An agent, by its ID. */
@@ -29,6 +30,11 @@ const ofRow = rowChanges({
     tools: {
       ...{ field: 'tools', look: 'json' },
       stored: (_db, agent) => sql<string>`coalesce(${sql.ref(agent.replace(/\.id$/, '.tools'))}, '[]')`,
+    },
+    handover: {
+      ...{ field: 'handover', look: 'json' },
+      stored: (_db, agent) =>
+        sql<string>`coalesce(${sql.ref(agent.replace(/\.id$/, '.handover'))}, ${sql.lit(noHandover)})`,
     },
     external_id: { field: 'externalId', look: 'text' },
     metadata: { field: 'metadata', look: 'data' },

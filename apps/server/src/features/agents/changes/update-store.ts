@@ -5,6 +5,7 @@ import { monotonicTime } from '../../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { AgentRow } from '../../../storage/tables.ts';
 import { type Condition, type Expectation, type Statement, statement } from '../../../storage/unit.ts';
+import { handoverOf, handoverText } from '../handover/store.ts';
 import type { Agent, AgentChanges } from '../schema.ts';
 import { filterText, fold, type StoredAgent, stored } from '../store.ts';
 import { toolsOf, toolsText } from '../tools/store.ts';
@@ -52,6 +53,7 @@ export function update(
     rerank: columns.rerank,
     knowledge_filter: columns.knowledge_filter,
     tools: columns.tools,
+    handover: columns.handover,
     external_id: columns.external_id,
     metadata: columns.metadata,
     facets: columns.facets,
@@ -78,6 +80,7 @@ export function columnsOf(changes: AgentChanges) {
     rerank: rerank === undefined ? undefined : rerank ? 1 : 0,
     knowledge_filter: knowledgeFilter === undefined ? undefined : filterText(knowledgeFilter),
     tools: tools === undefined ? undefined : toolsText(toolsOf(tools)),
+    handover: changes.handover === undefined ? undefined : handoverText(handoverOf(changes.handover)),
     external_id: changes.externalId,
     metadata: metadata === undefined ? undefined : JSON.stringify(metadata),
     facets: metadata === undefined ? undefined : facetsOf(metadata),

@@ -3,9 +3,9 @@ import type { Enqueue } from '../../../storage/jobs/queue.ts';
 import type { Asker, ScanOf } from '../../../storage/scans/scan-queue.ts';
 import { holdRow } from '../../../storage/sql/lock-rows.ts';
 import type { Condition, Outcome, Statement } from '../../../storage/unit.ts';
-import type { AgentDependents } from '../schema.ts';
 import * as deleteStore from './delete-store.ts';
 import { purge } from './purge.ts';
+import type { AgentDependents } from './schema.ts';
 
 /** Rows of another feature that belong to an agent and are deleted with it, by their foreign key. */
 export interface Dependents extends deleteStore.Counted {

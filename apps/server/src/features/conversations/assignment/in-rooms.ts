@@ -32,6 +32,6 @@ export const inRooms = ({ db, entries }: Pick<ConversationNeeds, 'db' | 'entries
     },
 
     /** Takes a conversation over for a person, if no one has it. */
-    takeOver: (actor: Principal, id: string) => takeover.takeover(actor, id, { from: null }),
+    takeOver: (actor: Principal, id: string) => takeover.takeover(actor, id, { takenBy: null }),
   };
 };

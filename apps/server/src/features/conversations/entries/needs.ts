@@ -1,4 +1,5 @@
 import type { Actor } from '../../../access/actor.ts';
+import type { HandoverCause } from '../../../calling/handover-rules.ts';
 import type { EntryQuery, NewEntry } from '../../../schemas/entries.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Asker } from '../../../storage/scans/scan-queue.ts';
@@ -36,6 +37,8 @@ export interface Desk {
   route(workspace: string, conversation: string): Statement;
   /** Shows the team that a conversation waits, or no longer waits, since a time in ms since 1970. */
   shown(workspace: string, conversation: string, since: number): Statement;
+  /** Hands a conversation over to people because of a rule of its agent. */
+  handOver(workspace: string, conversation: string, cause: HandoverCause): Statement;
   /** Ends the rest of a conversation at a time, in ms since 1970. */
   wakeAt(workspace: string, conversation: string, time: number): Statement;
 }

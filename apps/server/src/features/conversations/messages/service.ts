@@ -1,5 +1,6 @@
 import { type Actor, demandScope, lineOf } from '../../../access/actor.ts';
 import { type Lasting, withSlot } from '../../../access/limits/with-slot.ts';
+import { handoverCauses } from '../../../calling/handover-rules.ts';
 import { invalid } from '../../../errors.ts';
 import { type Place, start } from '../../../replies/reply-body.ts';
 import type { ChatDraft, Feedback, MessageQuery, RetryDraft } from '../../../replies/schemas/message.ts';
@@ -35,7 +36,7 @@ const onlyNew = 'is accepted only for a new conversation';
 
 /** Dependencies of messages. */
 export interface MessageNeeds
-  extends Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'changed' | 'slots'>,
+  extends Pick<ConversationNeeds, 'db' | 'now' | 'record' | 'desk' | 'changed' | 'slots'>,
     TrialNeeds {
   readonly sending: Sending;
   readonly follower: Follower;
@@ -58,7 +59,7 @@ interface FollowedEvents {
 export type Messages = ReturnType<typeof createMessages>;
 
 /** Messages: send, chat, retry, follow, read, list, rate. */
-export function createMessages({ db, now, record, changed, slots, models, sending, follower }: MessageNeeds) {
+export function createMessages({ db, now, record, desk, changed, slots, models, sending, follower }: MessageNeeds) {
   const inTurn = createGate(followingAtOnce);
 
   async function* eventsOf({ message, reply }: Pick<Sent, 'message' | 'reply'>): AsyncGenerator<ReplyEvent> {
@@ -214,6 +215,9 @@ export function createMessages({ db, now, record, changed, slots, models, sendin
       const { message } = await db.write({
         ...feedback.rate(db, workspace, given, failures.noMessage),
         event: record(actor, { type: 'message.rated', workspace, data }),
+        // The job looks at the rules of the agent.
+        handedOver:
+          rating === 'negative' ? desk.handOver(workspace, conversation, handoverCauses.negativeRating) : undefined,
       });
       const [rated] = message.rows;
       if (rated === undefined) throw failures.noMessage();

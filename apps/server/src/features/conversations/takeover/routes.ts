@@ -52,7 +52,7 @@ const handing = (takeover: Takeover) => [
     errors: ['conversation_not_found', 'conversation_closed', 'conversation_taken_over'],
     handle: (call) =>
       answering(call, stored, (along) =>
-        takeover.takeover(call.actor, call.params.id, { from: call.body.from, along }),
+        takeover.takeover(call.actor, call.params.id, { ...call.body, along }),
       ),
   }),
   endpoint({

@@ -5,7 +5,7 @@ import { exampleIds as ids } from '../../../schemas/examples.ts';
 /** The body that takes a conversation over. */
 export const TakeoverDraft = Type.Object(
   {
-    from: Type.Optional(
+    takenBy: Type.Optional(
       Type.Union([idField('Identifier of the person who has it, as you know it.', ids.user), Type.Null()], {
         description:
           'Takes it only if this person has it, or with null if no person has it. Takes it from anyone unless set.',
@@ -14,6 +14,8 @@ export const TakeoverDraft = Type.Object(
   },
   { additionalProperties: false, title: 'TakeoverDraft' },
 );
+
+export type TakeoverDraft = Static<typeof TakeoverDraft>;
 
 /** The body that hands a conversation over to people. */
 export const Handover = Type.Object(

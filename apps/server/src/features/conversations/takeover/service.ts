@@ -10,7 +10,7 @@ import type { ConversationNeeds } from '../needs.ts';
 import type { StoredConversation } from '../store.ts';
 import { type AbandonNeeds, abandonReply } from '../turns/leases/abandon.ts';
 import { endAtClose, endWaiting } from '../turns/resume/end-waiting.ts';
-import type { Handover, Release } from './schema.ts';
+import type { Handover, Release, TakeoverDraft } from './schema.ts';
 
 /** Dependencies of the takeover. */
 export interface TakeoverNeeds extends Omit<ConversationNeeds, 'newId' | 'findAgent' | 'slots'>, AbandonNeeds {
@@ -86,7 +86,7 @@ export function createTakeover(needs: TakeoverNeeds) {
     takeover: async (
       actor: Principal,
       id: string,
-      { from, along = nothingAlong }: { readonly from?: string | null | undefined; readonly along?: AlongIt } = {},
+      { takenBy: from, along = nothingAlong }: TakeoverDraft & { readonly along?: AlongIt } = {},
     ): Promise<StoredConversation> => {
       const takenBy = actor.user.id;
       await changeConversation(needs, actor, {

@@ -1,3 +1,4 @@
+import { handoverCauses } from '../../../calling/handover-rules.ts';
 import { ModelError } from '../../../models/model.ts';
 import { type FallenBack, fallbackColumns } from '../../../replies/fallback.ts';
 import { type LiveReply, TurnPause, TurnStop } from '../../../replies/live-reply.ts';
@@ -146,6 +147,10 @@ function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, en
       { ...request, agent },
       { status: ended.status, body: reply.body(), now: end.now, context: counted.context },
     ),
+    handedOver:
+      ended.status === 'failed' && agent.handover?.onFailedReply === true
+        ? needs.desk.handOver(workspace, conversation, handoverCauses.failedReply)
+        : undefined,
     // A reply that completes has the results of all its calls.
     calls: hasCalls && ended.status !== 'complete' ? aids?.calls?.drop(workspace, replyId, end.now) : undefined,
   };

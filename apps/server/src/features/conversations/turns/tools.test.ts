@@ -1,5 +1,6 @@
 import type { Message, MessageEvent, Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { silentDesk } from '../../../../testing/conversations/silent-entries.ts';
 import { anyEngine } from '../../../../testing/databases/engines.ts';
 import { row } from '../../../../testing/fixtures/people.ts';
 import { type Person, service, startService } from '../../../../testing/harness.ts';
@@ -290,7 +291,7 @@ describe.each(anyEngine)('tool calls in a reply, on %s', (engine) => {
     const idle = { onError: () => undefined, changed: () => undefined };
     const queues = { deliverSoon: () => undefined, indexSoon: () => undefined };
     const needs = { db, now: Date.now, leaseMs: 30_000, queues, turns, models, record, resumeAt: record };
-    const recovery = createRecovery({ ...needs, ...idle });
+    const recovery = createRecovery({ ...needs, ...idle, desk: silentDesk });
     await recovery.start({ alone: true });
     recovery.close();
     const reply = await lastOf(id);

@@ -30,7 +30,8 @@ export const noteEndpoints = (notes: Notes) => [
     body: NoteDraft,
     data: ConversationEntry,
     status: 201,
-    location: ({ _id, conversation }) => `/api/conversations/${conversation}/notes/${_id}`,
+    // A note is read among the entries.
+    location: ({ conversation }) => `/api/conversations/${conversation}/entries`,
     errors: ['conversation_not_found', 'note_limit_reached'],
     handle: (call) =>
       answering(call, created, (along) =>

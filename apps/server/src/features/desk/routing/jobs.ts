@@ -1,9 +1,10 @@
+import type { HandoverCause } from '../../../calling/handover-rules.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type Attempt, type Job, job } from '../../../storage/jobs/kind.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { ConversationChange, DeskChange, DeskConversation } from '../needs.ts';
 import { type Candidate, choose, type Sharing } from './choose.ts';
-import { arriveKind, type DeskQueue, returnKind, routeKind, sweepKind, wakeKind } from './kinds.ts';
+import { arriveKind, type DeskQueue, handOverKind, returnKind, routeKind, sweepKind, wakeKind } from './kinds.ts';
 import * as store from './store.ts';
 
 /** Max times that a route begins again because the person it chose was given another conversation meanwhile. */
@@ -29,6 +30,8 @@ export interface RoutingNeeds {
   ): Promise<{ readonly assignment: Sharing; readonly answerWithin: number | null } | undefined>;
   /** Returns the statement that notes that a person was given a conversation. */
   given(workspace: string, user: string, time: number): Statement;
+  /** Hands a conversation over to people, unless the rule is off by now or the conversation closed or gone. */
+  handOver(workspace: string, conversation: string, cause: HandoverCause): Promise<void>;
   /** Changes a conversation in the name of the service; returns whether it was changed. Does nothing if it is gone. */
   change(workspace: string, conversation: string, change: ConversationChange): Promise<boolean>;
 }
@@ -132,6 +135,9 @@ export function routingJobs(needs: RoutingNeeds): Job[] {
     job(returnKind, takeBack),
     job(arriveKind, arrive),
     job(wakeKind, wake),
+    job(handOverKind, ({ workspace, payload: { conversation, ...cause } }) =>
+      needs.handOver(workspace, conversation, cause),
+    ),
     job(sweepKind, sweep, { pattern: '* * * * *', payload: {} }),
   ];
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { HandoverCause } from '../../../calling/handover-rules.ts';
 import { noPayload } from '../../../storage/jobs/kind.ts';
 import type { Enqueue } from '../../../storage/jobs/queue.ts';
 import type { Statement } from '../../../storage/unit.ts';
@@ -35,11 +36,29 @@ export const sweepKind = {
   concurrency: 1,
 } as const;
 
+/** Hands a conversation over to people because of a rule of its agent. */
+export const handOverKind = {
+  name: 'desk.hand-over',
+  payload: Type.Object({
+    conversation: Type.String(),
+    rule: Type.Unsafe<HandoverCause['rule']>(Type.String()),
+    reason: Type.String(),
+  }),
+  timeoutMs: 30_000,
+  concurrency: 8,
+} as const;
+
 /** Returns the functions that enqueue the work of the desk, for the units of work that make it needed. */
 export const deskQueue = (enqueue: Enqueue) => ({
   /** Finds a person for a conversation that waits. */
   route: (workspace: string, conversation: string): Statement =>
     enqueue(workspace, { kind: routeKind, payload: { conversation }, key: conversation }),
+  /** Hands a conversation over to people because of a rule of its agent. */
+  handOver: (workspace: string, conversation: string, { rule, reason }: HandoverCause): Statement =>
+    enqueue(workspace, {
+      ...{ kind: handOverKind, payload: { conversation, rule, reason } },
+      key: `${conversation} ${rule}`,
+    }),
   /** Hands a conversation on at a time, in ms since 1970, if the assignee hasn't answered by then. */
   handOnAt: (workspace: string, { id, assignee, time }: { id: string; assignee: string; time: number }): Statement =>
     enqueue(workspace, {

@@ -61,10 +61,14 @@ describe.each(engines)('repeated requests, on %s', (engine) => {
     const id = await begin();
     const { conversations } = client;
     const repeated = async (operation: 'close' | 'reopen' | 'takeOver' | 'release' | 'cancel') => {
+      const send = () =>
+        operation === 'takeOver' || operation === 'release'
+          ? conversations[operation](id, {}, key)
+          : conversations[operation](id, key);
       const key = newKey();
-      const first = await conversations[operation](id, key).withResponse();
+      const first = await send().withResponse();
       return async () => {
-        const again = await conversations[operation](id, key).withResponse();
+        const again = await send().withResponse();
         expect(again).toMatchObject({ data: first.data, etag: first.etag });
         expect(again.response.headers.get('idempotent-replayed')).toBe('true');
       };

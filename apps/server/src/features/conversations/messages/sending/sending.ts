@@ -1,5 +1,6 @@
 import { type Actor, personOf } from '../../../../access/actor.ts';
 import type { AnsweringAgent } from '../../../../calling/agent.ts';
+import { type HandoverCause, keywordCause, metadataCause } from '../../../../calling/handover-rules.ts';
 import type { Attachment } from '../../../../platforms/content/attachment.ts';
 import type { RequestIds } from '../../../../replies/reply-report.ts';
 import type { ChatDraft, MessageDraft } from '../../../../replies/schemas/message.ts';
@@ -35,10 +36,13 @@ export function createSending(needs: SendingNeeds) {
   const { streaming, sendInTurn, getPlace, factsFor } = steps;
   const { findSent } = createFindSent(db);
 
-  /** Stores a message and, unless a person has taken over, starts the turn that replies to it. */
+  /** Stores a message and, unless a person has taken over, starts the turn that replies to it. A rule of the agent may leave it to people. */
   const store = async (actor: Actor, outgoing: Outgoing, { passed, before = [], ...place }: Storing): Promise<Sent> => {
     const { agent, conversation, at, visit } = place;
-    const { answered, instead, counted, reads } = passed;
+    const { instead, counted, reads } = passed;
+    const cause = causeOf(place, outgoing);
+    const answered = passed.answered && cause === undefined;
+    const handed = cause === undefined ? [] : [needs.desk.handOver(agent.workspace, conversation, cause)];
     const visitor = await factsFor(place.agent.workspace, { visit, passed, channel: place.channel });
     const id = newId('message');
     const row = questionRow(outgoing, { id, conversation, at, author: personOf(actor) ?? null });
@@ -47,7 +51,12 @@ export function createSending(needs: SendingNeeds) {
     const question = answered ? { id, createdAt: at, content: outgoing.content } : undefined;
     const rows = [row, ...(answer ? [answer] : [])] as const;
     const asked = { rows, question, reads, page: visit.page ?? undefined, visitor };
-    const [message, reply] = await enter(needs, { actor, ...place, before: [...before, ...counted], ...asked });
+    const [message, reply] = await enter(needs, {
+      actor,
+      ...place,
+      before: [...before, ...counted, ...handed],
+      ...asked,
+    });
     if (message === undefined) throw new Error('The database did not return the message.');
     return { message, reply, replayed: false };
   };
@@ -109,7 +118,8 @@ export function createSending(needs: SendingNeeds) {
           ];
           const channel = bounds.channel ?? null;
           const about = { agent, conversation, user: row.user_id, channel, visit };
-          const place = { ...about, at: time + 1, passed, isOpen: true, responseSchema };
+          const met = metadataCause(agent.handover, metadata);
+          const place = { ...about, at: time + 1, passed, isOpen: true, met, responseSchema };
           return store(actor, outgoing, { ...place, before, request, leave });
         });
       });
@@ -119,6 +129,10 @@ export function createSending(needs: SendingNeeds) {
   };
 }
 
+/** The rule by which a message hands its conversation over to people; undefined if the agent goes on. */
+const causeOf = ({ agent, isOpen, met }: Pick<Storing, 'agent' | 'isOpen' | 'met'>, { role, content }: Outgoing) =>
+  isOpen && role === 'user' ? (keywordCause(agent.handover, content) ?? met) : undefined;
+
 /** The conversation that stores a message, and what becomes of it. */
 interface Storing {
   readonly agent: AnsweringAgent;
@@ -127,6 +141,8 @@ interface Storing {
   readonly passed: Passed;
   /** False if a person has taken over. */
   readonly isOpen: boolean;
+  /** The rule of the agent by which a new conversation is handed over to people. */
+  readonly met?: HandoverCause | undefined;
   /** The stored data about the visitor, after this message. */
   readonly visit: Visit;
   readonly channel: string | null;

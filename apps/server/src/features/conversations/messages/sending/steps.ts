@@ -9,6 +9,7 @@ import { createGate } from '../../../../scheduling/lanes.ts';
 import type { Repeat } from '../../../../storage/idempotency.ts';
 import type { Room } from '../../../../storage/quotas/quotas.ts';
 import { answeringIn, getConversation } from '../../access.ts';
+import type { Desk } from '../../entries/needs.ts';
 import { failures } from '../../failures.ts';
 import type { FindAgent } from '../../needs.ts';
 import { factsOf, type Visit } from '../../visitors/visits.ts';
@@ -31,6 +32,7 @@ export interface SendingNeeds extends EnterNeeds {
   readonly findAgent: FindAgent;
   readonly slots: Slots;
   readonly rules: ChannelRules;
+  readonly desk: Desk;
 }
 
 /** The target of a message: the ID of a conversation, an agent or a failed reply, and the identity of the request. */

@@ -62,6 +62,7 @@ describe.each(anyEngine)('ends of replies, on %s', (engine) => {
     const slots = { take: async () => () => undefined };
     const { follow } = createMessages({
       ...{ db, now: Date.now, record, changed: () => undefined, slots, follower, sending: {} as Sending },
+      desk: silentDesk,
       models: { resolve: async (model) => ({ model }) },
     });
     const { events } = await follow(actorOf(alice), id, undefined);

@@ -1,6 +1,8 @@
 import type { Actor } from '../../../../access/actor.ts';
 import type { TurnAids } from '../../../../calling/aids.ts';
+import { handoverCauses } from '../../../../calling/handover-rules.ts';
 import type { RecordEvent } from '../../../../events/happening.ts';
+import type { Desk } from '../../entries/needs.ts';
 import { endEvent } from '../ending/end-event.ts';
 import { type EndedNeeds, writeEnded } from '../ending/write-ended.ts';
 import { type Abandoned, abandon, findProgress } from './lease-store.ts';
@@ -10,6 +12,7 @@ export interface AbandonNeeds extends EndedNeeds {
   readonly now: () => number;
   readonly models: { estimate(text: string): number };
   readonly record: RecordEvent;
+  readonly desk: Desk;
   readonly aids?: TurnAids | undefined;
   /** Tells those who follow a conversation or its workspace that it has changed. */
   changed(conversation: string, workspace: string): void;
@@ -30,7 +33,7 @@ class Settled extends Error {}
  * event. Does nothing if the reply has ended meanwhile.
  */
 export async function abandonReply(
-  { db, now, queues, models, record, changed, aids }: AbandonNeeds,
+  { db, now, queues, models, record, desk, changed, aids }: AbandonNeeds,
   { workspace, actor, ...ending }: Abandoning,
 ): Promise<void> {
   const { replyId, conversation } = ending;
@@ -44,6 +47,9 @@ export async function abandonReply(
     ended: abandon(db, workspace, ended, () => new Settled()),
     event: record(actor, endEvent({ workspace, agent, ...ending })),
     calls: aids?.calls?.drop(workspace, replyId, time),
+    // The agent isn't known here: the job looks at its rules.
+    handedOver:
+      ending.status === 'failed' ? desk.handOver(workspace, conversation, handoverCauses.failedReply) : undefined,
   };
   await writeEnded({ db, queues }, unit).catch((failure: unknown) => {
     if (!(failure instanceof Settled)) throw failure;
