@@ -27,7 +27,16 @@ function conversationRow(workspace: string, agent: string, messages: number): Co
     ...{ created_at: time, updated_at: time, user_id: null, title: 'Seeded', tags: '[]', metadata: '{}' },
     ...{ message_count: messages, last_message_at: time, input_tokens: 0, output_tokens: 0, rating: null },
     ...{ version: 1, turn: null, turn_until: null, taken_by: null, thread: null, playground: 0 },
-    ...{ visitor_form: null, visitor_page: null, answering_agent_id: null, waiting_since: null, assignee_id: null, team_id: null, priority: 'normal', snoozed_until: null },
+    ...{
+      visitor_form: null,
+      visitor_page: null,
+      answering_agent_id: null,
+      waiting_since: null,
+      assignee_id: null,
+      team_id: null,
+      priority: 'normal',
+      snoozed_until: null,
+    },
   };
 }
 

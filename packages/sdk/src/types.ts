@@ -43,10 +43,6 @@ export interface Conversation extends Data<'GET /api/conversations/{id}'> {}
 export type ListedConversation = ItemOf<'GET /api/conversations'>;
 /** The newest message with the words of `q`, an excerpt of it, and the places of the words in the excerpt. */
 export type ConversationMatch = NonNullable<ListedConversation['match']>;
-/** Something that happened to a conversation beside its messages. */
-export type ConversationEntry = ItemOf<'GET /api/conversations/{id}/entries'>;
-/** Order of the entries of a conversation. */
-export interface EntryListParams extends Query<'GET /api/conversations/{id}/entries'> {}
 /** A private note: its text, and the people that it mentions. */
 export interface NoteCreateParams extends Body<'POST /api/conversations/{id}/notes'> {}
 /** Changes of a note; fields that are left out stay. */
@@ -56,10 +52,6 @@ export interface NoteRef {
   readonly conversationId: string;
   readonly noteId: string;
 }
-/** Why a conversation is handed over to people, and what it is about. */
-export interface HandoverParams extends Body<'POST /api/conversations/{id}/handover'> {}
-/** The fate of the last message when a conversation is given back to its agent. */
-export interface ReleaseParams extends Body<'POST /api/conversations/{id}/release'> {}
 /** The fields of a new conversation; all of them are optional. */
 export interface ConversationCreateParams extends Body<'POST /api/agents/{id}/conversations'> {}
 /** Changes of a conversation; fields that are left out stay. */

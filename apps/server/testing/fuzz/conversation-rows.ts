@@ -80,9 +80,7 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
     closeConversation: { target: fresh },
     reopenConversation: { target: fresh },
     // No person has it, and the team would be made up.
-    takeOverConversation: {
-      target: async (body) => ({ ...(await fresh()), ...('takenBy' in body && { body: { takenBy: null } }) }),
-    },
+    takeOverConversation: { target: async () => ({ ...(await fresh()), body: { takenBy: undefined } }) },
     releaseConversation: { target: fresh },
     handOverConversation: { target: async () => ({ ...(await fresh()), body: { team: undefined } }) },
     listConversationEntries: { target: () => ofConversation },

@@ -23,9 +23,18 @@ export interface ViewCreateParams extends Body<'POST /api/views'> {}
 export interface ViewUpdateParams extends Body<'PATCH /api/views/{id}'> {}
 /** Order of the list of views, and whether they are counted. */
 export interface ViewListParams extends Query<'GET /api/views'> {}
-/** The person from whom a takeover takes a conversation; any unless set. */
+/** The person who has the conversation before a takeover; any unless set. */
 export interface TakeoverParams extends Body<'POST /api/conversations/{id}/takeover'> {}
 /** A sign that the sender is typing, or leaves. */
 export interface PresenceParams extends Body<'POST /api/conversations/{id}/presence'> {}
 /** The people in a conversation now. */
 export interface Presence extends Data<'POST /api/conversations/{id}/presence'> {}
+
+/** Something that happened to a conversation beside its messages. */
+export type ConversationEntry = ItemOf<'GET /api/conversations/{id}/entries'>;
+/** Order of the entries of a conversation. */
+export interface EntryListParams extends Query<'GET /api/conversations/{id}/entries'> {}
+/** Why a conversation is handed over to people, and what it is about. */
+export interface HandoverParams extends Body<'POST /api/conversations/{id}/handover'> {}
+/** The fate of the last message when a conversation is given back to its agent. */
+export interface ReleaseParams extends Body<'POST /api/conversations/{id}/release'> {}

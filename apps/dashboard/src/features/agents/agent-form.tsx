@@ -130,14 +130,19 @@ export function AgentFields(props: { form: UseFormReturnType<AgentValues>; isNew
             {...form.getInputProps('externalId')}
           />
         )}
-        {!isNew && (
-          <div className={css['handover']}>
-            <Suspense fallback={<Skeleton height={390} />}>
-              <HandoverFields readOnly={readOnly} {...form.getInputProps('handover')} />
-            </Suspense>
-          </div>
-        )}
+        {!isNew && <Handover form={form} readOnly={readOnly} />}
       </div>
+    </div>
+  );
+}
+
+/** The rules by which the agent hands over. */
+function Handover({ form, readOnly }: { form: UseFormReturnType<AgentValues>; readOnly: boolean }) {
+  return (
+    <div className={css['handover']}>
+      <Suspense fallback={<Skeleton height={390} />}>
+        <HandoverFields readOnly={readOnly} {...form.getInputProps('handover')} />
+      </Suspense>
     </div>
   );
 }

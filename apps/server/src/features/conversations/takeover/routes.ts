@@ -51,9 +51,7 @@ const handing = (takeover: Takeover) => [
     body: TakeoverDraft,
     errors: ['conversation_not_found', 'conversation_closed', 'conversation_taken_over'],
     handle: (call) =>
-      answering(call, stored, (along) =>
-        takeover.takeover(call.actor, call.params.id, { ...call.body, along }),
-      ),
+      answering(call, stored, (along) => takeover.takeover(call.actor, call.params.id, { ...call.body, along })),
   }),
   endpoint({
     ...operation,
