@@ -111,6 +111,9 @@ describe.skipIf(chromiumPath === undefined)('the inbox', () => {
     await checkPage(page, 'inbox-taken-over');
     await page.getByRole('button', { name: 'Give back to the agent' }).focus();
     await page.keyboard.press('Enter');
+    await focused('Let it answer', 'button');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
     await page.getByText('The agent replies here.').waitFor();
     await focused('Take over', 'button');
     await page.keyboard.press('Enter');

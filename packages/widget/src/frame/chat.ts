@@ -164,7 +164,11 @@ export function createChat(storage: Storage, listener: Listener): Chat {
     core.session?.keep({ draft });
     tellTyping(draft !== '');
   };
-  const wishes = createWishes(core, { send: delivery.send, setDraft, startOver });
+  const send = (content: string) => {
+    delivery.send(content);
+    tellTyping(core.state.draft !== '');
+  };
+  const wishes = createWishes(core, { send, setDraft, startOver });
 
   /** Does something that fails with a notice; returns what is wrong with fields. */
   const attempt = async (task: (session: Session) => Promise<unknown>): Promise<ChatError['details']> => {
@@ -195,7 +199,7 @@ export function createChat(storage: Storage, listener: Listener): Chat {
       visit = undefined;
       begin();
     },
-    send: delivery.send,
+    send,
     wish: (kind, text) => wishes[kind](text),
     forgetWishes: wishes.forget,
     resend: delivery.resend,

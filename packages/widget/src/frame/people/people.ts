@@ -42,8 +42,20 @@ function openingOf(iso: string, lang: string): string {
     : time.toLocaleString(lang, { dateStyle: 'long', timeStyle: 'short' });
 }
 
-/** Hands the conversation over to people; begins one if needed. Rejects with a `ChatError`. */
-export async function askPerson({ core, follow }: Inside, session: Session): Promise<void> {
+let isAsking = false;
+
+/** Hands the conversation over to people, once for two clicks; begins one if needed. Rejects with a `ChatError`. */
+export async function askPerson(inside: Inside, session: Session): Promise<void> {
+  if (isAsking) return;
+  isAsking = true;
+  try {
+    await handOver(inside, session);
+  } finally {
+    isAsking = false;
+  }
+}
+
+async function handOver({ core, follow }: Inside, session: Session): Promise<void> {
   if (core.conversation === null) {
     const { answers: form } = core.state;
     const path = `/api/agents/${session.settings.agent}/conversations`;

@@ -23,11 +23,13 @@ function morningIn(now: number, days: number): Date {
 /** The rests to choose from; `now` in ms since 1970. */
 export function restChoices(now: number): { readonly value: string; readonly label: string }[] {
   const untilMonday = (8 - new Date(now).getDay()) % 7 || 7;
-  return [
+  const choices = [
     ['In 1 hour', new Date(now + hour)] as const,
     ['In 4 hours', new Date(now + 4 * hour)] as const,
     ['Tomorrow', morningIn(now, 1)] as const,
-    ['On Monday', morningIn(now, untilMonday)] as const,
+    // On Sundays that is tomorrow.
+    ...(untilMonday > 1 ? [['On Monday', morningIn(now, untilMonday)] as const] : []),
     ['In a month', morningIn(now, 30)] as const,
-  ].map(([label, time]) => ({ value: time.toISOString(), label: `${label} · ${restWords(time.toISOString())}` }));
+  ];
+  return choices.map(([label, time]) => ({ value: time.toISOString(), label: `${label} · ${restWords(time.toISOString())}` }));
 }
