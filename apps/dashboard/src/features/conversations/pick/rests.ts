@@ -31,5 +31,8 @@ export function restChoices(now: number): { readonly value: string; readonly lab
     ...(untilMonday > 1 ? [['On Monday', morningIn(now, untilMonday)] as const] : []),
     ['In a month', morningIn(now, 30)] as const,
   ];
-  return choices.map(([label, time]) => ({ value: time.toISOString(), label: `${label} · ${restWords(time.toISOString())}` }));
+  return choices.map(([label, time]) => ({
+    value: time.toISOString(),
+    label: `${label} · ${restWords(time.toISOString())}`,
+  }));
 }
