@@ -84,7 +84,7 @@ export function useActions({ id, all, stored }: Pick<ConversationView, 'id' | 'a
     change: state.mutate,
     changing: state.isPending ? state.variables : undefined,
     /** Gives the conversation back; if its user wrote last, the question comes first whether the agent answers that. */
-    giveBack: () => (all?.[0]?.role === 'user' ? setAsking(true) : state.mutate('release')),
+    giveBack: () => (all?.at(-1)?.role === 'user' ? setAsking(true) : state.mutate('release')),
     /** True while that question is open. */
     isAsking,
     /** Leaves the conversation with its person. */

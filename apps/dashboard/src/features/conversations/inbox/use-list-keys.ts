@@ -69,7 +69,7 @@ export function useListKeys({ current, isSplit, selection }: KeyTargets): RefObj
       ['x', select(false), keys],
       ['shift+X', select(true), keys],
       ['Escape', leave, keys],
-      ['v', openViews],
+      ['v', openViews, keys],
     ],
     [],
   );
