@@ -43,6 +43,7 @@ it('are those of the API', () => {
     pairAnswer: field('KnowledgePairDraft', 'answer')?.maxLength,
     chunkText: field('KnowledgeChunkChanges', 'text')?.anyOf?.[0]?.maxLength,
     savedReply: field('SavedReplyDraft', 'text')?.maxLength,
+    note: field('NoteDraft', 'text')?.maxLength,
     pattern: patterns?.items?.maxLength,
     knowledgeQuery: field('KnowledgeQuery', 'query')?.maxLength,
     tags: tags?.maxItems,

@@ -30,6 +30,7 @@ const stored = {
   form: noForm,
   pageContext: false,
   transcript: true,
+  handover: { offered: true, team: null, awayText: 'Back soon.' },
 };
 
 describe('the settings of a chat', () => {
@@ -43,6 +44,7 @@ describe('the settings of a chat', () => {
       ...{ sound: false, titleBadge: true },
       ...{ theme: { mode: 'auto', light: {}, dark: {}, radius: 12 }, allowedOrigins: [], identity: 'optional' },
       ...{ form: noForm, pageContext: true, transcript: false },
+      handover: { offered: false, team: null, awayText: '' },
     });
   });
 
