@@ -80,7 +80,7 @@ export interface ChannelNeeds {
   };
   /** Tells those who serve visitors to look at their rights again. */
   rightsChanged(): void;
-  /** Returns the statement that fails with `validation_failed` at a path unless a team is one of the workspace. */
+  /** Returns the statement that throws `orElse` if a workspace has no such team. */
   demandTeam(workspace: string, team: string, orElse: () => Error): Statement;
   /** Finds an agent in some workspaces. */
   findAgent(reach: Reach, id: string): Promise<ChannelAgent | undefined>;

@@ -71,7 +71,8 @@ async function write(
   const { id, workspace, agent, version } = before;
   const { type: _type, entry: _entry, note: _note, ...columns } = change;
   const time = now();
-  const expected = applied(before, change, time);
+  const was = JSON.parse(before.json) as Conversation;
+  const expected = applied({ before, was }, change, time);
   const more = along(expected);
   const data = { conversation: id, agent };
   const event =
@@ -79,14 +80,14 @@ async function write(
       ? { type: change.type, data }
       : { type: change.type, data: { ...data, note: change.note } };
   const changes = recordedChanges(before, change);
-  const entered = entriesOf(JSON.parse(before.json) as Conversation, change);
+  const entered = entriesOf(was, change);
   const { updated } = await db.write({
     demands,
     // The decision, the event and the statements along are about the conversation as it was read.
     updated: store.update(db, workspace, { id, version, now: time, columns }, () => new StaleRead()),
     entered: entered.map((entry) => entries.enter(actor, { workspace, conversation: id, ...entry })),
     event: record(actor, { ...event, workspace, ...(changes !== undefined && { changes }) }),
-    shown: waitsOf(before, expected, change.type).map((since) => desk.shown(workspace, id, since)),
+    shown: waitsOf(was, change, time).map((since) => desk.shown(workspace, id, since)),
     along: more,
   });
   changed(id, workspace);
@@ -97,26 +98,28 @@ async function write(
 
 /** Since when a conversation waits from now on, or has waited until now, in ms since 1970; none if that stays. */
 function waitsOf(
-  before: store.StoredConversation,
-  after: store.StoredConversation,
-  type: Change['type'],
+  was: Conversation,
+  { type, status = was.status, takenBy = was.takenBy }: Change,
+  now: number,
 ): readonly number[] {
-  const [was, is] = [before, after].map(({ json }) => JSON.parse(json) as Conversation);
-  const isOver = was?.status === 'human' && was.takenBy === null && (is?.status !== 'human' || is.takenBy !== null);
-  const since = type === 'conversation.waiting' ? is?.waitingSince : isOver ? was.waitingSince : null;
-  return since === null || since === undefined ? [] : [Date.parse(since)];
+  if (type === 'conversation.waiting') return [was.waitingSince === null ? now : Date.parse(was.waitingSince)];
+  const isOver = was.status === 'human' && was.takenBy === null && (status !== 'human' || takenBy !== null);
+  return isOver && was.waitingSince !== null ? [Date.parse(was.waitingSince)] : [];
 }
 
 const isoOf = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 /** A conversation as `store.update` leaves it. */
-function applied(before: store.StoredConversation, change: Change, now: number): store.StoredConversation {
-  const was = JSON.parse(before.json) as Conversation;
+function applied(
+  { before, was }: { readonly before: store.StoredConversation; readonly was: Conversation },
+  change: Change,
+  now: number,
+): store.StoredConversation {
   const { title = was.title, tags = was.tags, metadata = was.metadata } = change;
   const { status = was.status, takenBy = was.takenBy, form, waiting } = change;
   const { assignee = was.assignee, team = was.team, priority = was.priority } = change;
   const snoozedUntil = change.snoozedUntil === undefined ? was.snoozedUntil : isoOf(change.snoozedUntil);
-  const since = { none: null, now: new Date(now).toISOString(), unanswered: was.waitingSince };
+  const since = { none: null, now: was.waitingSince ?? new Date(now).toISOString(), unanswered: was.waitingSince };
   const waitingSince = waiting === undefined ? was.waitingSince : since[waiting];
   const answers = form === undefined ? undefined : (JSON.parse(form) as NonNullable<Conversation['visitor']>['form']);
   const visitor = answers === undefined ? was.visitor : { form: answers, context: was.visitor?.context ?? null };

@@ -97,7 +97,7 @@ export const conflicts = {
     error: 'A person has taken over this conversation.',
     cause:
       'A retry or a reopening while a person replies instead of the agent; or a person replies, or takes over with ' +
-      '`from`, while another one has the conversation: `details` has the ID of that person.',
+      '`takenBy`, while another one has the conversation: `details` has the ID of that person.',
     cure: 'Release the conversation first, or take it over from that person.',
     hint: 'Release it first.',
   },

@@ -1054,7 +1054,7 @@ class ConversationsResource:
         """Take over a conversation from its agent.
 
         Cancels the turn. The agent does not reply until the conversation is released. If two people take it with the
-        same `from_`, one gets it, and the other is told who has it.
+        same `taken_by`, one gets it, and the other is told who has it.
 
         Scope: `conversations:write`.
 

@@ -1,12 +1,11 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { inboxQueries } from '../../../api/queries/inbox-queries.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import markedIcon from '../../../favicon-waiting.svg';
 import { useVisible } from '../../../ui/focus/use-visible.ts';
+import { WaitingNumber } from '../../../ui/page/waiting-number.tsx';
 import { toFilters } from '../filters/list-search.ts';
-import css from './waiting-count.module.css';
 
 /** Time between two counts, in ms. Pages that follow the conversations count at each change, too. */
 const interval = 30_000;
@@ -20,13 +19,7 @@ export function WaitingCount() {
     refetchIntervalInBackground: true,
   });
   useMarkedIcon(waiting > 0);
-  if (waiting === 0) return null;
-  return (
-    <span className={css['count']}>
-      {waiting.toLocaleString('en')}
-      <VisuallyHidden> waiting</VisuallyHidden>
-    </span>
-  );
+  return <WaitingNumber count={waiting} />;
 }
 
 /** Gives the icon of the tab a dot while the tab is hidden. */

@@ -47,7 +47,7 @@ const handing = (takeover: Takeover) => [
     summary: 'Take over a conversation from its agent',
     description:
       'Cancels the turn. The agent does not reply until the conversation is released. If two people take it with the ' +
-      'same `from`, one gets it, and the other is told who has it.',
+      'same `takenBy`, one gets it, and the other is told who has it.',
     body: TakeoverDraft,
     errors: ['conversation_not_found', 'conversation_closed', 'conversation_taken_over'],
     handle: (call) =>

@@ -79,8 +79,8 @@ export function createTakeover(needs: TakeoverNeeds) {
       }),
 
     /**
-     * Assigns a conversation to a person and cancels its turn; the agent doesn't reply until it is released. With `from`
-     * only if that person has it, or none for null. That takes several units of work, so the statements along are
+     * Assigns a conversation to a person and cancels its turn; the agent doesn't reply until it is released. With
+     * `takenBy` only if that person has it, or none for null. That takes several units of work, so the statements along are
      * written after them.
      */
     takeover: async (

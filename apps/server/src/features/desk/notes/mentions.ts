@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import { may, type Principal } from '../../../access/actor.ts';
-import { AppError } from '../../../errors.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { isPlainName } from '../../../mail/plain-name.ts';
-import { isMailable } from '../../../mail/settings.ts';
+import { countOrRetry, isReached } from '../../../mail/to-person.ts';
 import type { EntryData } from '../../../schemas/entries.ts';
 import type { Database } from '../../../storage/database.ts';
-import { type Job, JobFailure, job } from '../../../storage/jobs/kind.ts';
+import { type Job, job } from '../../../storage/jobs/kind.ts';
 import * as store from './store.ts';
 
 /** Tells a person by mail that a note mentions them. */
@@ -39,19 +38,14 @@ export const mentionJob = ({ db, mail, memberOf, nameOfPerson, publicUrl }: Ment
     if ((JSON.parse(found.data) as EntryData).mentions?.includes(user) !== true) return;
     const actor = await memberOf(user, workspace);
     if (actor === undefined || !may(actor, 'conversations:read', workspace)) return;
+    if (!(await isReached(db, actor.user))) return;
     const { email: to } = actor.user;
-    if (!isMailable(to) || !(await store.isVerified(db, user))) return;
     const { user: author } = JSON.parse(found.actor) as { readonly user?: string };
     const name = author === undefined ? undefined : await nameOfPerson(author);
-    const counted = await mail.count('mention', { address: to, account: actor.account.id }).catch(later);
+    const counted = await countOrRetry(mail.count('mention', { address: to, account: actor.account.id }));
     const until = now() + staleMs;
     return { effect: [...counted, mail.deliver({ workspace, until, to, ...textsOf(name, publicUrl, conversation) })] };
   });
-
-/** A limit that is reached is no reason to forget the mention: the job is tried again later. */
-const later = (error: unknown): never => {
-  throw error instanceof AppError && error.code === 'too_many_mails' ? new JobFailure(error.message) : error;
-};
 
 /** The mail. A name that a mail program could show as a link is left out. */
 function textsOf(name: string | undefined, publicUrl: string, conversation: string) {

@@ -72,11 +72,3 @@ export const demandRoom = (
       .having(sql<boolean>`count(*) < ${most}`),
     { rows: 1, orElse },
   );
-
-/** True if the address of a person is verified. */
-export async function isVerified(db: Database, user: string): Promise<boolean> {
-  const rows = await db.read(
-    db.query.selectFrom('users').select('id').where('id', '=', user).where('verified_at', 'is not', null),
-  );
-  return rows.length > 0;
-}

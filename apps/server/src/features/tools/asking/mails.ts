@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
 import { may, type Principal } from '../../../access/actor.ts';
 import { newToken, tokenDigest } from '../../../access/secrets.ts';
-import { AppError } from '../../../errors.ts';
 import type { Mail } from '../../../mail/mail.ts';
-import { isMailable } from '../../../mail/settings.ts';
+import { countOrRetry, isReached } from '../../../mail/to-person.ts';
 import type { Database } from '../../../storage/database.ts';
 import { expiry } from '../../../storage/expired.ts';
-import { type Job, JobFailure, job } from '../../../storage/jobs/kind.ts';
+import { type Job, job } from '../../../storage/jobs/kind.ts';
 import type { Enqueue } from '../../../storage/jobs/queue.ts';
 import type { ToolCallRow } from '../../../storage/tables.ts';
 import type { Statement } from '../../../storage/unit.ts';
@@ -67,15 +66,6 @@ export function createAskingMails({ db, mail, enqueue, memberOf, publicUrl }: As
     ];
   };
 
-  /** Counts a mail. A limit that is reached is no reason to forget the question: the job is tried again later. */
-  const counted = async (address: string, account: string): Promise<Statement[]> => {
-    try {
-      return await mail.count('approval', { address, account });
-    } catch (error) {
-      throw error instanceof AppError && error.code === 'too_many_mails' ? new JobFailure(error.message) : error;
-    }
-  };
-
   return {
     ask: ({ id, workspace_id: workspace, approvers }) =>
       mail.isOn && approvers !== '[]' ? enqueue(workspace, { kind: mailApproval, payload: { call: id } }) : undefined,
@@ -94,9 +84,9 @@ export function createAskingMails({ db, mail, enqueue, memberOf, publicUrl }: As
         const { account_id: account, approvers, approvers_now } = asked;
         if (actor === undefined || !may(actor, 'conversations:write', workspace)) return;
         if (!isApprover(user, { approvers, now: approvers_now })) return;
-        const { email } = actor.user;
-        if (!isMailable(email) || !(await store.isVerified(db, user))) return;
-        return { effect: [...(await counted(email, account)), ...mailTo(actor.user, { workspace, call }, asked)] };
+        if (!(await isReached(db, actor.user))) return;
+        const counted = await countOrRetry(mail.count('approval', { address: actor.user.email, account }));
+        return { effect: [...counted, ...mailTo(actor.user, { workspace, call }, asked)] };
       }),
       expiry(db, 'approval_links'),
     ],

@@ -33,14 +33,6 @@ export async function findCall(db: Database, workspace: string, id: string) {
 /** A call to ask about. */
 export type Asked = NonNullable<Awaited<ReturnType<typeof findCall>>>;
 
-/** True if the address of a user is verified. */
-export async function isVerified(db: Database, user: string): Promise<boolean> {
-  const rows = await db.read(
-    db.query.selectFrom('users').select('id').where('id', '=', user).where('verified_at', 'is not', null),
-  );
-  return rows.length > 0;
-}
-
 /** Stores a link, which replaces an earlier one of its person for the call. */
 export const put = (db: Database, row: ApprovalLinkRow): Statement[] => [
   statement(
