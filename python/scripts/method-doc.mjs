@@ -69,6 +69,7 @@ function returned({ operation: { result }, role }, returns) {
     return 'The events of the reply, its text, or its final message. The request is sent when it is read.';
   if (['AsyncConversationEvents', 'AsyncConversationChangeEvents', 'AsyncWorkspaceEvents'].includes(returns))
     return 'The events, for as long as they are read.';
+  if (returns === 'AsyncSuggestionEvents') return 'The events up to the end. Each loop over it sends a request.';
   if (returns === 'AsyncTextParts') return 'The text, in parts or whole. The request is sent when it is read.';
   if (role === 'call' && result.kind === 'page')
     return 'A page of the list. Iterating over it continues through all pages.';

@@ -17,6 +17,7 @@ const BETTER = new Map([
   ['ReplyStreamEvent', 'MessageEvent'],
   ['ConversationStreamEvent', 'ConversationEvent'],
   ['ConversationChangeStreamEvent', 'ConversationChange'],
+  ['SuggestionStreamEvent', 'SuggestionEvent'],
 ]);
 
 /** @param {string} name */

@@ -1,6 +1,6 @@
 /** python/api.md: the list of all methods. */
 import { fullName } from '../../scripts/clients/methods.mjs';
-import { isLog } from '../../scripts/clients/parameters.mjs';
+import { isLog, isSuggested } from '../../scripts/clients/parameters.mjs';
 import { operationOf, sectionsOf, table } from '../../scripts/clients/sections.mjs';
 import { attribute, listed } from '../../scripts/clients/spelling.mjs';
 import { returnsOf } from './resources.mjs';
@@ -74,6 +74,9 @@ function streamSentence(streams) {
   );
   if (streams.some(({ operation }) => isLog(operation))) {
     return `${names} takes the filters of ${twins}, and returns \`WorkspaceEvents\`, which continue until you stop reading.`;
+  }
+  if (streams.some(({ operation }) => isSuggested(operation))) {
+    return `${names} takes the same parameters as ${twins}, and returns \`SuggestionEvents\`.`;
   }
   return streams.length === 1
     ? `${names} takes the same parameters as ${twins}, and returns a \`MessageStream\`.`

@@ -1,6 +1,6 @@
 /** The resources of the asynchronous client: one class a resource, one method an operation. */
 import { componentOf } from '../../scripts/clients/document.mjs';
-import { isFollowed, isLog } from '../../scripts/clients/parameters.mjs';
+import { isFollowed, isLog, isSuggested } from '../../scripts/clients/parameters.mjs';
 import { attribute, pascal, singular, snake } from '../../scripts/clients/spelling.mjs';
 import { bracketed, docstring, importOf, pythonFile, TYPING } from './format.mjs';
 import { methodDoc } from './method-doc.mjs';
@@ -102,6 +102,7 @@ function resourceFile(resources, context, types) {
     ['.._conversation_events', ['AsyncConversationChangeEvents', 'AsyncConversationEvents']],
     ['.._message_stream', ['AsyncMessageStream']],
     ['.._page_promise', ['AsyncPagePromise']],
+    ['.._suggestion_events', ['AsyncSuggestionEvents']],
     ...mixins.map(({ module, name }) => [module, [name]]),
     ['.._text_parts', ['AsyncTextParts']],
     ['.._workspace_events', ['AsyncWorkspaceEvents']],
@@ -247,6 +248,7 @@ export function returnsOf({ operation, role }) {
 /** @param {Method['operation']} operation */
 function streamOf(operation) {
   if (isLog(operation)) return 'AsyncWorkspaceEvents';
+  if (isSuggested(operation)) return 'AsyncSuggestionEvents';
   if (!isFollowed(operation)) return 'AsyncMessageStream';
   const ofChanges = operation.events !== undefined && componentOf(operation.events) === 'ConversationChangeStreamEvent';
   return ofChanges ? 'AsyncConversationChangeEvents' : 'AsyncConversationEvents';
@@ -260,6 +262,7 @@ function callOf(returns) {
   if (returns === 'AsyncMessageStream') return 'self._api.stream(request, options)';
   if (returns === 'AsyncConversationEvents') return 'self._api.follow(request, options, last_event_id)';
   if (returns === 'AsyncConversationChangeEvents') return 'self._api.watch(request, options, last_event_id)';
+  if (returns === 'AsyncSuggestionEvents') return 'self._api.suggest(request, options)';
   if (returns === 'AsyncWorkspaceEvents') return 'self._api.follow_log(request, options)';
   if (returns === 'AsyncTextParts') return 'self._api.download(request, options)';
   const item = /^AsyncPagePromise\[(.*)\]$/.exec(returns)?.[1];

@@ -121,6 +121,12 @@ export const isFollowed = ({ result }) =>
 export const isLog = ({ events }) => (events?.$ref ?? '').endsWith('/WorkspaceEventStreamEvent');
 
 /**
+ * True if an operation streams a suggestion, which has events of its own.
+ * @param {Pick<Method['operation'], 'events'>} operation
+ */
+export const isSuggested = ({ events }) => (events?.$ref ?? '').endsWith('/SuggestionStreamEvent');
+
+/**
  * The differences between one of the Python clients and the operations.
  * @param {Method[]} methods
  * @param {PythonMethod[]} found

@@ -77,7 +77,8 @@ export function createFeatures(parts: AppParts) {
     ...{ instance: people.access.people.instance, mail, forgetUser: tools.tools.forgetUser },
     ...{ takeOfTeam: desk.teamRooms.takeOfTeam, teams: desk.teams, hours: desk.hours },
   });
-  const deskTools = composeDeskTools(base, { ...agents, ...access, ...persons, namesOf, mail, memberOf, ...desk });
+  const known = { namesOf, ownersOf, mail, memberOf, aids };
+  const deskTools = composeDeskTools(base, { ...agents, ...access, ...persons, ...desk, ...known });
   told.bind(agents);
   keepers.bind({ ...base, ...records, ...people, ...agents, ...desk, ...deskTools, ...tools, knowledge });
 

@@ -29,6 +29,7 @@ const prefixes = {
   toolConnection: 'tcon',
   savedReply: 'srep',
   view: 'view',
+  suggestion: 'sugg',
   team: 'team',
   roomAccount: 'racc',
   roomCode: 'rcode',

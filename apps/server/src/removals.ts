@@ -10,6 +10,7 @@ export interface Keepers {
   readonly savedReplies: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings };
   readonly views: { readonly ofWorkspace: Belongings; readonly ofPerson: Belongings };
   readonly presence: { readonly ofWorkspace: Belongings };
+  readonly suggestions: { readonly ofWorkspace: Belongings };
   readonly teamRooms: { readonly ofWorkspace: Belongings };
   readonly teams: { readonly ofWorkspace: Belongings };
   readonly hours: { readonly ofWorkspace: Belongings };
@@ -33,7 +34,7 @@ export const createRemovals = (keepers: () => Keepers) => ({
   /** `purge` is the kind of the job that deletes the workspace. */
   ofWorkspace: (purge: string): readonly Belongings[] => {
     const { teamRooms, conversations, channels, agents, tools, knowledge, webhooks, usage, keys, blobs } = keepers();
-    const { savedReplies, views, teams, hours, presence, jobs, events, idempotency } = keepers();
+    const { savedReplies, views, teams, hours, presence, suggestions, jobs, events, idempotency } = keepers();
     return [
       ...[
         savedReplies,
@@ -51,6 +52,7 @@ export const createRemovals = (keepers: () => Keepers) => ({
         teams,
         hours,
         presence,
+        suggestions,
       ].map(({ ofWorkspace }) => ofWorkspace),
       jobs.ofWorkspace(purge),
       events.ofWorkspace,

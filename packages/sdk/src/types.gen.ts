@@ -913,6 +913,22 @@ export interface paths {
         patch: operations["updateNote"];
         trace?: never;
     };
+    "/api/conversations/{id}/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createSuggestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tool-types": {
         parameters: {
             query?: never;
@@ -5368,6 +5384,24 @@ export interface components {
                      */
                     outputTokens: number;
                 };
+            };
+            /** @description What agents wrote for people at the desk on all days. Nothing else counts it. */
+            suggestions: {
+                /**
+                 * @description Number of drafts, summaries and translations.
+                 * @example 4
+                 */
+                count: number;
+                /**
+                 * @description Number of tokens in the prompts.
+                 * @example 3480
+                 */
+                inputTokens: number;
+                /**
+                 * @description Number of tokens in the replies.
+                 * @example 912
+                 */
+                outputTokens: number;
             };
         };
         /** @description One server-sent event of a conversation: the lines `id`, `event` and `data`. Ignore events that you don’t know. */
@@ -15226,6 +15260,126 @@ export interface components {
              */
             reason: string;
         };
+        Suggestion: {
+            /**
+             * @description `reply`: a draft of the answer to the last message of the user. `summary`: what a colleague needs to know of the conversation. `translation`: the text of one message in another language.
+             * @example reply
+             * @enum {string}
+             */
+            kind: "reply" | "summary" | "translation";
+            /**
+             * @description The text.
+             * @example It is on its way, and arrives on Friday.
+             */
+            text: string;
+            /** @description The passages that a reply quotes; otherwise empty. */
+            citations: components["schemas"]["Citation"][];
+            /**
+             * @description Identifier of the agent whose model wrote it.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description The model that wrote it.
+             * @example openai/gpt-4o-mini
+             */
+            model: string;
+            /** @description Its cost. Of providers that report none, it is estimated. */
+            usage: {
+                /**
+                 * @description Number of tokens in the prompts.
+                 * @example 840
+                 */
+                inputTokens: number;
+                /**
+                 * @description Number of tokens in the text.
+                 * @example 52
+                 */
+                outputTokens: number;
+            };
+        };
+        /** @description The text is complete. */
+        SuggestionCompletedEvent: {
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "suggestion.completed";
+            data: {
+                suggestion: components["schemas"]["Suggestion"];
+            };
+        };
+        /** @description More text: append it. */
+        SuggestionDeltaEvent: {
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "suggestion.delta";
+            data: {
+                /**
+                 * @description The text to append.
+                 * @example It is on its way
+                 */
+                text: string;
+            };
+        };
+        SuggestionDraft: {
+            /**
+             * @description `reply`: a draft of the answer to the last message of the user. `summary`: what a colleague needs to know of the conversation. `translation`: the text of one message in another language.
+             * @example reply
+             * @enum {string}
+             */
+            kind?: "reply" | "summary" | "translation";
+            /**
+             * @description What a reply or a summary should be like; up to 1,000 characters.
+             * @example Offer a refund. Two sentences.
+             */
+            instructions?: string;
+            /**
+             * @description Identifier of the message to translate; only for a translation, which needs it.
+             * @example msg_01kg9vb2h5fz8c4m6x0q2n7tyd
+             */
+            message?: string;
+            /**
+             * @description BCP 47 tag of the language to write. A translation needs it; otherwise the language of the conversation.
+             * @example de
+             */
+            language?: string;
+            /**
+             * @description True for server-sent events; the default follows `Accept`.
+             * @example false
+             */
+            stream?: boolean;
+        };
+        /** @description The model failed, or the server shuts down. Text so far stays as it is. */
+        SuggestionFailedEvent: {
+            /**
+             * @description Name of the event.
+             * @enum {string}
+             */
+            event: "suggestion.failed";
+            data: {
+                /**
+                 * @description One sentence that says what is wrong.
+                 * @example The model’s provider is not available.
+                 */
+                error: string;
+                /**
+                 * @description `interrupted`, or an error code of `Failure`.
+                 * @example provider_error
+                 */
+                code: string;
+                /**
+                 * @description Why the model did not complete its reply; absent if the model is not the cause.
+                 * @example unavailable
+                 * @enum {string}
+                 */
+                reason?: "context_too_long" | "unknown_model" | "content_policy" | "quota_used_up" | "bad_request" | "authentication" | "rate_limited" | "unavailable" | "timeout" | "invalid_response" | "schema_mismatch" | "not_configured";
+            };
+        };
+        /** @description One server-sent event of a suggestion: the lines `event` and `data`. The last one is `suggestion.completed` or `suggestion.failed`. Ignore events that you don’t know. */
+        SuggestionStreamEvent: components["schemas"]["SuggestionDeltaEvent"] | components["schemas"]["SuggestionCompletedEvent"] | components["schemas"]["SuggestionFailedEvent"];
         TakeoverDraft: {
             /** @description Takes it only if this person has it, or with null if no person has it. Takes it from anyone unless set. */
             takenBy?: string | null;
@@ -21988,6 +22142,44 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["ConversationEntry"];
                     };
+                };
+            };
+        };
+    };
+    createSuggestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestionDraft"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Suggestion"];
+                    };
+                    "text/event-stream": components["schemas"]["SuggestionStreamEvent"];
                 };
             };
         };

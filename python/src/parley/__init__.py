@@ -13,6 +13,7 @@ from ._async._conversation_events import AsyncConversationChangeEvents, AsyncCon
 from ._async._message_stream import AsyncMessageStream, AsyncReplyText
 from ._async._page import AsyncPage
 from ._async._page_promise import AsyncPagePromise
+from ._async._suggestion_events import AsyncSuggestionEvents
 from ._async._text_parts import AsyncTextParts
 from ._async._workspace_events import AsyncWorkspaceEvents
 from ._errors import (
@@ -44,6 +45,7 @@ from ._sync._client import Parley
 from ._sync._conversation_events import ConversationChangeEvents, ConversationEvents
 from ._sync._message_stream import MessageStream, ReplyText
 from ._sync._page import Page
+from ._sync._suggestion_events import SuggestionEvents
 from ._sync._text_parts import TextParts
 from ._sync._workspace_events import WorkspaceEvents
 from ._tools import ToolDraft, ToolRun, ToolsRun, tool, tool_draft
@@ -61,6 +63,7 @@ __all__ = [
     "AsyncPagePromise",
     "AsyncParley",
     "AsyncReplyText",
+    "AsyncSuggestionEvents",
     "AsyncTextParts",
     "AsyncWorkspaceEvents",
     "AuthenticationError",
@@ -91,6 +94,7 @@ __all__ = [
     "RequestOptions",
     "Response",
     "SecondFactorDemand",
+    "SuggestionEvents",
     "TextParts",
     "ToolDraft",
     "ToolRun",

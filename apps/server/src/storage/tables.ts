@@ -1337,6 +1337,16 @@ export interface BlobUsageRow {
   bytes: number;
 }
 
+/** What the suggestions of an agent took on a day of UTC (days since 1970). */
+export interface SuggestionDayRow {
+  workspace_id: string;
+  day: number;
+  agent_id: string;
+  suggestions: number;
+  input_tokens: number;
+  output_tokens: number;
+}
+
 /** Use of a quota by an account; on PostgreSQL in several rows (slots). Written by triggers only. */
 export interface QuotaCountRow {
   account_id: string;
@@ -1414,6 +1424,7 @@ export interface Tables {
   blob_usage: BlobUsageRow;
   usage_hours: UsageHourRow;
   quota_counts: QuotaCountRow;
+  suggestion_days: SuggestionDayRow;
   event_log: EventLogRow;
   events: ArrivingEventRow;
   event_seals: EventSealRow;

@@ -13,7 +13,14 @@ export async function noteRows({ owner, made }: Cast): Promise<Record<string, Ro
   };
   /** The mentioned people would be made up. */
   const real = (body: Readonly<Record<string, unknown>>) => ({ body: 'mentions' in body ? { mentions: [] } : {} });
+  /** The kinds need fields of their own. */
+  const ofReply = { kind: undefined, message: undefined, language: undefined };
+  const asked = async () => {
+    const { conversation } = await made.post(`/api/agents/${agent}/chat`, { content: 'Where is it?' });
+    return String((conversation as { readonly _id: string })._id);
+  };
   return {
+    createSuggestion: { target: async () => ({ headers, params: { id: await asked() }, body: ofReply }) },
     createNote: { target: async (body) => ({ headers, params: { id: await begin() }, ...real(body) }) },
     updateNote: { target: async (body) => ({ ...(await noted()), ...real(body) }) },
     deleteNote: { target: noted },

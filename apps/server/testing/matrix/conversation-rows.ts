@@ -133,6 +133,7 @@ export const conversationRows: Readonly<Record<string, Row>> = {
     checks: ofConversation('conversations:read'),
   },
   cancelTurn: state,
+  createSuggestion: state,
   createNote: { ...state, status: 201, body: ({ marker }) => ({ text: marker }) },
   updateNote: { ...note, body: ({ marker, serial }) => ({ text: `${marker} ${serial}` }) },
   deleteNote: note,

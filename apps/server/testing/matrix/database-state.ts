@@ -58,6 +58,7 @@ const usedColumns = {
   blobs: [],
   blob_usage: [],
   usage_hours: 'counted',
+  suggestion_days: [],
   quota_counts: [],
   event_log: [],
   event_seals: 'counted',

@@ -1,4 +1,4 @@
-import type { ConversationChange, ConversationEvent, WorkspaceEvent } from '../types.ts';
+import type { ConversationChange, ConversationEvent, SuggestionEvent, WorkspaceEvent } from '../types.ts';
 import { type APIPromise, toAPIPromise } from './api-promise.ts';
 import { type FollowOptions, followChanges, followConversation } from './conversation-events.ts';
 import type { Data, Endpoint, Input, ItemOf, ListEndpoint } from './endpoint.ts';
@@ -36,6 +36,12 @@ export interface Api {
   ): PagePromise<ItemOf<E>>;
   /** Calls an operation that returns events. */
   stream<E extends Endpoint>(endpoint: E, input: Input<E>, options: RequestOptions | undefined): MessageStream;
+  /** Calls an operation that streams a suggestion; each loop over it sends a request of its own. */
+  suggest<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    options: RequestOptions | undefined,
+  ): AsyncIterable<SuggestionEvent>;
   /** Follows everything that happens in a conversation; each loop over it sends a request of its own. */
   follow<E extends Endpoint>(
     endpoint: E,
@@ -70,6 +76,12 @@ export function createApi(transport: Transport): Api {
       return toAPIPromise(sent, (data) => data as never);
     },
     stream: (endpoint, input, options) => toMessageStream(transport, describe(endpoint, input), options),
+    suggest: (endpoint, input, options) => ({
+      async *[Symbol.asyncIterator]() {
+        const { suggestionEvents } = await import('./suggestion-events.ts');
+        yield* suggestionEvents(transport, describe(endpoint, input), options);
+      },
+    }),
     follow: (endpoint, input, options) => ({
       [Symbol.asyncIterator]: () => followConversation(transport, describe(endpoint, input), options),
     }),

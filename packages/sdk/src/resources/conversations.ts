@@ -33,6 +33,9 @@ import type {
   Presence,
   PresenceParams,
   ReleaseParams,
+  Suggestion,
+  SuggestionEvent,
+  SuggestionParams,
   TakeoverParams,
   Transcript,
   TranscriptParams,
@@ -122,6 +125,28 @@ const createVisiting = ({ call }: Api) => ({
   /** Mails a transcript, to the address that the visitor has given unless `email` is set. */
   sendTranscript: (id: string, body: TranscriptParams = {}, options?: RequestOptions): APIPromise<Transcript> =>
     call('POST /api/conversations/{id}/transcript', { params: { id }, body }, options),
+});
+
+/** The methods by which an agent writes for a person at the desk. */
+const createSuggesting = ({ call, suggest }: Api) => ({
+  /** Has the agent draft a reply, sum up or translate, and waits for the text. Nothing is sent or stored. */
+  suggest: (id: string, body: SuggestionParams = {}, options?: RequestOptions): APIPromise<Suggestion> =>
+    call('POST /api/conversations/{id}/suggestions', { params: { id }, body, once: false, slow: true }, options),
+
+  /**
+   * Has the agent draft a reply, sum up or translate, and streams the text. Leaving the loop ends it.
+   *
+   * @example
+   * for await (const event of client.conversations.suggestStream(id)) {
+   *   if (event.type === 'suggestion.delta') process.stdout.write(event.text);
+   * }
+   */
+  suggestStream: (id: string, body: SuggestionParams = {}, options?: RequestOptions): AsyncIterable<SuggestionEvent> =>
+    suggest(
+      'POST /api/conversations/{id}/suggestions',
+      { params: { id }, body: { ...body, stream: true }, once: false },
+      options,
+    ),
 });
 
 /** The methods that change the one who replies. */
@@ -218,6 +243,7 @@ export const createConversations = (api: Api) => ({
   ...createStates(api),
   ...createReading(api),
   ...createVisiting(api),
+  ...createSuggesting(api),
   ...createFollowing(api),
 
   /**

@@ -25,6 +25,10 @@ export interface ViewUpdateParams extends Body<'PATCH /api/views/{id}'> {}
 export interface ViewListParams extends Query<'GET /api/views'> {}
 /** The person who has the conversation before a takeover; any unless set. */
 export interface TakeoverParams extends Body<'POST /api/conversations/{id}/takeover'> {}
+/** The kind of text to suggest, and how it should be. */
+export interface SuggestionParams extends Body<'POST /api/conversations/{id}/suggestions'> {}
+/** A text that an agent wrote for a person at the desk. */
+export interface Suggestion extends Data<'POST /api/conversations/{id}/suggestions'> {}
 /** A sign that the sender is typing, or leaves. */
 export interface PresenceParams extends Body<'POST /api/conversations/{id}/presence'> {}
 /** The people in a conversation now. */

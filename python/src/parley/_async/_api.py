@@ -11,6 +11,7 @@ from ._conversation_events import AsyncConversationChangeEvents, AsyncConversati
 from ._message_stream import AsyncMessageStream
 from ._page import AsyncPageSource
 from ._page_promise import AsyncPagePromise
+from ._suggestion_events import AsyncSuggestionEvents
 from ._text_parts import AsyncTextParts
 from ._transport import AsyncTransport
 from ._workspace_events import AsyncWorkspaceEvents
@@ -59,6 +60,10 @@ class AsyncApi:
     ) -> AsyncConversationChangeEvents:
         """Follows which conversations change; each loop over it sends a request of its own."""
         return AsyncConversationChangeEvents(self._transport, request, options, last_event_id=last_event_id)
+
+    def suggest(self, request: Request, options: Optional[RequestOptions]) -> AsyncSuggestionEvents:
+        """Calls an operation that streams a suggestion; each loop over it sends a request of its own."""
+        return AsyncSuggestionEvents(self._transport, request, options)
 
     def follow_log(self, request: Request, options: Optional[RequestOptions]) -> AsyncWorkspaceEvents:
         """Follows the log of events; each loop over it starts again."""

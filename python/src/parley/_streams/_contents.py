@@ -7,8 +7,11 @@ from typing import Any, Callable, Dict, Iterable, Iterator, Literal, Mapping, Na
 from .._envelope import Head, invalid_response, parse_object
 from ._sse import ServerEvent
 
-Stream = Literal["reply", "conversation", "changes"]
-"""The kinds of streams: of one reply, of everything that happens in a conversation, and of changes of conversations."""
+Stream = Literal["reply", "conversation", "changes", "suggestion"]
+"""
+The kinds of streams: of one reply, of everything that happens in a conversation, of changes of conversations, and of a
+suggestion.
+"""
 
 _Check = Callable[[Dict[str, Any]], bool]
 
@@ -90,4 +93,9 @@ _CONTENTS: Mapping[Stream, Mapping[str, _Check]] = {
         "conversation.deleted": _texts("conversation"),
     },
     "changes": {"conversation.changed": _texts("conversation", "workspace"), "presence": _is_presence},
+    "suggestion": {
+        "suggestion.delta": _texts("text"),
+        "suggestion.completed": lambda content: isinstance(content.get("suggestion"), dict),
+        "suggestion.failed": _texts("error", "code"),
+    },
 }

@@ -12,6 +12,7 @@ from ._conversation_events import ConversationChangeEvents, ConversationEvents
 from ._message_stream import MessageStream
 from ._page import PageSource
 from ._page_promise import Page
+from ._suggestion_events import SuggestionEvents
 from ._text_parts import TextParts
 from ._transport import Transport
 from ._workspace_events import WorkspaceEvents
@@ -60,6 +61,10 @@ class Api:
     ) -> ConversationChangeEvents:
         """Follows which conversations change; each loop over it sends a request of its own."""
         return ConversationChangeEvents(self._transport, request, options, last_event_id=last_event_id)
+
+    def suggest(self, request: Request, options: Optional[RequestOptions]) -> SuggestionEvents:
+        """Calls an operation that streams a suggestion; each loop over it sends a request of its own."""
+        return SuggestionEvents(self._transport, request, options)
 
     def follow_log(self, request: Request, options: Optional[RequestOptions]) -> WorkspaceEvents:
         """Follows the log of events; each loop over it starts again."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Dict, List, Literal, Mapping, Optional, Type, 
 
 from .._model import Model
 from .literals import ConversationToolResultEventDataStatus, FailureReason
-from .results import Citation, Conversation, ConversationEntry, Message
+from .results import Citation, Conversation, ConversationEntry, Message, Suggestion
 
 
 @dataclass(frozen=True)
@@ -333,6 +333,36 @@ class ConversationPresenceEvent(Event):
     """The visitor; None if none has been heard of for 15 s, and always None for a visitor."""
 
 
+@dataclass(frozen=True)
+class SuggestionDeltaEvent(Event):
+    """More text: append it."""
+
+    type: Literal["suggestion.delta"]
+    text: str
+    """The text to append."""
+
+
+@dataclass(frozen=True)
+class SuggestionCompletedEvent(Event):
+    """The text is complete."""
+
+    type: Literal["suggestion.completed"]
+    suggestion: Suggestion
+
+
+@dataclass(frozen=True)
+class SuggestionFailedEvent(Event):
+    """The model failed, or the server shuts down. Text so far stays as it is."""
+
+    type: Literal["suggestion.failed"]
+    error: str
+    """One sentence that says what is wrong."""
+    code: str
+    """`interrupted`, or an error code of `Failure`."""
+    reason: Optional[Union[FailureReason, str]] = None
+    """Why the model did not complete its reply; absent if the model is not the cause."""
+
+
 MessageEvent = Union[
     MessageCreatedEvent,
     MessageDeltaEvent,
@@ -417,6 +447,23 @@ ConversationChange = Union[
 CONVERSATION_CHANGES: Dict[str, Type[Event]] = {
     "conversation.changed": ConversationChangedEvent,
     "presence": ConversationPresenceEvent,
+}
+
+
+SuggestionEvent = Union[
+    SuggestionDeltaEvent,
+    SuggestionCompletedEvent,
+    SuggestionFailedEvent,
+]
+"""One server-sent event of a suggestion: the lines `event` and `data`. The last one is `suggestion.completed` or
+`suggestion.failed`. Ignore events that you don’t know.
+"""
+
+
+SUGGESTION_EVENTS: Dict[str, Type[Event]] = {
+    "suggestion.delta": SuggestionDeltaEvent,
+    "suggestion.completed": SuggestionCompletedEvent,
+    "suggestion.failed": SuggestionFailedEvent,
 }
 
 

@@ -305,6 +305,8 @@ SessionSort = Literal["createdAt", "-createdAt", "lastSeenAt", "-lastSeenAt"]
 
 Sort = Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "lastMessageAt", "-lastMessageAt"]
 
+SuggestionKind = Literal["reply", "summary", "translation"]
+
 SyncInterval = Literal["hourly", "daily", "weekly", "monthly"]
 
 TeamRoomState = Literal["none", "connected", "off", "unconfirmed"]

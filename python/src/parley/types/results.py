@@ -52,6 +52,7 @@ from .literals import (
     Scope,
     SessionMethod,
     Sort,
+    SuggestionKind,
     SyncInterval,
     TeamRoomState,
     ToolCallRecordStatus,
@@ -990,6 +991,18 @@ class ConversationStatisticsPlayground(Model):
 
 
 @dataclass(frozen=True)
+class ConversationStatisticsSuggestions(Model):
+    """What agents wrote for people at the desk on all days. Nothing else counts it."""
+
+    count: int
+    """Number of drafts, summaries and translations."""
+    input_tokens: int
+    """Number of tokens in the prompts."""
+    output_tokens: int
+    """Number of tokens in the replies."""
+
+
+@dataclass(frozen=True)
 class ConversationStatistics(Model):
     """Returned by `conversations.statistics`."""
 
@@ -1009,6 +1022,8 @@ class ConversationStatistics(Model):
     """
     playground: ConversationStatisticsPlayground
     """Trials of all days, from conversations with `playground`. Nothing else counts them."""
+    suggestions: ConversationStatisticsSuggestions
+    """What agents wrote for people at the desk on all days. Nothing else counts it."""
 
 
 @dataclass(frozen=True)
@@ -1713,6 +1728,36 @@ class ListedView(View):
     """Number of its conversations; 100 means 100 or more, and None that counting took too long. Absent unless
     `include_counts` is True.
     """
+
+
+@dataclass(frozen=True)
+class SuggestionUsage(Model):
+    """Its cost. Of providers that report none, it is estimated."""
+
+    input_tokens: int
+    """Number of tokens in the prompts."""
+    output_tokens: int
+    """Number of tokens in the text."""
+
+
+@dataclass(frozen=True)
+class Suggestion(Model):
+    """Returned by `conversations.suggest`."""
+
+    kind: Union[SuggestionKind, str]
+    """`reply`: a draft of the answer to the last message of the user. `summary`: what a colleague needs to know of the
+    conversation. `translation`: the text of one message in another language.
+    """
+    text: str
+    """The text."""
+    citations: List[Citation]
+    """The passages that a reply quotes; otherwise empty."""
+    agent: str
+    """Identifier of the agent whose model wrote it."""
+    model: str
+    """The model that wrote it."""
+    usage: SuggestionUsage
+    """Its cost. Of providers that report none, it is estimated."""
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,7 @@ import { wakeQueues } from './turns/ending/write-ended.ts';
 import { createFollower } from './turns/follow/follow.ts';
 import { createRecovery } from './turns/leases/recovery.ts';
 import { createRegistry } from './turns/leases/registry.ts';
+import { historyIn } from './turns/prompt-store.ts';
 import { resumeBy } from './turns/resume/kind.ts';
 import { watchEndpoints } from './watch/routes.ts';
 import { createWatchService } from './watch/service.ts';
@@ -141,8 +142,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     ],
     /** The services, for features that connect people with agents. */
     conversations,
-    takeover,
-    messages,
+    ...{ takeover, messages, history: historyIn(db) },
     /** The conversations for rooms of teams, and their changes in the name of the desk, by a note, and by a rule. */
     ...{ inRooms: inRooms(needs, takeover), deskChange: deskChanges(running), noteChange: noteChanges(running) },
     handOverByRule: createHandOverByRule({ ...needs, takeover }),

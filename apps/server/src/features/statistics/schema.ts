@@ -99,6 +99,13 @@ export const Statistics = Type.Object(
     playground: Type.Object(counts, {
       description: 'Trials of all days, from conversations with `playground`. Nothing else counts them.',
     }),
+    suggestions: Type.Object(
+      {
+        count: count('Number of drafts, summaries and translations.', 4),
+        ...counts.usage.properties,
+      },
+      { description: 'What agents wrote for people at the desk on all days. Nothing else counts it.' },
+    ),
   },
   { title: 'ConversationStatistics' },
 );

@@ -51,10 +51,13 @@ export async function readStatistics(
     { talliesOf: () => [previous], trials: trialsBefore },
   );
   const { users: _users, latencyMs: _latency, ...trials } = playground.figures();
+  const days = { from: range.first, until: range.first + range.length, agent: query.agentId };
+  const suggestions = await store.countSuggestions(db, workspace, days);
   return {
     ...{ from: dateOf(range.first), to: dateOf(range.first + range.length - 1), interval: range.interval },
     days: intervals.map(({ first, tally }) => ({ date: dateOf(first), ...tally.figures() })),
     ...{ total: total.figures(), previous: previous.figures(), playground: trials },
+    suggestions,
   };
 }
 

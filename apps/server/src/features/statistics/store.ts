@@ -166,6 +166,32 @@ export async function findUsers(db: Database, workspace: string, { which, ...spa
   return rows.flatMap(({ day, user }) => (user === null ? [] : [{ day: Number(day), user }]));
 }
 
+const suggestionsIn = prepared(
+  (db, args: { workspace: string; from: number; until: number; agent: string | undefined }) => {
+    const all = db.query
+      .selectFrom('suggestion_days')
+      .select((of) => [
+        of.fn.sum<number | null>('suggestions').as('count'),
+        of.fn.sum<number | null>('input_tokens').as('input'),
+        of.fn.sum<number | null>('output_tokens').as('output'),
+      ])
+      .where('workspace_id', '=', args.workspace)
+      .where('day', '>=', args.from)
+      .where('day', '<', args.until);
+    return args.agent === undefined ? all : all.where('agent_id', '=', args.agent);
+  },
+);
+
+/** Counts the suggestions from a day up to another (exclusive; days since 1970), of one agent or of all. */
+export async function countSuggestions(
+  db: Database,
+  workspace: string,
+  span: { readonly from: number; readonly until: number; readonly agent: string | undefined },
+) {
+  const [row] = await db.read(suggestionsIn(db, { workspace, ...span }));
+  return { count: Number(row?.count), inputTokens: Number(row?.input), outputTokens: Number(row?.output) };
+}
+
 const messageAfter = prepared((db, args: { workspace: string; from: number; until: number; rows: number }) =>
   db.query
     .selectFrom('messages')

@@ -27,12 +27,15 @@ from ...types import (
     Priority,
     Rating,
     Sort,
+    Suggestion,
+    SuggestionKind,
     Transcript,
 )
 from .._api import AsyncApi
 from .._conversation_events import AsyncConversationChangeEvents, AsyncConversationEvents
 from .._message_stream import AsyncMessageStream
 from .._page_promise import AsyncPagePromise
+from .._suggestion_events import AsyncSuggestionEvents
 from .._text_parts import AsyncTextParts
 
 
@@ -1573,3 +1576,112 @@ class AsyncConversationsResource:
             query={"limit": limit, "cursor": cursor, "includeTotal": include_total, "state": state, "sort": sort},
         )
         return self._api.list(request, MessageDelivery, options)
+
+    async def suggest(
+        self,
+        conversation_id: str,
+        *,
+        kind: Union[SuggestionKind, NotGiven] = NOT_GIVEN,
+        instructions: Union[str, NotGiven] = NOT_GIVEN,
+        message: Union[str, NotGiven] = NOT_GIVEN,
+        language: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Suggestion:
+        """Have the agent draft a reply, sum up or translate.
+
+        For a person at the desk: nothing is sent or stored, and the conversation stays as it is. A reply is drafted as
+        the agent answers, with its prompt and its knowledge, but without calling tools. A summary and a translation
+        need a model of a provider. Returns the text, or streams it as server-sent events; a reader who leaves ends it.
+        Its tokens count in the statistics.
+
+        Scope: `conversations:write`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            kind: `reply`: a draft of the answer to the last message of the user. `summary`: what a colleague needs to
+                know of the conversation. `translation`: the text of one message in another language.
+            instructions: What a reply or a summary should be like; up to 1,000 characters.
+            message: Identifier of the message to translate; only for a translation, which needs it.
+            language: BCP 47 tag of the language to write. A translation needs it; otherwise the language of the
+                conversation.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            A `Suggestion`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`, `message_not_found`, `agent_not_found`.
+            ConflictError: `conversation_empty`, `agent_inactive`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
+                `provider_not_configured` (503), `provider_timeout` (504).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/{id}/suggestions",
+            params={"id": conversation_id},
+            body={"kind": kind, "instructions": instructions, "message": message, "language": language},
+            slow=True,
+        )
+        return await self._api.call(request, Suggestion, options)
+
+    def suggest_stream(
+        self,
+        conversation_id: str,
+        *,
+        kind: Union[SuggestionKind, NotGiven] = NOT_GIVEN,
+        instructions: Union[str, NotGiven] = NOT_GIVEN,
+        message: Union[str, NotGiven] = NOT_GIVEN,
+        language: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncSuggestionEvents:
+        """Have the agent draft a reply, sum up or translate.
+
+        For a person at the desk: nothing is sent or stored, and the conversation stays as it is. A reply is drafted as
+        the agent answers, with its prompt and its knowledge, but without calling tools. A summary and a translation
+        need a model of a provider. Returns the text, or streams it as server-sent events; a reader who leaves ends it.
+        Its tokens count in the statistics.
+
+        Scope: `conversations:write`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            kind: `reply`: a draft of the answer to the last message of the user. `summary`: what a colleague needs to
+                know of the conversation. `translation`: the text of one message in another language.
+            instructions: What a reply or a summary should be like; up to 1,000 characters.
+            message: Identifier of the message to translate; only for a translation, which needs it.
+            language: BCP 47 tag of the language to write. A translation needs it; otherwise the language of the
+                conversation.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            The events up to the end. Each loop over it sends a request.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`, `message_not_found`, `agent_not_found`.
+            ConflictError: `conversation_empty`, `agent_inactive`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `provider_error` (502), `unavailable` (503),
+                `provider_not_configured` (503), `provider_timeout` (504).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/{id}/suggestions",
+            params={"id": conversation_id},
+            body={"kind": kind, "instructions": instructions, "message": message, "language": language, "stream": True},
+        )
+        return self._api.suggest(request, options)
