@@ -152,11 +152,6 @@ export type MessageEvent = EventOf<components['schemas']['ReplyStreamEvent']>;
  */
 export type ConversationEvent = EventOf<components['schemas']['ConversationStreamEvent']>;
 
-/** An event of a suggestion, which can't be resumed. The last one is `suggestion.completed` or `suggestion.failed`. */
-export type SuggestionEvent = WithoutId<EventOf<components['schemas']['SuggestionStreamEvent']>>;
-
-type WithoutId<Event> = Event extends unknown ? Omit<Event, 'id'> : never;
-
 /** A conversation that was created, changed or deleted, or has a new message. */
 export type ConversationChange = EventOf<components['schemas']['ConversationChangeStreamEvent']>;
 

@@ -1,4 +1,5 @@
 import type { Body, Data, ItemOf, Query } from '../core/endpoint.ts';
+import type { components } from '../types.gen.ts';
 
 /** A text that people send often, with variables. */
 export interface SavedReply extends Data<'GET /api/saved-replies/{id}'> {}
@@ -29,6 +30,13 @@ export interface TakeoverParams extends Body<'POST /api/conversations/{id}/takeo
 export interface SuggestionParams extends Body<'POST /api/conversations/{id}/suggestions'> {}
 /** A text that an agent wrote for a person at the desk. */
 export interface Suggestion extends Data<'POST /api/conversations/{id}/suggestions'> {}
+/** An event of a suggestion, which can't be resumed. The last one is `suggestion.completed` or `suggestion.failed`. */
+export type SuggestionEvent = SentEvent<components['schemas']['SuggestionStreamEvent']>;
+
+type SentEvent<Sent> = Sent extends { event: infer Type extends string; data: infer Content }
+  ? { readonly type: Type } & Readonly<Content>
+  : never;
+
 /** A sign that the sender is typing, or leaves. */
 export interface PresenceParams extends Body<'POST /api/conversations/{id}/presence'> {}
 /** The people in a conversation now. */

@@ -17,6 +17,7 @@ import { useFoundMessage } from './use-found-message.ts';
 
 const Delivery = lazyNamed(() => import('./deliveries/delivery.tsx').then((module) => module.Delivery));
 const Entries = lazyNamed(() => import('./entries/entries.tsx').then((module) => module.Entries));
+const Translation = lazyNamed(() => import('./suggest/translation.tsx').then((module) => module.Translation));
 const DeliveryWatch = lazyNamed(() => import('./deliveries/delivery-watch.tsx').then((module) => module.DeliveryWatch));
 
 /** The messages of a conversation, the newest last. */
@@ -35,6 +36,12 @@ export function Messages(props: {
     return role === 'human' ? memberName(author) : agentName;
   };
   const feedbackOf = (message: Message) => {
+    if (message.role === 'user' && mayWrite && message.content !== '')
+      return (
+        <Suspense>
+          <Translation message={message} of={conversation} />
+        </Suspense>
+      );
     if (!isRateable(message)) return undefined;
     return mayWrite ? <Feedback message={message} onRated={keepMessage} /> : <FeedbackShown message={message} />;
   };

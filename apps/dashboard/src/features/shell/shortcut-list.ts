@@ -13,6 +13,8 @@ export const shortcuts: readonly { readonly keys: readonly string[]; readonly la
   { keys: ['t'], label: 'Take over the conversation' },
   { keys: ['b'], label: 'Give it back to the agent' },
   { keys: ['r'], label: 'Reply' },
+  { keys: ['d'], label: 'Have the agent draft the reply' },
+  { keys: ['s'], label: 'Have it sum up the conversation' },
   { keys: ['n'], label: 'Write a private note on it' },
   { keys: ['e'], label: 'Close it and open the next; with Shift, only close' },
   { keys: ['o'], label: 'Reopen it' },

@@ -11,12 +11,16 @@ export const knownAgents = (workspaceId: string) =>
   queries.agents({ workspaceId, limit: known, sort: 'name', includeTotal: false });
 
 /** The name of an agent; undefined until it has loaded. */
-export function useAgentName(workspaceId: string, agentId: string): string | undefined {
+export const useAgentName = (workspaceId: string, agentId: string): string | undefined =>
+  useAgent(workspaceId, agentId)?.name;
+
+/** An agent as lists have it; undefined until it has loaded. */
+export function useAgent(workspaceId: string, agentId: string) {
   const { data: agents } = useQuery(knownAgents(workspaceId));
-  const listed = agents?.items.find(({ _id }) => _id === agentId)?.name;
+  const listed = agents?.items.find(({ _id }) => _id === agentId);
   const isElsewhere = agents !== undefined && listed === undefined;
   const { data } = useQuery({ ...queries.agent(agentId), enabled: isElsewhere });
-  return listed ?? data?.agent.name;
+  return listed ?? data?.agent;
 }
 
 /** The seal and the name of an agent, in a line of text. */

@@ -1,6 +1,7 @@
 import type { Conversation } from '@parley/sdk';
 import { Suspense } from 'react';
 import { useMe } from '../../../api/workspace.ts';
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import { Composer } from '../../chat/composer.tsx';
 import { useComposer } from '../../chat/use-composer.ts';
 import { ReplyPicker } from '../../saved-replies/lazy-picker.ts';
@@ -8,7 +9,9 @@ import { typedAt } from '../presence/typing.ts';
 import { replyDraft } from './stored-drafts.ts';
 import { useSlash } from './use-slash.ts';
 
-/** The input of a reply in the agent's place; a `/` in it opens the saved replies. */
+const SuggestRow = lazyNamed(() => import('../suggest/suggest-row.tsx').then((module) => module.SuggestRow));
+
+/** The input of a reply in the agent's place; a `/` in it opens the saved replies. The agent can draft it. */
 export function ReplyComposer(props: { conversation: Conversation; onSend: (content: string) => Promise<boolean> }) {
   const { conversation, onSend } = props;
   const { user } = useMe();
@@ -26,19 +29,24 @@ export function ReplyComposer(props: { conversation: Conversation; onSend: (cont
     },
   };
   return (
-    <Composer
-      composer={told}
-      label="Your reply"
-      placeholder="Reply in the agent’s place"
-      above={
-        open !== undefined && (
-          <Suspense>
-            <ReplyPicker conversation={conversation} {...open} />
-          </Suspense>
-        )
-      }
-      onKey={onKey}
-      field={field}
-    />
+    <>
+      <Suspense>
+        <SuggestRow conversation={conversation} text={composer.text} type={told.type} field={field.ref} />
+      </Suspense>
+      <Composer
+        composer={told}
+        label="Your reply"
+        placeholder="Reply in the agent’s place"
+        above={
+          open !== undefined && (
+            <Suspense>
+              <ReplyPicker conversation={conversation} {...open} />
+            </Suspense>
+          )
+        }
+        onKey={onKey}
+        field={field}
+      />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { isUnread } from '../../../../api/reads.ts';
 import { toastDone } from '../../../../ui/toasts/toast.ts';
 import { notedConversation } from '../../notes/note-mode.ts';
 import type { Picked } from '../../pick/choices.ts';
+import { suggestWish } from '../../suggest/suggest-wish.ts';
 import type { useActions } from '../../use-conversation.ts';
 import { InboxContext } from '../inbox-context.ts';
 import { isGoing } from './key-rules.ts';
@@ -41,6 +42,8 @@ export function useOpenCommands(open: OpenConversation): { closeAndNext: () => v
       command(['Take over', 'assign me'], 'T', () => actions.change('takeOver', { onSuccess: focusReplySoon })),
     status === 'human' && command(['Give back to the agent', 'release return'], 'B', actions.giveBack),
     status === 'human' && command(['Reply', 'write answer'], 'R', reply),
+    status === 'human' && command(['Draft a reply', 'suggest write agent'], 'D', () => suggestWish.set('reply')),
+    status === 'human' && command(['Sum up', 'summary recap'], 'S', () => suggestWish.set('summary')),
     status !== 'closed' && command(['Close and open the next', 'done resolve'], 'E', closeAndNext),
     status !== 'closed' && command(['Close', 'done resolve'], 'shift+E', () => actions.change('close')),
     status === 'closed' && command(['Reopen', 'open'], 'O', () => actions.change('reopen')),
