@@ -1,6 +1,6 @@
 import type { ConversationChange, ConversationEvent, SuggestionEvent, WorkspaceEvent } from '../types.ts';
 import { type APIPromise, toAPIPromise } from './api-promise.ts';
-import { type FollowOptions, followChanges, followConversation } from './conversation-events.ts';
+import type { FollowOptions } from './conversation-events.ts';
 import type { Data, Endpoint, Input, ItemOf, ListEndpoint } from './endpoint.ts';
 import { type MessageStream, toMessageStream } from './message-stream.ts';
 import { type PagePromise, toPagePromise } from './page.ts';
@@ -8,7 +8,6 @@ import type { Method, RequestDescription, RequestOptions, UploadOptions } from '
 import type { Transport } from './send.ts';
 import { type TextParts, toTextParts } from './text-parts.ts';
 import { readFiles, type Uploadable } from './upload.ts';
-import { followEvents } from './workspace-events.ts';
 
 /** The path parameters, the fields and the files of an upload. */
 interface UploadInput {
@@ -76,21 +75,26 @@ export function createApi(transport: Transport): Api {
       return toAPIPromise(sent, (data) => data as never);
     },
     stream: (endpoint, input, options) => toMessageStream(transport, describe(endpoint, input), options),
-    suggest: (endpoint, input, options) => ({
-      async *[Symbol.asyncIterator]() {
+    suggest: (endpoint, input, options) =>
+      loaded(async () => {
         const { suggestionEvents } = await import('./suggestion-events.ts');
-        yield* suggestionEvents(transport, describe(endpoint, input), options);
-      },
-    }),
-    follow: (endpoint, input, options) => ({
-      [Symbol.asyncIterator]: () => followConversation(transport, describe(endpoint, input), options),
-    }),
-    watch: (endpoint, input, options) => ({
-      [Symbol.asyncIterator]: () => followChanges(transport, describe(endpoint, input), options),
-    }),
-    followEvents: (endpoint, input, options) => ({
-      [Symbol.asyncIterator]: () => followEvents(transport, describe(endpoint, input), options),
-    }),
+        return suggestionEvents(transport, describe(endpoint, input), options);
+      }),
+    follow: (endpoint, input, options) =>
+      loaded(async () => {
+        const { followConversation } = await import('./conversation-events.ts');
+        return followConversation(transport, describe(endpoint, input), options);
+      }),
+    watch: (endpoint, input, options) =>
+      loaded(async () => {
+        const { followChanges } = await import('./conversation-events.ts');
+        return followChanges(transport, describe(endpoint, input), options);
+      }),
+    followEvents: (endpoint, input, options) =>
+      loaded(async () => {
+        const { followEvents } = await import('./workspace-events.ts');
+        return followEvents(transport, describe(endpoint, input), options);
+      }),
     download: (endpoint, input, options) => toTextParts(() => open(describe(endpoint, input), options)),
     call: (endpoint, input, options) =>
       // The service serialises responses with its own schemas; the types come from the same document.
@@ -104,6 +108,13 @@ export function createApi(transport: Transport): Api {
     },
   };
 }
+
+/** Events whose code loads when they are read: each loop over them begins again. */
+const loaded = <Event>(open: () => Promise<AsyncIterable<Event>>): AsyncIterable<Event> => ({
+  async *[Symbol.asyncIterator]() {
+    yield* await open();
+  },
+});
 
 /** The parts are checked at the call site; here any operation's will do. */
 function describe(endpoint: Endpoint, parts: object): RequestDescription {

@@ -27,7 +27,7 @@ export interface ViewListParams extends Query<'GET /api/views'> {}
 /** The person who has the conversation before a takeover; any unless set. */
 export interface TakeoverParams extends Body<'POST /api/conversations/{id}/takeover'> {}
 /** The kind of text to suggest, and how it should be. */
-export interface SuggestionParams extends Body<'POST /api/conversations/{id}/suggestions'> {}
+export interface SuggestionParams extends Omit<Body<'POST /api/conversations/{id}/suggestions'>, 'stream'> {}
 /** A text that an agent wrote for a person at the desk. */
 export interface Suggestion extends Data<'POST /api/conversations/{id}/suggestions'> {}
 /** An event of a suggestion, which can't be resumed. The last one is `suggestion.completed` or `suggestion.failed`. */
