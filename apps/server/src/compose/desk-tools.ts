@@ -1,6 +1,7 @@
 import type { NamesOf } from '../access/workspace-for.ts';
 import type { conversationsFeature } from '../features/conversations/feature.ts';
 import { type conversationEntries, notesFeature } from '../features/desk/feature.ts';
+import { satisfactionFeature } from '../features/satisfaction/feature.ts';
 import { savedRepliesFeature } from '../features/saved-replies/feature.ts';
 import type { teamsFeature } from '../features/teams/feature.ts';
 import { viewsFeature } from '../features/views/feature.ts';
@@ -13,7 +14,10 @@ type SavedReplyNeeds = Parameters<typeof savedRepliesFeature>[0];
 interface DeskToolNeeds {
   /** The names of workspaces, by their IDs. */
   readonly namesOf: NamesOf;
-  readonly conversations: Pick<ReturnType<typeof conversationsFeature>, 'conversations' | 'kept' | 'noteChange'>;
+  readonly conversations: Pick<
+    ReturnType<typeof conversationsFeature>,
+    'conversations' | 'kept' | 'noteChange' | 'rate'
+  >;
   readonly entries: ReturnType<typeof conversationEntries>;
   readonly teams: Pick<ReturnType<typeof teamsFeature>, 'members'>;
   readonly mail: NotesNeeds['mail'];
@@ -24,7 +28,7 @@ interface DeskToolNeeds {
   findUser(by: { readonly id: string }): Promise<{ readonly name: string } | undefined>;
 }
 
-/** Composes what people at the desk keep for their work: saved replies, views and notes. */
+/** Composes what people at the desk keep for their work, saved replies, views and notes, and how satisfied visitors are. */
 export function composeDeskTools(base: Base, needs: DeskToolNeeds) {
   const { common, events, config } = base;
   const { namesOf, conversations, nameOf, findUser, entries, teams, mail, memberOf } = needs;
@@ -41,5 +45,9 @@ export function composeDeskTools(base: Base, needs: DeskToolNeeds) {
     ...{ actors: events.actors, change: conversations.noteChange, members: teams.members },
     publicUrl: config.publicUrl,
   });
-  return { savedReplies, views, features: [savedReplies, views, notes] };
+  const satisfaction = satisfactionFeature({
+    ...{ ...common, actors: events.actors, enter: entries.enter, rate: conversations.rate },
+    getConversation: (actor, id) => getConversation(actor, id, 'conversations:write'),
+  });
+  return { savedReplies, views, features: [savedReplies, views, notes, satisfaction] };
 }

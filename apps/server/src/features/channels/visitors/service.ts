@@ -232,7 +232,7 @@ function pictureOf({ id, picture }: WebChannel): string | null {
 function shown(channel: WebChannel, sendsMail: boolean): VisitorSession['channel'] {
   const { id, type, agent, web, offlineMessage } = channel;
   const { greeting, suggestions, theme, texts, position = webDefaults.position, feedback, citations } = web;
-  const { form, language, sound, titleBadge, handover } = web;
+  const { form, language, sound, titleBadge, handover, satisfaction } = web;
   return {
     ...{ _id: id, type, agent: agent.id, title: titleOf(channel), picture: pictureOf(channel) },
     ...{
@@ -249,6 +249,7 @@ function shown(channel: WebChannel, sendsMail: boolean): VisitorSession['channel
       form,
       transcript: web.transcript && sendsMail,
       handover: handover.offered,
+      satisfaction,
     },
     ...{ available: agent.isActive, messageLength: storedLimits(channel).messageLength, offlineMessage },
   };
