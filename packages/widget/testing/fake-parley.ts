@@ -114,7 +114,11 @@ export async function startFakeParley(): Promise<FakeParley> {
       sendJson(response, { data: conversation.conversation });
     },
     'POST /api/conversations/conv/satisfaction': (conversation, { body, response }) => {
-      const satisfaction = { comment: null, ...body, ratedAt: new Date().toISOString() };
+      const satisfaction = {
+        score: Number(body['score']),
+        comment: String(body['comment']),
+        ratedAt: new Date().toISOString(),
+      };
       conversation.change({ satisfaction });
       sendJson(response, { data: satisfaction });
     },

@@ -23,7 +23,7 @@ export const satisfactionEndpoints = (satisfaction: SatisfactionService) => [
     description:
       'One answer, from 1 to 5 with an optional comment. Another one replaces it while the conversation is closed. A ' +
       'visitor may if `satisfaction.asked` of the channel is true; a key may for an interface of your own. It is not ' +
-      'the rating of a reply (`POST /api/messages/{id}/feedback`).',
+      'the rating of a reply (`PUT /api/messages/{id}/feedback`).',
     visitors: { takes: ['score', 'comment'], shows: (data: unknown) => data },
     params: ConversationPath,
     body: SatisfactionDraft,

@@ -18,15 +18,35 @@ const english: Words = [
 const words: Readonly<Record<string, Words>> = {
   ar: ['ما مدى رضاك عن هذه المحادثة؟', 'غير راضٍ إطلاقًا', 'راضٍ جدًا', 'هل تودّ إضافة شيء؟'],
   bn: ['এই কথোপকথনে আপনি কতটা সন্তুষ্ট?', 'খুব অসন্তুষ্ট', 'খুব সন্তুষ্ট', 'আর কিছু বলতে চান?'],
-  de: ['Wie zufrieden sind Sie mit dieser Unterhaltung?', 'Sehr unzufrieden', 'Sehr zufrieden', 'Möchten Sie etwas ergänzen?'],
+  de: [
+    'Wie zufrieden sind Sie mit dieser Unterhaltung?',
+    'Sehr unzufrieden',
+    'Sehr zufrieden',
+    'Möchten Sie etwas ergänzen?',
+  ],
   es: ['¿Qué tan satisfecho está con esta conversación?', 'Muy insatisfecho', 'Muy satisfecho', '¿Algo que añadir?'],
   fr: ['Êtes-vous satisfait de cette conversation ?', 'Pas du tout satisfait', 'Très satisfait', 'Un mot à ajouter ?'],
   hi: ['इस बातचीत से आप कितने संतुष्ट हैं?', 'बहुत असंतुष्ट', 'बहुत संतुष्ट', 'कुछ और कहना चाहेंगे?'],
-  it: ['Quanto è soddisfatto di questa conversazione?', 'Molto insoddisfatto', 'Molto soddisfatto', 'Vuole aggiungere qualcosa?'],
+  it: [
+    'Quanto è soddisfatto di questa conversazione?',
+    'Molto insoddisfatto',
+    'Molto soddisfatto',
+    'Vuole aggiungere qualcosa?',
+  ],
   ja: ['この会話にどのくらい満足しましたか？', '非常に不満', '非常に満足', 'ご意見があればお書きください'],
-  pt: ['Qual é a sua satisfação com esta conversa?', 'Muito insatisfeito', 'Muito satisfeito', 'Quer acrescentar algo?'],
+  pt: [
+    'Qual é a sua satisfação com esta conversa?',
+    'Muito insatisfeito',
+    'Muito satisfeito',
+    'Quer acrescentar algo?',
+  ],
   ru: ['Насколько вы довольны этой беседой?', 'Очень недоволен', 'Очень доволен', 'Хотите что-нибудь добавить?'],
-  tr: ['Bu konuşmadan ne kadar memnunsunuz?', 'Hiç memnun değilim', 'Çok memnunum', 'Eklemek istediğiniz bir şey var mı?'],
+  tr: [
+    'Bu konuşmadan ne kadar memnunsunuz?',
+    'Hiç memnun değilim',
+    'Çok memnunum',
+    'Eklemek istediğiniz bir şey var mı?',
+  ],
   zh: ['您对这次对话满意吗？', '非常不满意', '非常满意', '还有什么想补充的吗？'],
 };
 

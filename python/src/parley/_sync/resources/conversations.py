@@ -1599,7 +1599,7 @@ class ConversationsResource:
 
         One answer, from 1 to 5 with an optional comment. Another one replaces it while the conversation is closed. A
         visitor may if `satisfaction.asked` of the channel is True; a key may for an interface of your own. It is not
-        the rating of a reply (`POST /api/messages/{id}/feedback`).
+        the rating of a reply (`PUT /api/messages/{id}/feedback`).
 
         Scope: `conversations:write`. Visitors of channels may call it, too, with `score`, `comment`.
 

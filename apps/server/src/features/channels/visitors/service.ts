@@ -5,6 +5,7 @@ import { tooManyFailures } from '../../../access/limits/rate-limit.ts';
 import { isOwnOrigin } from '../../../access/own-origin.ts';
 import { invalidToken, type VisitorClaims, type VisitorTokens } from '../../../access/visitor-tokens.ts';
 import { AppError, invalid } from '../../../errors.ts';
+import { satisfactionOf } from '../../../platforms/satisfaction.ts';
 import { type Answers, keptAnswers } from '../../../platforms/web/form.ts';
 import { launcherOf } from '../../../platforms/web/launcher.ts';
 import { type WebSettings, webDefaults } from '../../../platforms/web/settings.ts';
@@ -232,7 +233,7 @@ function pictureOf({ id, picture }: WebChannel): string | null {
 function shown(channel: WebChannel, sendsMail: boolean): VisitorSession['channel'] {
   const { id, type, agent, web, offlineMessage } = channel;
   const { greeting, suggestions, theme, texts, position = webDefaults.position, feedback, citations } = web;
-  const { form, language, sound, titleBadge, handover, satisfaction } = web;
+  const { form, language, sound, titleBadge, handover } = web;
   return {
     ...{ _id: id, type, agent: agent.id, title: titleOf(channel), picture: pictureOf(channel) },
     ...{
@@ -249,7 +250,7 @@ function shown(channel: WebChannel, sendsMail: boolean): VisitorSession['channel
       form,
       transcript: web.transcript && sendsMail,
       handover: handover.offered,
-      satisfaction,
+      satisfaction: satisfactionOf(web),
     },
     ...{ available: agent.isActive, messageLength: storedLimits(channel).messageLength, offlineMessage },
   };
