@@ -36,6 +36,9 @@ function conversationRow(workspace: string, agent: string, messages: number): Co
       team_id: null,
       priority: 'normal',
       snoozed_until: null,
+      satisfaction_score: null,
+      satisfaction_comment: null,
+      satisfaction_at: null,
     },
   };
 }

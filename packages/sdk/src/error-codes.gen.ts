@@ -86,6 +86,7 @@ export const errorCodes = [
   'conversation_closed',
   'conversation_busy',
   'conversation_empty',
+  'conversation_not_closed',
   'conversation_not_taken_over',
   'conversation_taken_over',
   'message_not_retryable',

@@ -929,6 +929,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversations/{id}/satisfaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["submitSatisfaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tool-types": {
         parameters: {
             query?: never;
@@ -4498,6 +4514,11 @@ export interface components {
              */
             rating: ("positive" | "negative") | null;
             /**
+             * @description How satisfied the visitor is with the conversation; null without an answer. Not the `rating` of replies.
+             * @example null
+             */
+            satisfaction: components["schemas"]["Satisfaction"] | null;
+            /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
              * @example 2026-01-31T09:30:00.000Z
@@ -4697,6 +4718,13 @@ export interface components {
              */
             rating?: ("positive" | "negative") | null;
             /**
+             * @description How satisfied the visitor is; null without an answer. Read-only.
+             * @example null
+             */
+            satisfaction?: {
+                [key: string]: unknown;
+            } | null;
+            /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds. Read-only.
              * @example 2026-01-31T09:30:00.000Z
@@ -4869,11 +4897,11 @@ export interface components {
              */
             conversation: string;
             /**
-             * @description `taken`: a person took over. `given_back`: its agent replies again. `handed_over`: to people who have not taken it yet, or to another agent. `assigned`: to a person or a team. `returned`: by the service, to the queue or to another person. `snoozed`: rests until a time. `closed`, `reopened`, `tagged`. `noted`: a private note.
+             * @description `taken`: a person took over. `given_back`: its agent replies again. `handed_over`: to people who have not taken it yet, or to another agent. `assigned`: to a person or a team. `returned`: by the service, to the queue or to another person. `snoozed`: rests until a time. `closed`, `reopened`, `tagged`. `noted`: a private note. `rated`: its visitor answered how satisfied they are.
              * @example taken
              * @enum {string}
              */
-            type: "taken" | "given_back" | "handed_over" | "assigned" | "returned" | "snoozed" | "closed" | "reopened" | "tagged" | "noted";
+            type: "taken" | "given_back" | "handed_over" | "assigned" | "returned" | "snoozed" | "closed" | "reopened" | "tagged" | "noted" | "rated";
             actor: components["schemas"]["EventActor"];
             /** @description Details; which of them are there depends on the type. */
             data: {
@@ -4932,7 +4960,7 @@ export interface components {
                 mentions?: string[];
                 /**
                  * Format: date-time
-                 * @description Time of the last change of a note (ISO 8601); absent if it is as it was written.
+                 * @description Time of the last change of a note or an answer (ISO 8601); absent if it is as it was written.
                  * @example 2026-01-31T09:30:02.450Z
                  */
                 editedAt?: string;
@@ -4942,6 +4970,16 @@ export interface components {
                  * @example 2026-02-07T09:30:00.000Z
                  */
                 deletedAt?: string;
+                /**
+                 * @description How satisfied the visitor is: 1 to 5. Of `rated` alone.
+                 * @example 4
+                 */
+                score?: number;
+                /**
+                 * @description What the visitor wrote beside it; null without. Of `rated` alone.
+                 * @example null
+                 */
+                comment?: string | null;
                 /**
                  * @description Tags that it got; with a change of tags.
                  * @example [
@@ -5159,6 +5197,18 @@ export interface components {
                      */
                     outputTokens: number;
                 };
+                /** @description Answers to how satisfied visitors are, on the day of the answer or its last change. Not the ratings of `feedback`. */
+                satisfaction: {
+                    /**
+                     * @description Number of conversations whose visitor answered.
+                     * @example 4
+                     */
+                    answered: number;
+                    /** @description Average of the answers, from 1 to 5, with two decimals; null without any. */
+                    average: number | null;
+                    /** @description Share of the answers that are 4 or 5, from 0 to 1, with three decimals; null without any. */
+                    satisfied: number | null;
+                };
                 /**
                  * @description Number of different `userId`s of the conversations in which a user wrote; without a `userId`, none counts. Above 16,384 it is an estimate, with a standard error of 1 %.
                  * @example 6
@@ -5234,6 +5284,18 @@ export interface components {
                      */
                     outputTokens: number;
                 };
+                /** @description Answers to how satisfied visitors are, on the day of the answer or its last change. Not the ratings of `feedback`. */
+                satisfaction: {
+                    /**
+                     * @description Number of conversations whose visitor answered.
+                     * @example 4
+                     */
+                    answered: number;
+                    /** @description Average of the answers, from 1 to 5, with two decimals; null without any. */
+                    average: number | null;
+                    /** @description Share of the answers that are 4 or 5, from 0 to 1, with three decimals; null without any. */
+                    satisfied: number | null;
+                };
                 /**
                  * @description Number of different `userId`s of the conversations in which a user wrote; without a `userId`, none counts. Above 16,384 it is an estimate, with a standard error of 1 %.
                  * @example 6
@@ -5308,6 +5370,18 @@ export interface components {
                      * @example 912
                      */
                     outputTokens: number;
+                };
+                /** @description Answers to how satisfied visitors are, on the day of the answer or its last change. Not the ratings of `feedback`. */
+                satisfaction: {
+                    /**
+                     * @description Number of conversations whose visitor answered.
+                     * @example 4
+                     */
+                    answered: number;
+                    /** @description Average of the answers, from 1 to 5, with two decimals; null without any. */
+                    average: number | null;
+                    /** @description Share of the answers that are 4 or 5, from 0 to 1, with three decimals; null without any. */
+                    satisfied: number | null;
                 };
                 /**
                  * @description Number of different `userId`s of the conversations in which a user wrote; without a `userId`, none counts. Above 16,384 it is an estimate, with a standard error of 1 %.
@@ -6735,6 +6809,55 @@ export interface components {
              * @example ent_01kg9vb9k2e7mw4x6t8c1r5z3q
              */
             note: string;
+        };
+        /** @description A visitor said how satisfied they are with a closed conversation. */
+        EventConversationRated: {
+            /**
+             * @description Identifier; also a place from which a reader can go on.
+             * @example evt_01kg9v3g0fehk8x2v6m4t7c1zd
+             */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Its workspace; null for the whole account. */
+            workspace: string | null;
+            actor: components["schemas"]["EventActor"];
+            /** @description IP address of the request; null without one. */
+            address: string | null;
+            /** @description `User-Agent` of the request; null without one. */
+            client: string | null;
+            /** @description Identifier of the request; null without one. */
+            requestId: string | null;
+            /** @description The fields that it changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            type: "conversation.rated";
+            data: components["schemas"]["EventConversationRatedData"];
+        };
+        /** @description The objects that it is about. */
+        EventConversationRatedData: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /**
+             * @description Identifier of the agent.
+             * @example agent_01kg9v7rs1f2t8d4b6n0yq5hxm
+             */
+            agent: string;
+            /**
+             * @description From 1 to 5.
+             * @example 4
+             */
+            score: number;
         };
         /** @description The agent replies again. */
         EventConversationReleased: {
@@ -10352,7 +10475,7 @@ export interface components {
              * @description The stable error code.
              * @enum {string}
              */
-            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "not_an_approver" | "approval_needs_sign_in" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "tool_not_found" | "team_not_found" | "tool_connection_not_found" | "tool_call_not_found" | "saved_reply_not_found" | "note_not_found" | "view_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "approval_link_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "saved_reply_limit_reached" | "note_limit_reached" | "view_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "tool_in_use" | "tool_name_taken" | "team_name_taken" | "tool_call_decided" | "definition_changed" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "room_account_not_found" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "tool_unreachable" | "response_schema_mismatch" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
+            code: "bad_request" | "invalid_json" | "validation_failed" | "unknown_parameter" | "cursor_invalid" | "read_only_field" | "code_invalid" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "revoked_api_key" | "session_ended" | "inactive_api_key" | "invalid_credentials" | "second_factor_required" | "second_factor_invalid" | "challenge_expired" | "invalid_signature" | "invalid_visitor_token" | "expired_visitor_token" | "invalid_identity" | "expired_identity" | "identity_required" | "insufficient_scope" | "not_an_approver" | "approval_needs_sign_in" | "insufficient_role" | "origin_not_allowed" | "session_required" | "confirmation_required" | "visitor_not_allowed" | "address_not_verified" | "agent_not_found" | "workspace_not_found" | "member_not_found" | "invitation_not_found" | "api_key_not_found" | "session_not_found" | "second_factor_not_found" | "conversation_not_found" | "message_not_found" | "question_not_found" | "knowledge_source_not_found" | "pair_not_found" | "chunk_not_found" | "document_not_found" | "channel_not_found" | "tool_not_found" | "team_not_found" | "tool_connection_not_found" | "tool_call_not_found" | "saved_reply_not_found" | "note_not_found" | "view_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "provider_not_found" | "route_not_found" | "setup_token_invalid" | "reset_token_invalid" | "approval_link_invalid" | "method_not_allowed" | "request_timeout" | "name_conflict" | "external_id_conflict" | "already_member" | "already_verified" | "api_key_inactive" | "second_factor_missing" | "second_factor_demanded" | "passkey_exists" | "passkey_limit_reached" | "saved_reply_limit_reached" | "note_limit_reached" | "view_limit_reached" | "passkeys_unavailable" | "last_owner" | "last_workspace" | "idempotency_in_progress" | "agent_inactive" | "channel_inactive" | "conversation_closed" | "conversation_busy" | "conversation_empty" | "conversation_not_closed" | "conversation_not_taken_over" | "conversation_taken_over" | "message_not_retryable" | "message_not_rateable" | "message_not_redeliverable" | "webhook_redelivery_in_progress" | "source_in_use" | "tool_in_use" | "tool_name_taken" | "team_name_taken" | "tool_call_decided" | "definition_changed" | "set_by_environment" | "review_not_waiting" | "quota_exceeded" | "cursor_expired" | "version_conflict" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "channel_limit_reached" | "undeliverable" | "room_account_not_found" | "too_many_failed_attempts" | "too_many_concurrent" | "too_many_mails" | "headers_too_large" | "internal_error" | "provider_error" | "tool_unreachable" | "response_schema_mismatch" | "unavailable" | "query_timeout" | "provider_not_configured" | "mail_not_configured" | "provider_timeout";
             /**
              * @description The same value as in the `X-Request-Id` header.
              * @example req_4d813e704500006a
@@ -10752,6 +10875,11 @@ export interface components {
              * @enum {string}
              */
             rating?: "positive" | "negative";
+            /**
+             * @description Only conversations whose visitor gave this score, 1 to 5; absent for all.
+             * @example 4
+             */
+            satisfaction?: number;
             /**
              * @description Only conversations with exactly this tag, upper and lower case apart; absent for all.
              * @example shipping
@@ -12454,6 +12582,11 @@ export interface components {
              * @example null
              */
             rating: ("positive" | "negative") | null;
+            /**
+             * @description How satisfied the visitor is with the conversation; null without an answer. Not the `rating` of replies.
+             * @example null
+             */
+            satisfaction: components["schemas"]["Satisfaction"] | null;
             /**
              * Format: date-time
              * @description Time of creation: ISO 8601 UTC with milliseconds.
@@ -14900,6 +15033,31 @@ export interface components {
             /** @description The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; null if the kind has none. */
             secret: string | null;
         };
+        /** @description How satisfied the visitor is with the conversation. */
+        Satisfaction: {
+            /**
+             * @description From 1, very dissatisfied, to 5, very satisfied.
+             * @example 4
+             */
+            score: number;
+            /** @description What the visitor wrote beside it; null without. */
+            comment: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the answer, or of its last change: ISO 8601 UTC with milliseconds.
+             * @example 2026-01-31T09:30:02.450Z
+             */
+            ratedAt: string;
+        };
+        SatisfactionDraft: {
+            /**
+             * @description From 1, very dissatisfied, to 5, very satisfied.
+             * @example 4
+             */
+            score: number;
+            /** @description What the visitor wants to add: up to 1,000 characters. None if it is absent, null or blank. */
+            comment?: string | null;
+        };
         SavedReply: {
             /**
              * @description Saved reply identifier.
@@ -16987,6 +17145,11 @@ export interface components {
                  */
                 rating?: "positive" | "negative";
                 /**
+                 * @description Only conversations whose visitor gave this score, 1 to 5; absent for all.
+                 * @example 4
+                 */
+                satisfaction?: number;
+                /**
                  * @description Only conversations with exactly this tag, upper and lower case apart; absent for all.
                  * @example shipping
                  */
@@ -17146,6 +17309,11 @@ export interface components {
                  * @enum {string}
                  */
                 rating?: "positive" | "negative";
+                /**
+                 * @description Only conversations whose visitor gave this score, 1 to 5; absent for all.
+                 * @example 4
+                 */
+                satisfaction?: number;
                 /**
                  * @description Only conversations with exactly this tag, upper and lower case apart; absent for all.
                  * @example shipping
@@ -17585,6 +17753,24 @@ export interface components {
                  * @example false
                  */
                 handover: boolean;
+                /**
+                 * @description One question after a conversation was closed: 1 to 5, with an optional comment.
+                 * @example {
+                 *       "asked": true
+                 *     }
+                 */
+                satisfaction: {
+                    /**
+                     * @description True if visitors are asked how satisfied they are once their conversation was closed.
+                     * @example true
+                     */
+                    asked: boolean;
+                    /**
+                     * @description The question: up to 200 characters. Empty for that of the chat, in the language of the visitor.
+                     * @example How happy are you with our help?
+                     */
+                    question: string;
+                };
                 /**
                  * @description True if messages get a reply. False while the agent is inactive: then they are only stored.
                  * @example true
@@ -18159,7 +18345,7 @@ export interface components {
             name: string;
         };
         /** @description A change of anything. Ignore types that you don’t know: later versions add some. */
-        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationAssigned"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationHandedOver"] | components["schemas"]["EventConversationNoted"] | components["schemas"]["EventConversationNoteUpdated"] | components["schemas"]["EventConversationNoteDeleted"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolTried"] | components["schemas"]["EventToolConnected"] | components["schemas"]["EventToolDisconnected"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventToolCallEnded"] | components["schemas"]["EventTeamRoomSet"] | components["schemas"]["EventTeamRoomRemoved"] | components["schemas"]["EventRoomAccountConnected"] | components["schemas"]["EventRoomAccountDisconnected"] | components["schemas"]["EventSavedReplyCreated"] | components["schemas"]["EventSavedReplyUpdated"] | components["schemas"]["EventSavedReplyDeleted"] | components["schemas"]["EventViewCreated"] | components["schemas"]["EventViewUpdated"] | components["schemas"]["EventViewDeleted"] | components["schemas"]["EventTeamCreated"] | components["schemas"]["EventTeamUpdated"] | components["schemas"]["EventTeamDeleted"] | components["schemas"]["EventMemberAvailabilityChanged"] | components["schemas"]["EventWorkingHoursSet"] | components["schemas"]["EventWorkingHoursRemoved"] | components["schemas"]["EventExportCreated"];
+        WorkspaceEvent: components["schemas"]["EventAgentCreated"] | components["schemas"]["EventAgentUpdated"] | components["schemas"]["EventAgentActivated"] | components["schemas"]["EventAgentDeactivated"] | components["schemas"]["EventAgentDeleted"] | components["schemas"]["EventConversationCreated"] | components["schemas"]["EventConversationUpdated"] | components["schemas"]["EventConversationClosed"] | components["schemas"]["EventConversationReopened"] | components["schemas"]["EventConversationTakenOver"] | components["schemas"]["EventConversationReleased"] | components["schemas"]["EventConversationAssigned"] | components["schemas"]["EventConversationWaiting"] | components["schemas"]["EventConversationHandedOver"] | components["schemas"]["EventConversationNoted"] | components["schemas"]["EventConversationNoteUpdated"] | components["schemas"]["EventConversationNoteDeleted"] | components["schemas"]["EventConversationRated"] | components["schemas"]["EventConversationDeleted"] | components["schemas"]["EventMessageCreated"] | components["schemas"]["EventMessageCompleted"] | components["schemas"]["EventMessageFailed"] | components["schemas"]["EventMessageCancelled"] | components["schemas"]["EventMessageRated"] | components["schemas"]["EventKnowledgeSourceCreated"] | components["schemas"]["EventKnowledgeSourceUpdated"] | components["schemas"]["EventKnowledgeSourceReady"] | components["schemas"]["EventKnowledgeSourceFailed"] | components["schemas"]["EventKnowledgeSourceNeedsReview"] | components["schemas"]["EventKnowledgeSourceDeleted"] | components["schemas"]["EventQuestionAnswered"] | components["schemas"]["EventQuestionDismissed"] | components["schemas"]["EventChannelCreated"] | components["schemas"]["EventChannelUpdated"] | components["schemas"]["EventChannelError"] | components["schemas"]["EventChannelUndeliverable"] | components["schemas"]["EventChannelDeleted"] | components["schemas"]["EventMessageRedelivered"] | components["schemas"]["EventConversationTranscriptSent"] | components["schemas"]["EventWorkspaceCreated"] | components["schemas"]["EventWorkspaceUpdated"] | components["schemas"]["EventWorkspaceDeleted"] | components["schemas"]["EventMemberAdded"] | components["schemas"]["EventMemberUpdated"] | components["schemas"]["EventMemberRemoved"] | components["schemas"]["EventInvitationCreated"] | components["schemas"]["EventInvitationRevoked"] | components["schemas"]["EventApiKeyCreated"] | components["schemas"]["EventApiKeyUpdated"] | components["schemas"]["EventApiKeyRevoked"] | components["schemas"]["EventUserCreated"] | components["schemas"]["EventUserUpdated"] | components["schemas"]["EventUserRemoved"] | components["schemas"]["EventPasswordResetCreated"] | components["schemas"]["EventSessionCreated"] | components["schemas"]["EventSessionFailed"] | components["schemas"]["EventSessionEnded"] | components["schemas"]["EventSecondFactorEnabled"] | components["schemas"]["EventSecondFactorDisabled"] | components["schemas"]["EventSecondFactorRecoveryCodesCreated"] | components["schemas"]["EventPasskeyUpdated"] | components["schemas"]["EventAccountUpdated"] | components["schemas"]["EventQuotaRecounted"] | components["schemas"]["EventProviderKeyCreated"] | components["schemas"]["EventProviderKeyUpdated"] | components["schemas"]["EventProviderKeyDeleted"] | components["schemas"]["EventJobRetried"] | components["schemas"]["EventJobCancelled"] | components["schemas"]["EventSearchReindexed"] | components["schemas"]["EventBackupCreated"] | components["schemas"]["EventBackupRestored"] | components["schemas"]["EventDatabaseMigrated"] | components["schemas"]["EventDatabaseMoved"] | components["schemas"]["EventToolCreated"] | components["schemas"]["EventToolUpdated"] | components["schemas"]["EventToolTried"] | components["schemas"]["EventToolConnected"] | components["schemas"]["EventToolDisconnected"] | components["schemas"]["EventToolDeleted"] | components["schemas"]["EventWebhookCreated"] | components["schemas"]["EventWebhookUpdated"] | components["schemas"]["EventWebhookDisabled"] | components["schemas"]["EventWebhookDeleted"] | components["schemas"]["EventToolCallWaiting"] | components["schemas"]["EventToolCallApproved"] | components["schemas"]["EventToolCallDenied"] | components["schemas"]["EventToolCallEnded"] | components["schemas"]["EventTeamRoomSet"] | components["schemas"]["EventTeamRoomRemoved"] | components["schemas"]["EventRoomAccountConnected"] | components["schemas"]["EventRoomAccountDisconnected"] | components["schemas"]["EventSavedReplyCreated"] | components["schemas"]["EventSavedReplyUpdated"] | components["schemas"]["EventSavedReplyDeleted"] | components["schemas"]["EventViewCreated"] | components["schemas"]["EventViewUpdated"] | components["schemas"]["EventViewDeleted"] | components["schemas"]["EventTeamCreated"] | components["schemas"]["EventTeamUpdated"] | components["schemas"]["EventTeamDeleted"] | components["schemas"]["EventMemberAvailabilityChanged"] | components["schemas"]["EventWorkingHoursSet"] | components["schemas"]["EventWorkingHoursRemoved"] | components["schemas"]["EventExportCreated"];
         WorkspaceEventSent: {
             /**
              * @description Its `_id`: send the last one as `Last-Event-ID`.
@@ -18647,6 +18833,11 @@ export interface operations {
                 /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
                 /**
+                 * @description Only conversations whose visitor gave this score, 1 to 5; absent for all.
+                 * @example 4
+                 */
+                satisfaction?: number;
+                /**
                  * @description Only conversations with exactly this tag, upper and lower case apart; absent for all.
                  * @example shipping
                  */
@@ -18866,6 +19057,11 @@ export interface operations {
                 /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
                 /**
+                 * @description Only conversations whose visitor gave this score, 1 to 5; absent for all.
+                 * @example 4
+                 */
+                satisfaction?: number;
+                /**
                  * @description Only conversations with exactly this tag, upper and lower case apart; absent for all.
                  * @example shipping
                  */
@@ -19067,6 +19263,11 @@ export interface operations {
                 userId?: string;
                 /** @description Only conversations whose latest rated reply has this rating; absent for all. */
                 rating?: "positive" | "negative";
+                /**
+                 * @description Only conversations whose visitor gave this score, 1 to 5; absent for all.
+                 * @example 4
+                 */
+                satisfaction?: number;
                 /**
                  * @description Only conversations with exactly this tag, upper and lower case apart; absent for all.
                  * @example shipping
@@ -22180,6 +22381,49 @@ export interface operations {
                         data: components["schemas"]["Suggestion"];
                     };
                     "text/event-stream": components["schemas"]["SuggestionStreamEvent"];
+                };
+            };
+        };
+    };
+    submitSatisfaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SatisfactionDraft"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Satisfaction"];
+                    };
                 };
             };
         };

@@ -113,6 +113,15 @@ export async function startFakeParley(): Promise<FakeParley> {
       conversation.change({ status: 'human', waitingSince: new Date().toISOString() });
       sendJson(response, { data: conversation.conversation });
     },
+    'POST /api/conversations/conv/satisfaction': (conversation, { body, response }) => {
+      const satisfaction = {
+        score: Number(body['score']),
+        comment: String(body['comment']),
+        ratedAt: new Date().toISOString(),
+      };
+      conversation.change({ satisfaction });
+      sendJson(response, { data: satisfaction });
+    },
     'POST /api/conversations/conv/transcript': (_conversation, { id, body, response }) =>
       sendJson(response, { data: { conversation: id, email: body['email'] } }),
     'PUT /api/conversations/conv/form': ({ conversation }, { response }) => sendJson(response, { data: conversation }),

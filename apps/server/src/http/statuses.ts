@@ -86,6 +86,7 @@ export const statusOf = {
   conversation_closed: 409,
   conversation_busy: 409,
   conversation_empty: 409,
+  conversation_not_closed: 409,
   conversation_not_taken_over: 409,
   conversation_taken_over: 409,
   message_not_retryable: 409,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { scoreField } from './conversations/satisfaction.ts';
 import { EventActor } from './events.ts';
 import { exampleIds as ids, exampleTimes as times } from './examples.ts';
 import { mostlyNull, textLike, timeField } from './fields.ts';
@@ -16,6 +17,7 @@ export const entryTypes = [
   'reopened',
   'tagged',
   'noted',
+  'rated',
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 
@@ -93,7 +95,7 @@ const EntryData = Type.Object(
     editedAt: Type.Optional(
       Type.String({
         ...{ format: 'date-time', examples: [times.updated] },
-        description: 'Time of the last change of a note (ISO 8601); absent if it is as it was written.',
+        description: 'Time of the last change of a note or an answer (ISO 8601); absent if it is as it was written.',
       }),
     ),
     deletedAt: Type.Optional(
@@ -101,6 +103,10 @@ const EntryData = Type.Object(
         ...{ format: 'date-time', examples: [times.later] },
         description: 'Time at which a note was deleted (ISO 8601); its text and its mentions are gone.',
       }),
+    ),
+    score: Type.Optional(scoreField('How satisfied the visitor is: 1 to 5. Of `rated` alone.')),
+    comment: Type.Optional(
+      mostlyNull(textLike('Fast and friendly.'), 'What the visitor wrote beside it; null without. Of `rated` alone.'),
     ),
     added: Tags('Tags that it got'),
     removed: Tags('Tags that it lost'),
@@ -120,7 +126,8 @@ export const ConversationEntry = Type.Object(
         description:
           '`taken`: a person took over. `given_back`: its agent replies again. `handed_over`: to people who have not ' +
           'taken it yet, or to another agent. `assigned`: to a person or a team. `returned`: by the service, to the queue or to ' +
-          'another person. `snoozed`: rests until a time. `closed`, `reopened`, `tagged`. `noted`: a private note.',
+          'another person. `snoozed`: rests until a time. `closed`, `reopened`, `tagged`. `noted`: a private note. ' +
+          '`rated`: its visitor answered how satisfied they are.',
         examples: ['taken'],
       }),
     ),

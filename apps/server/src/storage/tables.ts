@@ -743,6 +743,10 @@ export interface ConversationRow {
   priority: string;
   /** Until when it rests, in ms since 1970; null if it doesn't. */
   snoozed_until: number | null;
+  /** How satisfied its visitor is: 1 to 5, a comment, and the time in ms since 1970. Null without an answer. */
+  satisfaction_score: number | null;
+  satisfaction_comment: string | null;
+  satisfaction_at: number | null;
 }
 
 /** Something that happened to a conversation beside its messages. */

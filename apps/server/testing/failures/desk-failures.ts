@@ -34,6 +34,14 @@ export const deskFailures = {
     },
     body: { hint: 'Delete one that is not used.' },
   },
+  conversation_not_closed: {
+    by: async (world: World): Promise<Reply> => {
+      const { id, key } = await conversationOf(world);
+      const path = `/api/conversations/${id}/satisfaction`;
+      return send(world.parley.url, { method: 'POST', path, key, body: { score: 5 } });
+    },
+    body: { hint: 'Close it first.' },
+  },
   note_not_found: {
     by: async (world: World): Promise<Reply> => {
       const { id, key } = await conversationOf(world);

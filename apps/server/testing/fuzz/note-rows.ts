@@ -1,7 +1,7 @@
 import type { Cast } from './cast.ts';
 import type { Row, Target } from './row.ts';
 
-/** Calls of the operations on private notes with which a valid request succeeds. */
+/** Calls of the operations on private notes, and on how satisfied visitors are, with which a valid request succeeds. */
 export async function noteRows({ owner, made }: Cast): Promise<Record<string, Row>> {
   const { key: headers } = owner;
   const agent = await made.agent();
@@ -21,6 +21,13 @@ export async function noteRows({ owner, made }: Cast): Promise<Record<string, Ro
   };
   return {
     createSuggestion: { target: async () => ({ headers, params: { id: await asked() }, body: ofReply }) },
+    submitSatisfaction: {
+      target: async () => {
+        const id = await begin();
+        await made.post(`/api/conversations/${id}/close`, {});
+        return { headers, params: { id } };
+      },
+    },
     createNote: { target: async (body) => ({ headers, params: { id: await begin() }, ...real(body) }) },
     updateNote: { target: async (body) => ({ ...(await noted()), ...real(body) }) },
     deleteNote: { target: noted },

@@ -126,6 +126,13 @@ export const conversationRows: Readonly<Record<string, Row>> = {
     body: ({ marker }) => ({ reason: marker }),
     checks: [...ofConversation('conversations:write'), notOffered],
   },
+  // The conversation is open, and channels don't ask their visitors unless they are set to.
+  submitSatisfaction: {
+    ...{ needs: 'conversations:write', status: 409, code: 'conversation_not_closed' },
+    slots: conversation,
+    body: () => ({ score: 5 }),
+    checks: [...ofConversation('conversations:write'), notOffered],
+  },
   listConversationEntries: {
     needs: 'conversations:read',
     status: 200,

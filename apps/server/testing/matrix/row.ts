@@ -33,6 +33,7 @@ export interface Row {
     | 'invalid_signature'
     | 'review_not_waiting'
     | 'tool_call_decided'
+    | 'conversation_not_closed'
     | 'message_not_redeliverable'
     | 'second_factor_invalid'
     | 'second_factor_missing'

@@ -11,6 +11,7 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   rateMessage: ['rating', 'comment'],
   cancelTurn: [],
   handOverConversation: ['reason', 'summary'],
+  submitSatisfaction: ['score', 'comment'],
   getChannelHandover: [],
   tellPresence: ['typing', 'here'],
   listConversationEntries: ['limit', 'cursor', 'sort'],

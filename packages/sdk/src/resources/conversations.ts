@@ -33,6 +33,8 @@ import type {
   Presence,
   PresenceParams,
   ReleaseParams,
+  Satisfaction,
+  SatisfactionParams,
   Suggestion,
   SuggestionEvent,
   SuggestionParams,
@@ -125,6 +127,10 @@ const createVisiting = ({ call }: Api) => ({
   /** Mails a transcript, to the address that the visitor has given unless `email` is set. */
   sendTranscript: (id: string, body: TranscriptParams = {}, options?: RequestOptions): APIPromise<Transcript> =>
     call('POST /api/conversations/{id}/transcript', { params: { id }, body }, options),
+
+  /** Says how satisfied the visitor of a closed conversation is. Not the rating of a reply: `messages.rate`. */
+  submitSatisfaction: (id: string, body: SatisfactionParams, options?: RequestOptions): APIPromise<Satisfaction> =>
+    call('POST /api/conversations/{id}/satisfaction', { params: { id }, body }, options),
 });
 
 /** The methods by which an agent writes for a person at the desk. */

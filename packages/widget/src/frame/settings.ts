@@ -36,6 +36,8 @@ export interface Settings {
   readonly transcript: boolean;
   /** True if visitors can ask for a person. */
   readonly handover: boolean;
+  /** The question once a conversation was closed; empty for that of the chat, undefined for none. */
+  readonly satisfaction: string | undefined;
   /** False if the agent is inactive: messages are stored, not answered. */
   readonly available: boolean;
   /** Max characters of a message. */
@@ -80,6 +82,7 @@ export function readSettings(value: Readonly<Record<string, unknown>>): Settings
     titleBadge: value['titleBadge'] !== false,
     transcript: value['transcript'] === true,
     handover: value['handover'] === true,
+    satisfaction: readQuestion(value['satisfaction']),
     available: available !== false,
     messageLength: typeof messageLength === 'number' && messageLength > 0 ? messageLength : 4_000,
     form: readForm(value['form']),
@@ -103,6 +106,9 @@ function readForm(value: unknown): Form | undefined {
         consent: { text: textOf(consent['text']), url: textOf(consent['url']) },
       };
 }
+
+const readQuestion = (value: unknown): string | undefined =>
+  isObject(value) && value['asked'] === true ? textOf(value['question']) : undefined;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -168,6 +168,7 @@ ErrorCode = Literal[
     "conversation_closed",
     "conversation_busy",
     "conversation_empty",
+    "conversation_not_closed",
     "conversation_not_taken_over",
     "conversation_taken_over",
     "message_not_retryable",

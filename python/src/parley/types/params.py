@@ -197,6 +197,8 @@ class ViewFilters(TypedDict, total=False):
     """Only conversations of this end user; absent for all."""
     rating: Rating
     """Only conversations whose latest rated reply has this rating; absent for all."""
+    satisfaction: int
+    """Only conversations whose visitor gave this score, 1 to 5; absent for all."""
     tag: str
     """Only conversations with exactly this tag, upper and lower case apart; absent for all."""
     taken_by: str

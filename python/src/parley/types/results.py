@@ -287,6 +287,18 @@ class ConversationUsage(Model):
 
 
 @dataclass(frozen=True)
+class Satisfaction(Model):
+    """How satisfied the visitor is with the conversation. Returned by `conversations.submit_satisfaction`."""
+
+    score: int
+    """From 1, very dissatisfied, to 5, very satisfied."""
+    comment: Optional[str]
+    """What the visitor wrote beside it; None without."""
+    rated_at: datetime
+    """Time of the answer, or of its last change: ISO 8601 UTC with milliseconds."""
+
+
+@dataclass(frozen=True)
 class Conversation(Model):
     """Returned by `conversations.create`, `conversations.retrieve`, `conversations.update` and others."""
 
@@ -339,6 +351,8 @@ class Conversation(Model):
     """Tokens of all replies together."""
     rating: Optional[Union[Rating, str]]
     """Feedback on the latest rated reply; None if no reply is rated."""
+    satisfaction: Optional[Satisfaction]
+    """How satisfied the visitor is with the conversation; None without an answer. Not the `rating` of replies."""
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
@@ -735,9 +749,13 @@ class ConversationEntryData(Model):
     mentions: Optional[List[str]] = None
     """User identifiers of the people that a note mentions. Of `noted` alone."""
     edited_at: Optional[datetime] = None
-    """Time of the last change of a note (ISO 8601); absent if it is as it was written."""
+    """Time of the last change of a note or an answer (ISO 8601); absent if it is as it was written."""
     deleted_at: Optional[datetime] = None
     """Time at which a note was deleted (ISO 8601); its text and its mentions are gone."""
+    score: Optional[int] = None
+    """How satisfied the visitor is: 1 to 5. Of `rated` alone."""
+    comment: Optional[str] = None
+    """What the visitor wrote beside it; None without. Of `rated` alone."""
     added: Optional[List[str]] = None
     """Tags that it got; with a change of tags."""
     removed: Optional[List[str]] = None
@@ -754,10 +772,11 @@ class ConversationEntry(Model):
     """Entry identifier, assigned by the service."""
     conversation: str
     """Identifier of the conversation."""
-    type: Literal["taken", "given_back", "handed_over", "assigned", "returned", "snoozed", "closed", "reopened", "tagged", "noted"]
+    type: Literal["taken", "given_back", "handed_over", "assigned", "returned", "snoozed", "closed", "reopened", "tagged", "noted", "rated"]
     """`taken`: a person took over. `given_back`: its agent replies again. `handed_over`: to people who have not taken
     it yet, or to another agent. `assigned`: to a person or a team. `returned`: by the service, to the queue or to
-    another person. `snoozed`: rests until a time. `closed`, `reopened`, `tagged`. `noted`: a private note.
+    another person. `snoozed`: rests until a time. `closed`, `reopened`, `tagged`. `noted`: a private note. `rated`: its
+    visitor answered how satisfied they are.
     """
     actor: EventActor
     data: ConversationEntryData
@@ -865,6 +884,20 @@ class ConversationStatisticsDayUsage(Model):
 
 
 @dataclass(frozen=True)
+class ConversationStatisticsSatisfaction(Model):
+    """Answers to how satisfied visitors are, on the day of the answer or its last change. Not the ratings of
+    `feedback`.
+    """
+
+    answered: int
+    """Number of conversations whose visitor answered."""
+    average: Optional[float]
+    """Average of the answers, from 1 to 5, with two decimals; None without any."""
+    satisfied: Optional[float]
+    """Share of the answers that are 4 or 5, from 0 to 1, with three decimals; None without any."""
+
+
+@dataclass(frozen=True)
 class ConversationStatisticsLatencyMs(Model):
     """Time until complete replies ended, cut to three significant digits; None if no reply is complete."""
 
@@ -890,6 +923,10 @@ class ConversationStatisticsDay(Model):
     """Number of replies that failed."""
     usage: ConversationStatisticsDayUsage
     """Tokens of replies. Of providers that report none, they are estimated."""
+    satisfaction: ConversationStatisticsSatisfaction
+    """Answers to how satisfied visitors are, on the day of the answer or its last change. Not the ratings of
+    `feedback`.
+    """
     users: int
     """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
     Above 16,384 it is an estimate, with a standard error of 1 %.
@@ -922,6 +959,10 @@ class ConversationStatisticsTotal(Model):
     """Number of replies that failed."""
     usage: ConversationStatisticsTotalUsage
     """Tokens of replies. Of providers that report none, they are estimated."""
+    satisfaction: ConversationStatisticsSatisfaction
+    """Answers to how satisfied visitors are, on the day of the answer or its last change. Not the ratings of
+    `feedback`.
+    """
     users: int
     """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
     Above 16,384 it is an estimate, with a standard error of 1 %.
@@ -956,6 +997,10 @@ class ConversationStatisticsPrevious(Model):
     """Number of replies that failed."""
     usage: ConversationStatisticsPreviousUsage
     """Tokens of replies. Of providers that report none, they are estimated."""
+    satisfaction: ConversationStatisticsSatisfaction
+    """Answers to how satisfied visitors are, on the day of the answer or its last change. Not the ratings of
+    `feedback`.
+    """
     users: int
     """Number of different `user_id`s of the conversations in which a user wrote; without a `user_id`, none counts.
     Above 16,384 it is an estimate, with a standard error of 1 %.
@@ -1360,6 +1405,16 @@ class VisitorSessionChannelForm(Model):
 
 
 @dataclass(frozen=True)
+class VisitorSessionChannelSatisfaction(Model):
+    """One question after a conversation was closed: 1 to 5, with an optional comment."""
+
+    asked: bool
+    """True if visitors are asked how satisfied they are once their conversation was closed."""
+    question: str
+    """The question: up to 200 characters. Empty for that of the chat, in the language of the visitor."""
+
+
+@dataclass(frozen=True)
 class VisitorSessionChannel(Model):
     """Data that the chat shows."""
 
@@ -1399,6 +1454,8 @@ class VisitorSessionChannel(Model):
     """True if the visitor can have a transcript mailed: the channel allows it, and mail is set up."""
     handover: bool
     """True if the visitor can ask for a person, with `POST /api/conversations/{id}/handover`."""
+    satisfaction: VisitorSessionChannelSatisfaction
+    """One question after a conversation was closed: 1 to 5, with an optional comment."""
     available: bool
     """True if messages get a reply. False while the agent is inactive: then they are only stored."""
     message_length: int
@@ -1651,6 +1708,8 @@ class KeptFilters(Model):
     """Only conversations of this end user; absent for all."""
     rating: Optional[Union[Rating, str]] = None
     """Only conversations whose latest rated reply has this rating; absent for all."""
+    satisfaction: Optional[int] = None
+    """Only conversations whose visitor gave this score, 1 to 5; absent for all."""
     tag: Optional[str] = None
     """Only conversations with exactly this tag, upper and lower case apart; absent for all."""
     taken_by: Optional[str] = None
@@ -4340,6 +4399,42 @@ class EventConversationNoteDeleted(Model):
     type: Literal["conversation.note_deleted"]
     """Type of the event."""
     data: EventConversationNoteDeletedData
+
+
+@dataclass(frozen=True)
+class EventConversationRatedData(Model):
+    """The objects that it is about."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+    score: int
+    """From 1 to 5."""
+
+
+@dataclass(frozen=True)
+class EventConversationRated(Model):
+    """A visitor said how satisfied they are with a closed conversation."""
+
+    id: str
+    """Identifier; also a place from which a reader can go on."""
+    created_at: datetime
+    """When it happened."""
+    workspace: Optional[str]
+    """Its workspace; None for the whole account."""
+    actor: EventActor
+    address: Optional[str]
+    """IP address of the request; None without one."""
+    client: Optional[str]
+    """`User-Agent` of the request; None without one."""
+    request_id: Optional[str]
+    """Identifier of the request; None without one."""
+    changes: List[FieldChange]
+    """The fields that it changed."""
+    type: Literal["conversation.rated"]
+    """Type of the event."""
+    data: EventConversationRatedData
 
 
 @dataclass(frozen=True)
@@ -7310,7 +7405,7 @@ class EventExportCreated(Model):
     data: EventExportCreatedData
 
 
-WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationAssigned, EventConversationWaiting, EventConversationHandedOver, EventConversationNoted, EventConversationNoteUpdated, EventConversationNoteDeleted, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventSavedReplyCreated, EventSavedReplyUpdated, EventSavedReplyDeleted, EventViewCreated, EventViewUpdated, EventViewDeleted, EventTeamCreated, EventTeamUpdated, EventTeamDeleted, EventMemberAvailabilityChanged, EventWorkingHoursSet, EventWorkingHoursRemoved, EventExportCreated]
+WorkspaceEvent = Union[EventAgentCreated, EventAgentUpdated, EventAgentActivated, EventAgentDeactivated, EventAgentDeleted, EventConversationCreated, EventConversationUpdated, EventConversationClosed, EventConversationReopened, EventConversationTakenOver, EventConversationReleased, EventConversationAssigned, EventConversationWaiting, EventConversationHandedOver, EventConversationNoted, EventConversationNoteUpdated, EventConversationNoteDeleted, EventConversationRated, EventConversationDeleted, EventMessageCreated, EventMessageCompleted, EventMessageFailed, EventMessageCancelled, EventMessageRated, EventKnowledgeSourceCreated, EventKnowledgeSourceUpdated, EventKnowledgeSourceReady, EventKnowledgeSourceFailed, EventKnowledgeSourceNeedsReview, EventKnowledgeSourceDeleted, EventQuestionAnswered, EventQuestionDismissed, EventChannelCreated, EventChannelUpdated, EventChannelError, EventChannelUndeliverable, EventChannelDeleted, EventMessageRedelivered, EventConversationTranscriptSent, EventWorkspaceCreated, EventWorkspaceUpdated, EventWorkspaceDeleted, EventMemberAdded, EventMemberUpdated, EventMemberRemoved, EventInvitationCreated, EventInvitationRevoked, EventApiKeyCreated, EventApiKeyUpdated, EventApiKeyRevoked, EventUserCreated, EventUserUpdated, EventUserRemoved, EventPasswordResetCreated, EventSessionCreated, EventSessionFailed, EventSessionEnded, EventSecondFactorEnabled, EventSecondFactorDisabled, EventSecondFactorRecoveryCodesCreated, EventPasskeyUpdated, EventAccountUpdated, EventQuotaRecounted, EventProviderKeyCreated, EventProviderKeyUpdated, EventProviderKeyDeleted, EventJobRetried, EventJobCancelled, EventSearchReindexed, EventBackupCreated, EventBackupRestored, EventDatabaseMigrated, EventDatabaseMoved, EventToolCreated, EventToolUpdated, EventToolTried, EventToolConnected, EventToolDisconnected, EventToolDeleted, EventWebhookCreated, EventWebhookUpdated, EventWebhookDisabled, EventWebhookDeleted, EventToolCallWaiting, EventToolCallApproved, EventToolCallDenied, EventToolCallEnded, EventTeamRoomSet, EventTeamRoomRemoved, EventRoomAccountConnected, EventRoomAccountDisconnected, EventSavedReplyCreated, EventSavedReplyUpdated, EventSavedReplyDeleted, EventViewCreated, EventViewUpdated, EventViewDeleted, EventTeamCreated, EventTeamUpdated, EventTeamDeleted, EventMemberAvailabilityChanged, EventWorkingHoursSet, EventWorkingHoursRemoved, EventExportCreated]
 """A change of anything. Ignore types that you don’t know: later versions add some."""
 
 

@@ -293,6 +293,24 @@ class ConversationNoteDeletedWebhook(WorkspaceWebhook):
     data: ConversationNoteDeletedWebhookData
 
 
+class ConversationRatedWebhookData(TypedDict):
+    """The data of `conversation.rated`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    agent: str
+    """Identifier of the agent."""
+    score: int
+    """From 1 to 5."""
+
+
+class ConversationRatedWebhook(WorkspaceWebhook):
+    """A visitor said how satisfied they are with a closed conversation."""
+
+    type: Literal["conversation.rated"]
+    data: ConversationRatedWebhookData
+
+
 class ConversationDeletedWebhookRequired(TypedDict):
     """The data of `conversation.deleted`."""
 
@@ -1779,6 +1797,7 @@ WorkspaceWebhookEvent = Union[
     ConversationNotedWebhook,
     ConversationNoteUpdatedWebhook,
     ConversationNoteDeletedWebhook,
+    ConversationRatedWebhook,
     ConversationDeletedWebhook,
     MessageCreatedWebhook,
     MessageCompletedWebhook,

@@ -27,6 +27,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   'conversation.noted': words('wrote a note on the conversation', 'conversation'),
   'conversation.note_updated': words('changed a note on the conversation', 'conversation'),
   'conversation.note_deleted': words('deleted a note on the conversation', 'conversation'),
+  'conversation.rated': words('said how satisfied they are with the conversation', 'conversation'),
   'conversation.deleted': words('deleted the conversation', 'conversation'),
   'conversation.transcript_sent': words('sent a transcript of the conversation', 'conversation'),
   'message.created': words('sent a message in the conversation', 'conversation'),

@@ -28,6 +28,10 @@ export const conversationEvents = {
   'conversation.noted': happened('A person wrote a private note.', { conversation, agent, note }),
   'conversation.note_updated': happened('A private note was changed.', { conversation, agent, note }),
   'conversation.note_deleted': happened('A private note was deleted.', { conversation, agent, note }),
+  'conversation.rated': happened('A visitor said how satisfied they are with a closed conversation.', {
+    ...{ conversation, agent },
+    score: Type.Integer({ description: 'From 1 to 5.', examples: [4] }),
+  }),
   'conversation.deleted': happened(
     'A conversation was deleted, with its messages. If its agent, channel or workspace is deleted, only that has an event.',
     {

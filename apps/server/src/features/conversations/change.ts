@@ -76,9 +76,11 @@ async function write(
   const more = along(expected);
   const data = { conversation: id, agent };
   const event =
-    change.note === undefined
-      ? { type: change.type, data }
-      : { type: change.type, data: { ...data, note: change.note } };
+    change.type === 'conversation.rated'
+      ? { type: change.type, data: { ...data, score: change.satisfaction.score } }
+      : change.note === undefined
+        ? { type: change.type, data }
+        : { type: change.type, data: { ...data, note: change.note } };
   const changes = recordedChanges(before, change);
   const entered = entriesOf(was, change);
   const { updated } = await db.write({
@@ -118,6 +120,7 @@ function applied(
   const { title = was.title, tags = was.tags, metadata = was.metadata } = change;
   const { status = was.status, takenBy = was.takenBy, form, waiting } = change;
   const { assignee = was.assignee, team = was.team, priority = was.priority } = change;
+  const { satisfaction = was.satisfaction } = change;
   const snoozedUntil = change.snoozedUntil === undefined ? was.snoozedUntil : isoOf(change.snoozedUntil);
   const since = { none: null, now: was.waitingSince ?? new Date(now).toISOString(), unanswered: was.waitingSince };
   const waitingSince = waiting === undefined ? was.waitingSince : since[waiting];
@@ -126,7 +129,18 @@ function applied(
   const changedAt = Date.parse(was.updatedAt);
   const updatedAt = new Date(changedAt >= now ? changedAt + 1 : now).toISOString();
   const assigned = { assignee, team, priority, snoozedUntil };
-  const fields = { title, status, takenBy, waitingSince, ...assigned, tags, metadata, visitor, updatedAt };
+  const fields = {
+    title,
+    status,
+    takenBy,
+    waitingSince,
+    ...assigned,
+    tags,
+    metadata,
+    visitor,
+    satisfaction,
+    updatedAt,
+  };
   const json = JSON.stringify({ ...was, ...fields });
   return { ...before, json, status, form: form ?? before.form, version: before.version + 1 };
 }

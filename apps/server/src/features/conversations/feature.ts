@@ -12,7 +12,7 @@ import type { ScanOf } from '../../storage/scans/scan-queue.ts';
 import { withScans } from '../../storage/scans/with-scans.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { TurnFailure, TurnModels } from '../../writing/turn.ts';
-import { deskChanges, noteChanges } from './assignment/desk.ts';
+import { deskChanges, noteChanges, ratedChanges } from './assignment/desk.ts';
 import { inRooms } from './assignment/in-rooms.ts';
 import type { Desk, Entries } from './entries/needs.ts';
 import { entryEndpoints } from './entries/routes.ts';
@@ -145,6 +145,7 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
     ...{ takeover, messages, history: historyIn(db) },
     /** The conversations for rooms of teams, and their changes in the name of the desk, by a note, and by a rule. */
     ...{ inRooms: inRooms(needs, takeover), deskChange: deskChanges(running), noteChange: noteChanges(running) },
+    rate: ratedChanges(running),
     handOverByRule: createHandOverByRule({ ...needs, takeover }),
     /** The filters of lists, for features that keep them, and a count of what they find. */
     kept: { filters: KeptFilters, countUpTo: countUpTo(db) },

@@ -63,6 +63,7 @@ export function newConversation(
     team_id: null,
     priority: 'normal',
     snoozed_until: null,
+    ...{ satisfaction_score: null, satisfaction_comment: null, satisfaction_at: null },
   };
 }
 
@@ -93,6 +94,7 @@ export function toConversation(workspace: string, row: Omit<ConversationRow, 'wo
     turn: null,
     usage: { inputTokens: 0, outputTokens: 0 },
     rating: null,
+    satisfaction: null,
     createdAt: time,
     updatedAt: time,
   };

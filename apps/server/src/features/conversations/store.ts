@@ -2,11 +2,13 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
 import type { Priority } from '../../schemas/conversations/assignment.ts';
 import type { ConversationStatus } from '../../schemas/conversations/conversation.ts';
+import type { Satisfaction } from '../../schemas/conversations/satisfaction.ts';
 import type { Database } from '../../storage/database.ts';
 import { isAlive } from '../../storage/sql/alive.ts';
 import { isoTime, jsonMember, jsonObject, jsonText } from '../../storage/sql/json.ts';
 import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
+import { satisfactionJson } from '../../storage/sql/satisfaction.ts';
 import type { ConversationRow, Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 import { visitorJson } from './visitors/store.ts';
@@ -66,6 +68,7 @@ export function conversationJson(db: Database, of: ConversationColumns) {
       outputTokens: of.ref('conversations.output_tokens'),
     }),
     rating: of.ref('conversations.rating'),
+    satisfaction: satisfactionJson(db, of),
     createdAt: isoTime(db, of.ref('conversations.created_at')),
     updatedAt: isoTime(db, of.ref('conversations.updated_at')),
   });
@@ -137,6 +140,7 @@ export interface Columns {
   readonly priority?: Priority | undefined;
   /** In ms since 1970. */
   readonly snoozedUntil?: number | null | undefined;
+  readonly satisfaction?: Satisfaction | undefined;
   /** The wait of the visitor for a person ends, begins now unless it has begun, or goes on if the last message has no answer. */
   readonly waiting?: 'none' | 'now' | 'unanswered' | undefined;
 }
@@ -157,6 +161,7 @@ export function update(
   { id, version, now, columns: changes }: Update,
   orElse: () => Error,
 ): Statement<StoredConversation> {
+  const { satisfaction } = changes;
   const args = {
     id,
     workspace,
@@ -172,6 +177,9 @@ export function update(
     team_id: changes.team,
     priority: changes.priority,
     snoozed_until: changes.snoozedUntil,
+    satisfaction_score: satisfaction?.score,
+    satisfaction_comment: satisfaction?.comment,
+    satisfaction_at: satisfaction && Date.parse(satisfaction.ratedAt),
   };
   return one(updateRow(db, args, changes.waiting ?? 'as before'), orElse);
 }
@@ -184,8 +192,8 @@ type UpdateArguments = {
 } & {
   readonly [Column in 'title' | 'tags' | 'metadata' | 'status' | 'visitor_form' | 'priority']: string | undefined;
 } & {
-  readonly [Column in 'taken_by' | 'assignee_id' | 'team_id']: string | null | undefined;
-} & { readonly snoozed_until: number | null | undefined };
+  readonly [Column in 'taken_by' | 'assignee_id' | 'team_id' | 'satisfaction_comment']: string | null | undefined;
+} & { readonly [Column in 'snoozed_until' | 'satisfaction_score' | 'satisfaction_at']: number | null | undefined };
 
 type Waiting = NonNullable<Columns['waiting']> | 'as before';
 

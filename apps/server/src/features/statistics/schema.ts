@@ -50,8 +50,27 @@ const counts = {
   ),
 };
 
+const satisfaction = Type.Object(
+  {
+    answered: count('Number of conversations whose visitor answered.', 4),
+    average: orNull(
+      Type.Number({ minimum: 1, maximum: 5, examples: [4.25] }),
+      'Average of the answers, from 1 to 5, with two decimals; null without any.',
+    ),
+    satisfied: orNull(
+      Type.Number({ minimum: 0, maximum: 1, examples: [0.75] }),
+      'Share of the answers that are 4 or 5, from 0 to 1, with three decimals; null without any.',
+    ),
+  },
+  {
+    description:
+      'Answers to how satisfied visitors are, on the day of the answer or its last change. Not the ratings of `feedback`.',
+  },
+);
+
 const figures = {
   ...counts,
+  satisfaction,
   users: count(
     'Number of different `userId`s of the conversations in which a user wrote; without a `userId`, none counts. ' +
       'Above 16,384 it is an estimate, with a standard error of 1 %.',

@@ -50,7 +50,7 @@ export async function readStatistics(
     { ...span, from: from - length, until: Math.min(until, time) - length },
     { talliesOf: () => [previous], trials: trialsBefore },
   );
-  const { users: _users, latencyMs: _latency, ...trials } = playground.figures();
+  const { users: _users, latencyMs: _latency, satisfaction: _satisfaction, ...trials } = playground.figures();
   const days = { from: range.first, until: range.first + range.length, agent: query.agentId };
   const suggestions = await store.countSuggestions(db, workspace, days);
   return {
@@ -85,6 +85,10 @@ interface Target {
 
 /** Counts a span into tallies, slice by slice. */
 async function count(source: Source, span: store.Counted, target: Target): Promise<void> {
+  // Few conversations have an answer, so they are one slice.
+  for (const { day, ...answers } of await store.countAnswers(source.db, source.workspace, span)) {
+    for (const tally of target.talliesOf(day)) tally.answers(answers);
+  }
   let { from } = span;
   while (from < span.until) {
     const until = await endOfSlice(source.db, source.workspace, { from, until: span.until });

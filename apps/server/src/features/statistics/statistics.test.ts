@@ -19,6 +19,7 @@ const nothing: Omit<Day, 'date'> = {
   failed: 0,
   usage: { inputTokens: 0, outputTokens: 0 },
   users: 0,
+  satisfaction: { answered: 0, average: null, satisfied: null },
   latencyMs: null,
 };
 

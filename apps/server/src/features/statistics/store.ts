@@ -52,6 +52,29 @@ export async function countConversations(db: Database, workspace: string, { whic
   }));
 }
 
+const answersIn = prepared((db, { workspace, agent, from, until }: SpanArguments, which: Which) => {
+  const all = db.query
+    .selectFrom('conversations')
+    .select((of) => [
+      sql<number>`satisfaction_at / 86400000`.as('day'),
+      sql<number>`satisfaction_score`.as('score'),
+      of.fn.countAll<number>().as('answers'),
+    ])
+    .where('workspace_id', '=', workspace)
+    .where('satisfaction_at', '>=', from)
+    .where('satisfaction_at', '<', until)
+    .where('playground', '=', 0)
+    .groupBy(['day', 'score']);
+  const query = which === 'all' ? all : all.where(isAlive(sql.ref('conversations.agent_id')));
+  return agent === undefined ? query : query.where('agent_id', '=', agent);
+});
+
+/** Counts the answers to how satisfied visitors are, by day and score, outside of the playground. */
+export async function countAnswers(db: Database, workspace: string, { which, ...span }: Counted) {
+  const rows = await db.read(answersIn(db, { workspace, ...span }, which));
+  return rows.map(({ day, score, answers }) => ({ day: Number(day), score: Number(score), answers: Number(answers) }));
+}
+
 const roles = ['user', 'assistant', 'human'] as const;
 const ratings = [null, 'positive', 'negative'] as const;
 

@@ -10,6 +10,8 @@ export type Figures = Statistics['total'];
 export interface Tally {
   conversations(count: number): void;
   messages(group: MessageGroup): void;
+  /** Answers of visitors with the same score, from 1 to 5. */
+  answers(group: { readonly score: number; readonly answers: number }): void;
   user(id: string): void;
   figures(): Figures;
 }
@@ -22,6 +24,7 @@ export function createTally(): Tally {
   let failed = 0;
   const usage = { inputTokens: 0, outputTokens: 0 };
   const latencies = new Map<number, number>();
+  const given = { answered: 0, sum: 0, satisfied: 0 };
   const users = createDistinct();
   return {
     conversations: (count) => {
@@ -37,11 +40,33 @@ export function createTally(): Tally {
         latencies.set(group.latency, (latencies.get(group.latency) ?? 0) + group.messages);
       }
     },
+    answers: ({ score, answers }) => {
+      given.answered += answers;
+      given.sum += score * answers;
+      if (score >= 4) given.satisfied += answers;
+    },
     user: (id) => users.add(id),
     figures: () => ({
       ...{ conversations, messages, feedback, failed, usage },
+      satisfaction: shareOf(given),
       users: users.count(),
       latencyMs: percentilesOf(latencies),
     }),
   };
 }
+
+/** The answers of visitors, added up. */
+interface Given {
+  readonly answered: number;
+  readonly sum: number;
+  readonly satisfied: number;
+}
+
+const shareOf = ({ answered, sum, satisfied }: Given): Figures['satisfaction'] =>
+  answered === 0
+    ? { answered, average: null, satisfied: null }
+    : {
+        answered,
+        average: Math.round((sum / answered) * 100) / 100,
+        satisfied: Math.round((satisfied / answered) * 1_000) / 1_000,
+      };

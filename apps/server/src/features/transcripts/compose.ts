@@ -4,7 +4,8 @@ import type { Message } from '../../mail/transport.ts';
 import { renderMail } from '../../rendering/formats/mail.ts';
 import type { Citation } from '../../schemas/message-parts.ts';
 import { escapeHtml } from '../../text/html/escape-html.ts';
-import type { Line } from './store.ts';
+import { sentenceOf } from './entry-texts.ts';
+import type { EntryLine, Line } from './store.ts';
 import { filled, type TranscriptTexts, wordsIn } from './texts.ts';
 
 /** A transcript to compose. */
@@ -22,6 +23,8 @@ export interface Contents {
   readonly citations: boolean;
   /** Oldest first. */
   readonly lines: readonly Line[];
+  /** What happened beside the messages, oldest first. */
+  readonly entries: readonly EntryLine[];
   /** True if messages before the first line are left out. */
   readonly isCut: boolean;
 }
@@ -37,14 +40,17 @@ interface Piece {
 
 /** Composes the mail of a transcript, message by message, so that a long one doesn't hold up other requests. */
 export async function composeTranscript(contents: Contents): Promise<Message> {
-  const { to, title, site, timeZone, lines, language } = contents;
+  const { to, title, site, timeZone, lines, entries, language } = contents;
   const { texts, locale, direction } = wordsIn(language);
   const name = isPlainName(title) ? title.trim() : undefined;
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const pieces = introOf(contents, name, texts);
-  for (const line of lines) {
+  // Stable: of the same millisecond, what happened comes before the message.
+  const inOrder = [...entries, ...lines].sort((one, other) => one.createdAt - other.createdAt);
+  for (const each of inOrder) {
     await breathe();
-    pieces.push(...pieceOf(line, { times, texts, name, citations: contents.citations }));
+    const style = { times, texts, name, citations: contents.citations };
+    pieces.push(...('role' in each ? pieceOf(each, style) : happened(each, language, times)));
   }
   pieces.push(paragraph(filled(texts.notAsked, { site })));
   return {
@@ -84,6 +90,14 @@ function pieceOf({ role, content, citations, createdAt }: Line, { texts, name, t
   const { text, html } = role === 'user' ? literal(content) : markdown(content);
   const plain = [head.text, text, ...sources.map((source) => filled(texts.source, { name: plainSource(source) }))];
   return [{ text: plain.join('\n'), html: `${head.html}<div dir="auto">${html}</div>${list(sources, texts)}` }];
+}
+
+/** A sentence about what happened, with its time. */
+function happened(entry: EntryLine, language: string, times: Intl.DateTimeFormat): Piece[] {
+  const sentence = sentenceOf(entry, language);
+  if (sentence === undefined) return [];
+  const text = `${times.format(entry.createdAt)}: ${sentence}`;
+  return [{ text, html: `<p><em>${escapeHtml(text)}</em></p>` }];
 }
 
 /** The text of a visitor, as it was written. */

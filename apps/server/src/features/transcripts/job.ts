@@ -4,8 +4,9 @@ import type { Database } from '../../storage/database.ts';
 import { type Job, job } from '../../storage/jobs/kind.ts';
 import type { Sealing } from '../../storage/secrets/sealed.ts';
 import { composeTranscript } from './compose.ts';
+import { toldEntries } from './entry-texts.ts';
 import { siteOf, webOf } from './place.ts';
-import { findHeads, findPlace, type Head, type Line, readLines } from './store.ts';
+import { findEntries, findHeads, findPlace, type Head, type Line, readLines } from './store.ts';
 
 /** Mails a transcript. The payload names the conversation: one that is deleted meanwhile isn't sent. */
 export const sendKind = {
@@ -24,8 +25,8 @@ export const sendKind = {
   concurrency: 2,
 } as const;
 
-/** Max messages of a transcript, characters of one, and characters of all together. */
-const bounds = { messages: 500, message: 20_000, total: 400_000 } as const;
+/** Max messages of a transcript, characters of one, characters of all together, and entries. */
+const bounds = { messages: 500, message: 20_000, total: 400_000, entries: 500 } as const;
 
 /** Messages that are read at once. */
 const portion = 50;
@@ -48,13 +49,18 @@ export const createSendJob = ({ db, secrets, mail, publicUrl }: SendNeeds): Job 
     const web = webOf(place);
     const heads = await findHeads(db, workspace, { conversation, until, limit: bounds.messages + 1 });
     const chosen = withinBounds(heads);
+    const lines = await linesOf(db, workspace, chosen.toReversed());
+    const isCut = chosen.length < heads.length;
+    const entries = await findEntries(db, workspace, {
+      ...{ conversation, until, types: toldEntries, limit: bounds.entries },
+      // What happened before the first message of a copy that is cut would stand alone.
+      from: isCut ? (lines[0]?.createdAt ?? 0) : 0,
+    });
     const message = await composeTranscript({
       to: secrets.open(sealedEmail, ['jobs.payload', id]),
       title: web?.title || place.agent,
       site: siteOf(web, publicUrl),
-      lines: await linesOf(db, workspace, chosen.toReversed()),
-      isCut: chosen.length < heads.length,
-      ...{ timeZone, citations, language },
+      ...{ lines, entries, isCut, timeZone, citations, language },
     });
     await mail.transmit(message, { id, signal });
   });

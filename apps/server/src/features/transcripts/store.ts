@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { isAlive } from '../../storage/sql/alive.ts';
+import type { ToldEntry } from './entry-texts.ts';
 
 /** A conversation as its transcript names it. */
 export interface Place {
@@ -94,4 +95,45 @@ export async function readLines(
       .where('id', 'in', ids),
   );
   return rows.map(({ created_at: createdAt, ...row }) => ({ ...row, createdAt: Number(createdAt) }));
+}
+
+/** The entries to find: the latest ones from a time until another, in ms since 1970. */
+interface WantedEntries {
+  readonly conversation: string;
+  readonly types: readonly string[];
+  readonly from: number;
+  readonly until: number;
+  readonly limit: number;
+}
+
+/** An entry as a transcript has it. */
+export interface EntryLine extends ToldEntry {
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** Finds the latest entries of some types, oldest first. */
+export async function findEntries(
+  db: Database,
+  workspace: string,
+  { conversation, types, from, until, limit }: WantedEntries,
+): Promise<readonly EntryLine[]> {
+  const rows = await db.read(
+    db.query
+      .selectFrom('conversation_entries')
+      .select(['type', 'actor', 'data', 'created_at'])
+      .where('workspace_id', '=', workspace)
+      .where('conversation_id', '=', conversation)
+      .where('type', 'in', types)
+      .where('created_at', '>=', from)
+      .where('created_at', '<=', until)
+      .orderBy('version', 'desc')
+      .limit(limit),
+  );
+  return rows.reverse().map(({ type, actor, data, created_at: createdAt }) => ({
+    type,
+    isOfVisitor: 'visitor' in (JSON.parse(actor) as object),
+    isToAgent: 'toAgent' in (JSON.parse(data) as object),
+    createdAt: Number(createdAt),
+  }));
 }

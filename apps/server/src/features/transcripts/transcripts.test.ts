@@ -152,6 +152,36 @@ describe.each(engines)('transcripts by mail, on %s', (engine) => {
     expect(html).toContain('<div lang="de" dir="ltr">');
   });
 
+  test('200: tells who had the conversation, in its order and local time, and nothing of the inside', async () => {
+    const session = await alice.session();
+    const { visitor } = await visit({ transcript: true, title: 'Help', handover: { offered: true } });
+    const { conversation } = await visitor.agents.chat(agent, { content: 'A person, please.' });
+    const id = conversation._id;
+    await visitor.conversations.handOver(id, { reason: 'angry-reason' });
+    await session.conversations.takeOver(id);
+    await session.conversations.notes.create(id, { text: 'secret-note' });
+    await session.conversations.update(id, { tags: ['secret-tag'], assignee: alice.user.id });
+    await session.messages.send(id, { role: 'human', content: 'Here I am.' });
+    await session.conversations.release(id);
+    await session.conversations.close(id);
+    const email = newAddress();
+    await visitor.conversations.sendTranscript(id, { email, timeZone: 'Asia/Kolkata' });
+    const { text, html } = await mailTo(email);
+    const [written] = (await session.conversations.entries(id)).items;
+    const time = new Intl.DateTimeFormat('en-GB', {
+      ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' },
+    }).format(new Date(written?.createdAt ?? 0));
+    expect(text).toContain(`${time}: The visitor asked for a person.`);
+    const order = [
+      ...['A person, please.', 'The visitor asked for a person.', 'A person from the team took over.', 'Here I am.'],
+      ...['The team gave the conversation back to the assistant.', 'The conversation was closed.'],
+    ].map((part) => text.indexOf(part));
+    expect(order).toEqual(order.toSorted((one, other) => one - other));
+    expect(order[0]).toBeGreaterThan(0);
+    expect(text + html).not.toMatch(/secret|angry-reason/);
+    expect(text + html).not.toContain(alice.user.name);
+  });
+
   test('200: a repeat with the same Idempotency-Key sends once', async () => {
     const { conversation } = await team.agents.chat(agent, { content: 'Hello' });
     const body = { email: newAddress() };

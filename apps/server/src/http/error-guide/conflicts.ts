@@ -101,6 +101,12 @@ export const conflicts = {
     cure: 'Release the conversation first, or take it over from that person.',
     hint: 'Release it first.',
   },
+  conversation_not_closed: {
+    error: 'The conversation is not closed.',
+    cause: 'An answer to how satisfied a visitor is, while the conversation goes on.',
+    cure: 'Close the conversation first. A closed one can be answered, and the answer changed, until it is reopened.',
+    hint: 'Close it first.',
+  },
   conversation_not_taken_over: {
     error: 'No person has taken over this conversation.',
     cause: 'A message with `role: "human"` while the agent replies.',

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { ErrorDetail } from '../../errors.ts';
 import { parseUrl } from '../../parse-url.ts';
 import { noHandover, WebHandover } from '../handover.ts';
+import { noSatisfaction, WebSatisfaction } from '../satisfaction.ts';
 import { formProblems, noForm, VisitorForm } from './form.ts';
 import { Launcher, Proactive, proactiveProblems } from './launcher.ts';
 
@@ -128,6 +129,7 @@ const fields = {
 const options = {
   form: VisitorForm,
   handover: WebHandover,
+  satisfaction: WebSatisfaction,
   pageContext: Type.Boolean({
     ...{ default: true, title: 'Page for the agent' },
     description: 'True if the agent is told which page a visitor is on, and what the page says of itself.',
@@ -204,6 +206,7 @@ export const webDefaults: Static<typeof WidgetSettings> = {
   proactive: [],
   form: noForm,
   handover: noHandover,
+  satisfaction: noSatisfaction,
   pageContext: true,
   feedback: true,
   citations: true,

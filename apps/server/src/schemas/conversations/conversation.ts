@@ -4,6 +4,7 @@ import { mostlyNull, orNull, textLike, timeField, timeOrNull } from '../fields.t
 import { maxCharacters } from '../limits.ts';
 import { metadataField } from '../metadata.ts';
 import { assignment, assignmentChanges } from './assignment.ts';
+import { satisfactionField } from './satisfaction.ts';
 import { FormAnswers, PageContext, VisitorInfo } from './visitors.ts';
 
 /** The limits of a conversation's own fields. */
@@ -111,6 +112,7 @@ export const Conversation = Type.Object(
     turn: mostlyNull(textLike(ids.reply), 'Identifier of the reply that is being written; null if none is.'),
     usage: Type.Object(tokens, { description: 'Tokens of all replies together.' }),
     rating: mostlyNull(ratingName(), 'Feedback on the latest rated reply; null if no reply is rated.'),
+    satisfaction: satisfactionField,
     createdAt: timeField('Time of creation'),
     updatedAt: timeField('Time of the last change', times.updated),
   },
@@ -149,7 +151,7 @@ export const readOnly = [
     'messageCount',
     'lastMessageAt',
   ] as const),
-  ...(['turn', 'usage', 'rating', 'createdAt', 'updatedAt'] as const),
+  ...(['turn', 'usage', 'rating', 'satisfaction', 'createdAt', 'updatedAt'] as const),
 ] as const;
 const { properties: stored } = Conversation;
 const echoed = <Schema extends TSchema>(schema: Schema) =>
@@ -192,6 +194,12 @@ export const ConversationChanges = Type.Object(
     turn: echoed(stored.turn),
     usage: echoed(stored.usage),
     rating: echoed(stored.rating),
+    satisfaction: Type.Optional(
+      mostlyNull(
+        Type.Record(Type.String(), Type.Unknown()),
+        'How satisfied the visitor is; null without an answer. Read-only.',
+      ),
+    ),
     createdAt: echoed(stored.createdAt),
     updatedAt: echoed(stored.updatedAt),
   },

@@ -57,6 +57,7 @@ import { handedOver } from './0051-0060/0059-handed-over.ts';
 import { presence } from './0061-0070/0061-presence.ts';
 import { conversationNotes } from './0061-0070/0062-conversation-notes.ts';
 import { handoverRules } from './0061-0070/0065-handover-rules.ts';
+import { satisfaction } from './0061-0070/0066-satisfaction.ts';
 import { suggestions } from './0061-0070/0067-suggestions.ts';
 import type { Migration } from './migration.ts';
 
@@ -121,5 +122,6 @@ export const migrations: readonly Migration[] = [
   presence,
   conversationNotes,
   handoverRules,
+  satisfaction,
   suggestions,
 ];

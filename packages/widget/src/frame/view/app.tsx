@@ -23,6 +23,13 @@ interface AppProps {
   readonly popOut?: PopOutControls | undefined;
 }
 
+/** Asks how satisfied the visitor is; most chats don't. */
+const ask = (place: HTMLElement | null, { state, chat }: AppProps) =>
+  place &&
+  chat &&
+  state.settings.satisfaction !== undefined &&
+  import('../people/rate.ts').then(({ rate }) => rate(place, chat.inside));
+
 /** The whole chat. */
 export function App(props: AppProps) {
   const { state, chat, popOut } = props;
@@ -49,6 +56,7 @@ export function App(props: AppProps) {
             {isClosed ? (
               <div class="closed">
                 <p>{settings.texts.closed}</p>
+                <div ref={(place) => void ask(place, props)} />
                 <button type="button" class="solid" data-focus onClick={() => chat?.startOver()}>
                   {settings.texts.newConversation}
                 </button>

@@ -26,6 +26,7 @@ from ...types import (
     Presence,
     Priority,
     Rating,
+    Satisfaction,
     Sort,
     Suggestion,
     SuggestionKind,
@@ -265,6 +266,7 @@ class ConversationsResource:
         status: Union[ConversationStatus, NotGiven] = NOT_GIVEN,
         user_id: Union[str, NotGiven] = NOT_GIVEN,
         rating: Union[Rating, NotGiven] = NOT_GIVEN,
+        satisfaction: Union[int, NotGiven] = NOT_GIVEN,
         tag: Union[str, NotGiven] = NOT_GIVEN,
         taken_by: Union[str, NotGiven] = NOT_GIVEN,
         assignee: Union[str, NotGiven] = NOT_GIVEN,
@@ -300,6 +302,7 @@ class ConversationsResource:
             status: Only conversations with this status; absent for all.
             user_id: Only conversations of this end user; absent for all.
             rating: Only conversations whose latest rated reply has this rating; absent for all.
+            satisfaction: Only conversations whose visitor gave this score, 1 to 5; absent for all.
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
             taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
                 Unknown ones match nothing.
@@ -355,6 +358,7 @@ class ConversationsResource:
                 "status": status,
                 "userId": user_id,
                 "rating": rating,
+                "satisfaction": satisfaction,
                 "tag": tag,
                 "takenBy": taken_by,
                 "assignee": assignee,
@@ -389,6 +393,7 @@ class ConversationsResource:
         status: Union[ConversationStatus, NotGiven] = NOT_GIVEN,
         user_id: Union[str, NotGiven] = NOT_GIVEN,
         rating: Union[Rating, NotGiven] = NOT_GIVEN,
+        satisfaction: Union[int, NotGiven] = NOT_GIVEN,
         tag: Union[str, NotGiven] = NOT_GIVEN,
         taken_by: Union[str, NotGiven] = NOT_GIVEN,
         assignee: Union[str, NotGiven] = NOT_GIVEN,
@@ -425,6 +430,7 @@ class ConversationsResource:
             status: Only conversations with this status; absent for all.
             user_id: Only conversations of this end user; absent for all.
             rating: Only conversations whose latest rated reply has this rating; absent for all.
+            satisfaction: Only conversations whose visitor gave this score, 1 to 5; absent for all.
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
             taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
                 Unknown ones match nothing.
@@ -480,6 +486,7 @@ class ConversationsResource:
                 "status": status,
                 "userId": user_id,
                 "rating": rating,
+                "satisfaction": satisfaction,
                 "tag": tag,
                 "takenBy": taken_by,
                 "assignee": assignee,
@@ -553,6 +560,7 @@ class ConversationsResource:
         status: Union[ConversationStatus, NotGiven] = NOT_GIVEN,
         user_id: Union[str, NotGiven] = NOT_GIVEN,
         rating: Union[Rating, NotGiven] = NOT_GIVEN,
+        satisfaction: Union[int, NotGiven] = NOT_GIVEN,
         tag: Union[str, NotGiven] = NOT_GIVEN,
         taken_by: Union[str, NotGiven] = NOT_GIVEN,
         assignee: Union[str, NotGiven] = NOT_GIVEN,
@@ -588,6 +596,7 @@ class ConversationsResource:
             status: Only conversations with this status; absent for all.
             user_id: Only conversations of this end user; absent for all.
             rating: Only conversations whose latest rated reply has this rating; absent for all.
+            satisfaction: Only conversations whose visitor gave this score, 1 to 5; absent for all.
             tag: Only conversations with exactly this tag, upper and lower case apart; absent for all.
             taken_by: Only conversations that this person has taken over; `me` is the person who asks; absent for all.
                 Unknown ones match nothing.
@@ -639,6 +648,7 @@ class ConversationsResource:
                 "status": status,
                 "userId": user_id,
                 "rating": rating,
+                "satisfaction": satisfaction,
                 "tag": tag,
                 "takenBy": taken_by,
                 "assignee": assignee,
@@ -714,6 +724,7 @@ class ConversationsResource:
         turn: Union[str, None, NotGiven] = NOT_GIVEN,
         usage: Union[ConversationChangesUsage, NotGiven] = NOT_GIVEN,
         rating: Union[Rating, None, NotGiven] = NOT_GIVEN,
+        satisfaction: Union[Dict[str, Any], None, NotGiven] = NOT_GIVEN,
         created_at: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         updated_at: Union[datetime, date, str, NotGiven] = NOT_GIVEN,
         options: Optional[RequestOptions] = None,
@@ -755,6 +766,7 @@ class ConversationsResource:
             turn: Identifier of the reply that is being written; None if none is. Read-only.
             usage: Tokens of all replies together. Read-only.
             rating: Feedback on the latest rated reply; None if no reply is rated. Read-only.
+            satisfaction: How satisfied the visitor is; None without an answer. Read-only.
             created_at: Time of creation: ISO 8601 UTC with milliseconds. Read-only.
             updated_at: Time of the last change: ISO 8601 UTC with milliseconds. Read-only.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
@@ -804,6 +816,7 @@ class ConversationsResource:
                 "turn": turn,
                 "usage": renamed(usage, {"input_tokens": "inputTokens", "output_tokens": "outputTokens"}),
                 "rating": rating,
+                "satisfaction": satisfaction,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
             },
@@ -1685,3 +1698,51 @@ class ConversationsResource:
             body={"kind": kind, "instructions": instructions, "message": message, "language": language, "stream": True},
         )
         return self._api.suggest(request, options)
+
+    def submit_satisfaction(
+        self,
+        conversation_id: str,
+        *,
+        score: int,
+        comment: Union[str, None, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Satisfaction:
+        """Say how satisfied the visitor of a closed conversation is.
+
+        One answer, from 1 to 5 with an optional comment. Another one replaces it while the conversation is closed. A
+        visitor may if `satisfaction.asked` of the channel is True; a key may for an interface of your own. It is not
+        the rating of a reply (`PUT /api/messages/{id}/feedback`).
+
+        Scope: `conversations:write`. Visitors of channels may call it, too, with `score`, `comment`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            score: From 1, very dissatisfied, to 5, very satisfied.
+            comment: What the visitor wants to add: up to 1,000 characters. None if it is absent, None or blank.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
+
+        Returns:
+            A `Satisfaction`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            ConflictError: `idempotency_in_progress`, `conversation_not_closed`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/{id}/satisfaction",
+            params={"id": conversation_id},
+            body={"score": score, "comment": comment},
+            keyed=True,
+        )
+        return self._api.call(request, Satisfaction, options)

@@ -42,6 +42,7 @@ export function Figures({ statistics, period }: FiguresProps) {
           <>
             <Count label="Good replies" value={total?.feedback.positive} />
             <Count label="Bad replies" value={total?.feedback.negative} />
+            <CardFigure label="Satisfaction" value={total && satisfactionText(total)} />
           </>
         }
         isLoading={isLoading}
@@ -52,6 +53,10 @@ export function Figures({ statistics, period }: FiguresProps) {
     </div>
   );
 }
+
+/** How satisfied visitors are, and how many have answered. */
+const satisfactionText = ({ satisfaction: { average, answered } }: ConversationStatistics['total']) =>
+  average === null ? '–' : `${average} of 5 (${answered.toLocaleString('en')})`;
 
 function Count({ value, ...rest }: { label: string; value: number | undefined; isBad?: boolean }) {
   return <CardFigure {...rest} value={value?.toLocaleString('en')} />;

@@ -4,6 +4,7 @@ import { Section } from '../../../ui/page/page.tsx';
 import fields from '../edit/fields.module.css';
 import { HandoverFields } from './handover-fields.tsx';
 import look from './look-fields.module.css';
+import { SatisfactionFields } from './satisfaction-fields.tsx';
 import type { WebForm } from './web-form.ts';
 import { originsOf } from './web-settings.ts';
 
@@ -43,6 +44,7 @@ export function RepliesFields({ form, readOnly, workspaceId }: WebForm & { reado
           {...form.getInputProps('settings.transcript', { type: 'checkbox' })}
         />
         <HandoverFields {...{ form, readOnly, workspaceId }} />
+        <SatisfactionFields {...{ form, readOnly }} />
       </Stack>
     </Section>
   );

@@ -32,10 +32,13 @@ export interface WebValues {
   pageContext: boolean;
   transcript: boolean;
   handover: { offered: boolean; team: string | null; awayText: string };
+  satisfaction: { asked: boolean; question: string };
   texts: Record<string, string>;
 }
 
 const noHandover: WebValues['handover'] = { offered: false, team: null, awayText: '' };
+
+const noSatisfaction: WebValues['satisfaction'] = { asked: false, question: '' };
 
 /** The settings of a new chat, as in the API. */
 const defaults: WebValues = {
@@ -57,6 +60,7 @@ const defaults: WebValues = {
   pageContext: true,
   transcript: false,
   handover: noHandover,
+  satisfaction: noSatisfaction,
   texts: {},
 };
 
@@ -90,6 +94,7 @@ export const webCodec = (type: string): Codec<WebValues> => ({
       theme: { ...defaults.theme, ...stored.theme },
       texts: { ...noTexts, ...stored.texts },
       handover: { ...noHandover, ...stored.handover },
+      satisfaction: { ...noSatisfaction, ...stored.satisfaction },
       form: formToValues(form),
       launcher: { ...noLauncher, ...stored.launcher },
       proactive: rulesToValues(proactive),
@@ -104,6 +109,7 @@ export const webCodec = (type: string): Codec<WebValues> => ({
       proactive: rulesToStored(proactive),
     }),
     handover: { ...values.handover, awayText: values.handover.awayText.trim() },
+    satisfaction: { ...values.satisfaction, question: values.satisfaction.question.trim() },
     title: values.title.trim(),
     greeting: values.greeting.trim(),
     suggestions: values.suggestions.map((text) => text.trim()).filter((text) => text !== ''),
@@ -147,6 +153,10 @@ function validate(values: WebValues): Record<string, string> {
     [
       'handover.awayText',
       values.handover.awayText.trim().length > 300 ? 'Must have at most 300 characters.' : undefined,
+    ],
+    [
+      'satisfaction.question',
+      values.satisfaction.question.trim().length > 200 ? 'Must have at most 200 characters.' : undefined,
     ],
     ...ruleMistakes(proactive),
     ...formMistakes(form),

@@ -19,6 +19,7 @@ const Assignment = lazyNamed(() => import('./assignment.tsx').then((module) => m
 export function Details({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
   const { _id, agent, answeringAgent, workspace, userId, channel, usage, createdAt, lastMessageAt, messageCount } =
     stored.conversation;
+  const { satisfaction } = stored.conversation;
   return (
     <div className={css['details']}>
       <Person conversation={stored.conversation} />
@@ -51,6 +52,11 @@ export function Details({ stored, mayWrite }: { stored: StoredConversation; mayW
         {lastMessageAt !== null && (
           <Fact name="Last message">
             <RelativeTime iso={lastMessageAt} />
+          </Fact>
+        )}
+        {satisfaction !== null && (
+          <Fact name="Satisfaction">
+            {satisfaction.score} of 5{satisfaction.comment !== null && <span dir="auto">: {satisfaction.comment}</span>}
           </Fact>
         )}
         <Fact name="Messages">{messageCount.toLocaleString('en')}</Fact>

@@ -28,6 +28,7 @@ test.each([
   [entry('handed_over', { toAgent: 'agent_1' }, system), 'The agent handed over to Lena'],
   [entry('handed_over', { reason: 'undelivered' }, system), 'A message could not be delivered: a person has to answer'],
   [entry('noted', { text: '', mentions: [], deletedAt: '' }), 'You deleted a note'],
+  [entry('rated', { score: 4 }, { kind: 'visitor', id: 'v' }), 'The visitor answered how satisfied they are: 4 of 5'],
   [entry('closed'), 'You closed it'],
   [entry('reopened', { added: ['a'], removed: [] }), 'You reopened it and added the tag a'],
   [entry('tagged', { added: ['a', 'b'], removed: ['c'] }), 'You added the tags a, b and removed c'],
@@ -37,4 +38,6 @@ test('a handover to people shows its reason and summary, unless the service gave
   expect(detailsOf(entry('handed_over', { reason: 'Angry', summary: 'Money back' }))).toEqual(['Angry', 'Money back']);
   expect(detailsOf(entry('handed_over', { reason: 'undelivered', summary: null }))).toEqual([]);
   expect(detailsOf(entry('taken', {}))).toEqual([]);
+  expect(detailsOf(entry('rated', { score: 1, comment: 'Rude' }))).toEqual(['Rude']);
+  expect(detailsOf(entry('rated', { score: 1, comment: null }))).toEqual([]);
 });

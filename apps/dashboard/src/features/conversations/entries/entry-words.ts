@@ -52,6 +52,8 @@ export function wordsOf(entry: ConversationEntry, names: EntryNames): string {
       return withTags(`${by} reopened it`, data);
     case 'tagged':
       return `${by} ${tagWords(data)}`;
+    case 'rated':
+      return `${by} answered how satisfied they are: ${data.score ?? 0} of 5`;
     case 'noted':
       return `${by} deleted a note`;
     default:
@@ -88,8 +90,9 @@ function withTags(words: string, data: Tags): string {
   return tags === '' ? words : `${words} and ${tags}`;
 }
 
-/** The lines below the sentence: the reason of a handover and its subject. */
-export function detailsOf({ type, data: { reason, summary, toAgent } }: ConversationEntry): readonly string[] {
+/** The lines below the sentence: the reason of a handover and its subject, or the comment of a visitor. */
+export function detailsOf({ type, data: { reason, summary, toAgent, comment } }: ConversationEntry): readonly string[] {
+  if (type === 'rated') return comment == null ? [] : [comment];
   if (type !== 'handed_over' || toAgent !== undefined) return [];
   return [reason, summary].filter((text) => typeof text === 'string').filter((text) => reasons[text] === undefined);
 }

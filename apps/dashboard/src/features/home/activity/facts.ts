@@ -21,6 +21,9 @@ const p95: FactProps = {
   isBad: true,
 };
 
+/** The share of visitors who answered 4 or 5, in percent. */
+const share = ({ satisfied }: Figures['satisfaction']) => (satisfied === null ? null : Math.round(satisfied * 100));
+
 /** The figures of the line above the charts, and those of the charts that it lacks. */
 export const facts = {
   line: [
@@ -33,6 +36,9 @@ export const facts = {
   feedback: [
     { label: 'Good replies', read: ({ feedback }) => feedback.positive },
     { label: 'Bad replies', read: ({ feedback }) => feedback.negative, isBad: true },
+    { label: 'Satisfaction', read: ({ satisfaction }) => satisfaction.average, text: (value) => `${value} of 5` },
+    { label: 'Satisfied', read: ({ satisfaction }) => share(satisfaction), text: (value) => `${value} %` },
+    { label: 'Answers', read: ({ satisfaction }) => satisfaction.answered },
   ],
   replies: [p95],
   tokens: [

@@ -58,6 +58,7 @@ function untitled<Schema extends TSchema>(schema: Schema): Schema {
 
 const { greeting, suggestions, language, theme, texts, position, feedback, citations, sound, titleBadge, form } =
   WidgetSettings.properties;
+const { satisfaction } = WidgetSettings.properties;
 
 /** A visitor with a token, and what the chat shows. */
 export const VisitorSession = Type.Object(
@@ -121,6 +122,7 @@ export const VisitorSession = Type.Object(
           description: 'True if the visitor can ask for a person, with `POST /api/conversations/{id}/handover`.',
           examples: [false],
         }),
+        satisfaction: untitled(satisfaction),
         available: Type.Boolean({
           description: 'True if messages get a reply. False while the agent is inactive: then they are only stored.',
           examples: [true],

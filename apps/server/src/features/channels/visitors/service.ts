@@ -5,6 +5,7 @@ import { tooManyFailures } from '../../../access/limits/rate-limit.ts';
 import { isOwnOrigin } from '../../../access/own-origin.ts';
 import { invalidToken, type VisitorClaims, type VisitorTokens } from '../../../access/visitor-tokens.ts';
 import { AppError, invalid } from '../../../errors.ts';
+import { satisfactionOf } from '../../../platforms/satisfaction.ts';
 import { type Answers, keptAnswers } from '../../../platforms/web/form.ts';
 import { launcherOf } from '../../../platforms/web/launcher.ts';
 import { type WebSettings, webDefaults } from '../../../platforms/web/settings.ts';
@@ -249,6 +250,7 @@ function shown(channel: WebChannel, sendsMail: boolean): VisitorSession['channel
       form,
       transcript: web.transcript && sendsMail,
       handover: handover.offered,
+      satisfaction: satisfactionOf(web),
     },
     ...{ available: agent.isActive, messageLength: storedLimits(channel).messageLength, offlineMessage },
   };

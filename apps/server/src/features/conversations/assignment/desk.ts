@@ -1,6 +1,7 @@
 import { type Actor, systemIn } from '../../../access/actor.ts';
 import { AppError } from '../../../errors.ts';
 import type { Conversation } from '../../../schemas/conversations/conversation.ts';
+import type { Satisfaction } from '../../../schemas/conversations/satisfaction.ts';
 import type { EntryType, NoteEvent } from '../../../schemas/entries.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { type ChangeRequest, changeConversation } from '../change.ts';
@@ -64,6 +65,21 @@ export const noteChanges =
   (needs: Parameters<typeof deskChanges>[0]) =>
   (actor: Actor, { type, note, ...request }: Omit<ChangeRequest, 'decide'> & { type: NoteEvent; note: string }) =>
     changeConversation(needs, actor, { ...request, decide: () => ({ type, note }) });
+
+/** Returns the function that stores how satisfied the visitor of a conversation is. It does nothing if that is known. */
+export const ratedChanges =
+  (needs: Parameters<typeof deskChanges>[0]) =>
+  (
+    actor: Actor,
+    { decide, ...request }: Omit<ChangeRequest, 'decide'> & { decide(now: Conversation): Satisfaction | undefined },
+  ) =>
+    changeConversation(needs, actor, {
+      ...request,
+      decide: ({ json }) => {
+        const satisfaction = decide(JSON.parse(json) as Conversation);
+        return satisfaction && { type: 'conversation.rated', satisfaction };
+      },
+    });
 
 function toChange(status: Conversation['status'], { entry, reason, from, ...columns }: DeskChange): Change {
   const { assignee } = columns;

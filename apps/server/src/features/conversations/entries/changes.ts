@@ -1,4 +1,5 @@
 import type { Conversation } from '../../../schemas/conversations/conversation.ts';
+import type { Satisfaction } from '../../../schemas/conversations/satisfaction.ts';
 import type { EntryData, EntryType, NoteEvent } from '../../../schemas/entries.ts';
 import type * as store from '../store.ts';
 
@@ -6,13 +7,17 @@ import type * as store from '../store.ts';
 export type Change = store.Columns & {
   /** The entry, if the change alone doesn't tell it. */
   readonly entry?: { readonly type?: EntryType; readonly data: EntryData };
-} & ({ readonly type: StateEvent; readonly note?: undefined } | { readonly type: NoteEvent; readonly note: string });
+} & (
+    | { readonly type: StateEvent; readonly note?: undefined }
+    | { readonly type: NoteEvent; readonly note: string }
+    | { readonly type: 'conversation.rated'; readonly note?: undefined; readonly satisfaction: Satisfaction }
+  );
 
 /** The events of a changed conversation, without those of a note that is written along. */
 type StateEvent =
   `conversation.${'updated' | 'assigned' | 'closed' | 'reopened' | 'waiting' | 'taken_over' | 'released'}`;
 
-/** The entry of each change. A note is an entry itself. */
+/** The entry of each change. A note is an entry itself, and an answer of the visitor has one that may be there already. */
 const types: Partial<Record<Change['type'], EntryType>> = {
   'conversation.updated': 'tagged',
   'conversation.assigned': 'assigned',

@@ -115,6 +115,7 @@ const csvHead = (): string =>
       ...ofMessage.map((name) => `message.${name}`),
       ...ofConversationAsJson.map((name) => `conversation.${name}`),
       'message.fallbacks',
+      'conversation.satisfaction',
     ],
   ]);
 
@@ -127,6 +128,7 @@ function csvRows(conversation: Conversation, rows: readonly Message[]): string {
     ...ofMessage.map((name) => message[name]),
     ...asJson,
     JSON.stringify(message.fallbacks),
+    conversation.satisfaction && JSON.stringify(conversation.satisfaction),
   ]);
   return csvOf(fields);
 }

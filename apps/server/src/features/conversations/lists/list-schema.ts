@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { priorityField } from '../../../schemas/conversations/assignment.ts';
 import { bounds, ratingName, statusField, userIdField } from '../../../schemas/conversations/conversation.ts';
+import { scoreField } from '../../../schemas/conversations/satisfaction.ts';
 import { exampleIds as ids } from '../../../schemas/examples.ts';
 import { maxCharacters } from '../../../schemas/limits.ts';
 import { idFilter, listQuery, sortField, timeFilters } from '../../../schemas/lists.ts';
@@ -12,6 +13,7 @@ export const filters = {
   status: Type.Optional(statusField('Only conversations with this status; absent for all.')),
   userId: Type.Optional(userIdField('Only conversations of this end user; absent for all.')),
   rating: Type.Optional(ratingName('Only conversations whose latest rated reply has this rating; absent for all.')),
+  satisfaction: Type.Optional(scoreField('Only conversations whose visitor gave this score, 1 to 5; absent for all.')),
   tag: Type.Optional(
     Type.String({
       minLength: 1,

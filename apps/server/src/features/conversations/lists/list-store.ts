@@ -17,6 +17,7 @@ export interface Filters {
   readonly status: string | undefined;
   readonly user: string | undefined;
   readonly rating: string | undefined;
+  readonly satisfaction: number | undefined;
   readonly tag: string | undefined;
   /** The person who has taken over. */
   readonly takenBy: string | undefined;
@@ -128,6 +129,7 @@ export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'las
     agent,
     channel,
     user,
+    satisfaction,
     takenBy,
     assignee,
     team,
@@ -142,6 +144,7 @@ export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'las
       agent,
       channel,
       user,
+      satisfaction,
       takenBy,
       assignee,
       team,
@@ -162,6 +165,7 @@ export const list = createList<'conversations', 'createdAt' | 'updatedAt' | 'las
     filters.status !== undefined && of('status', '=', filters.status),
     filters.user !== undefined && of('user_id', '=', filters.user),
     filters.rating !== undefined && of('rating', '=', filters.rating),
+    filters.satisfaction !== undefined && of('satisfaction_score', '=', filters.satisfaction),
     filters.tag !== undefined && jsonHas(db, of.ref('tags'), filters.tag),
     filters.takenBy !== undefined && of('taken_by', '=', filters.takenBy),
     ...ofDesk(of, filters),

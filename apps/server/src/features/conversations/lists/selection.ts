@@ -27,6 +27,7 @@ export function select(db: Database, actor: Actor, query: FilterQuery): Selectio
     status: query.status,
     user: query.userId,
     rating: query.rating,
+    satisfaction: query.satisfaction,
     tag: query.tag,
     takenBy: query.takenBy === 'me' ? (personOf(actor) ?? '') : query.takenBy,
     assignee:

@@ -1,0 +1,14 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Tables } from '../tables.ts';
+import { isoTime } from './json.ts';
+
+/** How satisfied the visitor of a conversation is, as a member of its JSON. */
+export function satisfactionJson(db: Database, of: ExpressionBuilder<Tables, 'conversations'>) {
+  const score = of.ref('conversations.satisfaction_score');
+  const [comment, ratedAt] = [of.ref('conversations.satisfaction_comment'), of.ref('conversations.satisfaction_at')];
+  const members = sql`'score', ${score}, 'comment', ${comment}, 'ratedAt', ${isoTime(db, ratedAt)}`;
+  return db.engine === 'sqlite'
+    ? sql`json(case when ${score} is null then null else json_object(${members}) end)`
+    : sql`case when ${score} is null then null else json_build_object(${members}) end`;
+}
