@@ -8,7 +8,7 @@ import { isAlive } from '../../storage/sql/alive.ts';
 import { isoTime, jsonMember, jsonObject, jsonText } from '../../storage/sql/json.ts';
 import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
-import { satisfactionJson } from '../../storage/sql/satisfaction.ts';
+import { satisfactionJson } from '../../storage/satisfaction/satisfaction-json.ts';
 import type { ConversationRow, Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
 import { visitorJson } from './visitors/store.ts';

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
-import { isoTime } from './json.ts';
+import { isoTime } from '../sql/json.ts';
 
 /** How satisfied the visitor of a conversation is, as a member of its JSON. */
 export function satisfactionJson(db: Database, of: ExpressionBuilder<Tables, 'conversations'>) {
