@@ -12,7 +12,7 @@ describe.skipIf(!hasBrowser)('a visitor whose conversation was closed', () => {
     const close = () => {
       for (const conversation of t.fake.conversations.values()) conversation.change({ status: 'closed' });
     };
-    const form = () => frame.locator('form.rate');
+    const form = () => frame.locator('form.asked');
     close();
     await frame.getByText('This conversation is closed.').waitFor();
     expect(await form().count()).toBe(0);
@@ -49,6 +49,6 @@ describe.skipIf(!hasBrowser)('a visitor whose conversation was closed', () => {
     frame = await t.open();
     await frame.getByRole('group', { name: 'Happy?' }).waitFor();
     expect(await frame.getByRole('radio', { name: '2' }).isChecked()).toBe(true);
-    expect(await frame.locator('form.rate textarea').inputValue()).toBe('Slow');
+    expect(await frame.locator('form.asked textarea').inputValue()).toBe('Slow');
   });
 });

@@ -53,6 +53,7 @@ describe.each(engines)('conversations, on %s', (engine) => {
       turn: null,
       usage: { inputTokens: 0, outputTokens: 0 },
       rating: null,
+      satisfaction: null,
       createdAt: iso,
       updatedAt: made.createdAt,
     });

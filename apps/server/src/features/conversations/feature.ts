@@ -141,11 +141,9 @@ export function conversationsFeature(needs: ConversationFeatureNeeds) {
       ...[...feedEndpoints(feed), ...watchEndpoints(watch), ...entryEndpoints(conversations, entries)],
     ],
     /** The services, for features that connect people with agents. */
-    conversations,
-    ...{ takeover, messages, history: historyIn(db) },
+    ...{ conversations, takeover, messages, history: historyIn(db), rate: ratedChanges(running) },
     /** The conversations for rooms of teams, and their changes in the name of the desk, by a note, and by a rule. */
     ...{ inRooms: inRooms(needs, takeover), deskChange: deskChanges(running), noteChange: noteChanges(running) },
-    rate: ratedChanges(running),
     handOverByRule: createHandOverByRule({ ...needs, takeover }),
     /** The filters of lists, for features that keep them, and a count of what they find. */
     kept: { filters: KeptFilters, countUpTo: countUpTo(db) },

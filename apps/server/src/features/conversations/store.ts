@@ -4,14 +4,13 @@ import type { Priority } from '../../schemas/conversations/assignment.ts';
 import type { ConversationStatus } from '../../schemas/conversations/conversation.ts';
 import type { Satisfaction } from '../../schemas/conversations/satisfaction.ts';
 import type { Database } from '../../storage/database.ts';
+import { satisfactionJson, visitorJson } from '../../storage/conversation-json/members.ts';
 import { isAlive } from '../../storage/sql/alive.ts';
 import { isoTime, jsonMember, jsonObject, jsonText } from '../../storage/sql/json.ts';
 import { monotonicTime } from '../../storage/sql/monotonic-time.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
-import { satisfactionJson } from '../../storage/sql/satisfaction.ts';
 import type { ConversationRow, Tables } from '../../storage/tables.ts';
 import { one, type Statement, statement } from '../../storage/unit.ts';
-import { visitorJson } from './visitors/store.ts';
 
 /** A conversation as the database returns it: the JSON of the response, and the columns that the service checks. */
 export interface StoredConversation {

@@ -51,22 +51,22 @@ const words: Readonly<Record<string, Words>> = {
 };
 
 const styles = `
-.rate { display: grid; gap: 8px; margin-block-end: 16px; text-align: start; }
-.rate fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
-.rate legend { padding: 0; margin-block-end: 8px; font-weight: 600; }
-.rate .steps { display: grid; grid-template-columns: repeat(5, 1fr); gap: 6px; }
-.rate .steps label { position: relative; display: grid; place-items: center; min-height: 44px; cursor: pointer;
+.asked { display: grid; gap: 8px; margin-block-end: 16px; text-align: start; }
+.asked fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
+.asked legend { padding: 0; margin-block-end: 8px; font-weight: 600; }
+.asked .steps { display: grid; grid-template-columns: repeat(5, 1fr); gap: 6px; }
+.asked .steps label { position: relative; display: grid; place-items: center; min-height: 44px; cursor: pointer;
   border: 1px solid var(--parley-muted-text); border-radius: min(var(--parley-radius), 10px); }
-.rate input { position: absolute; inset: 0; opacity: 0; margin: 0; cursor: pointer; }
-.rate label:has(:checked) { background: var(--parley-accent); border-color: var(--parley-accent); color: var(--parley-accent-text); }
-.rate label:has(:focus-visible) { outline: 2px solid var(--parley-accent); outline-offset: 2px; }
-.rate .ends { display: flex; justify-content: space-between; gap: 12px; margin: 4px 0 0; font-size: 0.85em; color: var(--parley-muted-text); }
-.rate .more { display: grid; gap: 8px; }
-.rate .more[hidden] { display: none; }
-.rate .more label { display: grid; gap: 4px; }
-.rate textarea { font: inherit; color: inherit; background: var(--parley-surface); padding: 8px; resize: vertical;
+.asked input { position: absolute; inset: 0; opacity: 0; margin: 0; cursor: pointer; }
+.asked .steps label:has(:checked) { background: var(--parley-accent); border-color: var(--parley-accent); color: var(--parley-accent-text); }
+.asked .steps label:has(:focus-visible) { outline: 2px solid var(--parley-accent); outline-offset: 2px; }
+.asked .ends { display: flex; justify-content: space-between; gap: 12px; margin: 4px 0 0; font-size: 0.85em; color: var(--parley-muted-text); }
+.asked .more { display: grid; gap: 8px; }
+.asked .more[hidden] { display: none; }
+.asked .more label { display: grid; gap: 4px; }
+.asked textarea { font: inherit; color: inherit; background: var(--parley-surface); padding: 8px; resize: vertical;
   border: 1px solid var(--parley-muted-text); border-radius: min(var(--parley-radius), 10px); }
-.rate p:empty { display: none; }
+.asked p:empty { display: none; }
 `;
 
 let isStyled = false;
@@ -113,7 +113,7 @@ export function rate(place: HTMLElement, { core }: Inside): void {
   hints.setAttribute('aria-hidden', 'true');
   const form = element(
     'form',
-    { className: 'rate' },
+    { className: 'asked' },
     element(
       'fieldset',
       {},

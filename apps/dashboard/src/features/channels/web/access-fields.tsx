@@ -4,7 +4,7 @@ import { Section } from '../../../ui/page/page.tsx';
 import fields from '../edit/fields.module.css';
 import { HandoverFields } from './handover-fields.tsx';
 import look from './look-fields.module.css';
-import { SatisfactionFields } from './satisfaction-fields.tsx';
+import { SatisfactionFields } from './form/satisfaction-fields.tsx';
 import type { WebForm } from './web-form.ts';
 import { originsOf } from './web-settings.ts';
 

@@ -31,6 +31,7 @@ const stored = {
   pageContext: false,
   transcript: true,
   handover: { offered: true, team: null, awayText: 'Back soon.' },
+  satisfaction: { asked: true, question: 'Happy?' },
 };
 
 describe('the settings of a chat', () => {
@@ -45,6 +46,7 @@ describe('the settings of a chat', () => {
       ...{ theme: { mode: 'auto', light: {}, dark: {}, radius: 12 }, allowedOrigins: [], identity: 'optional' },
       ...{ form: noForm, pageContext: true, transcript: false },
       handover: { offered: false, team: null, awayText: '' },
+      satisfaction: { asked: false, question: '' },
     });
   });
 

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
-import { isoTime } from './json.ts';
+import { isoTime, jsonText } from '../sql/json.ts';
 
 /** How satisfied the visitor of a conversation is, as a member of its JSON. */
 export function satisfactionJson(db: Database, of: ExpressionBuilder<Tables, 'conversations'>) {
@@ -11,4 +11,16 @@ export function satisfactionJson(db: Database, of: ExpressionBuilder<Tables, 'co
   return db.engine === 'sqlite'
     ? sql`json(case when ${score} is null then null else json_object(${members}) end)`
     : sql`case when ${score} is null then null else json_build_object(${members}) end`;
+}
+
+/** Data about the visitor of a conversation, as a member of its JSON. */
+export function visitorJson(db: Database, of: ExpressionBuilder<Tables, 'conversations'>) {
+  const [form, context] = [of.ref('conversations.visitor_form'), of.ref('conversations.visitor_page')];
+  const isUnknown = sql`${form} is null and ${context} is null`;
+  const answers = jsonText(db, sql<string>`coalesce(${form}, '{}')`);
+  return db.engine === 'sqlite'
+    ? sql`json(case when ${isUnknown} then null
+        else json_object('form', ${answers}, 'context', ${jsonText(db, context)}) end)`
+    : sql`case when ${isUnknown} then null
+        else json_build_object('form', ${answers}, 'context', ${jsonText(db, context)}) end`;
 }

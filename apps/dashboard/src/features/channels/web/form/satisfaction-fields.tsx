@@ -1,5 +1,5 @@
 import { Switch, TextInput } from '@mantine/core';
-import type { WebForm } from './web-form.ts';
+import type { WebForm } from '../web-form.ts';
 
 /** Whether visitors are asked how satisfied they are, and by which question. */
 export function SatisfactionFields({ form, readOnly }: WebForm) {
