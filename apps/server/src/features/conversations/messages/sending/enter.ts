@@ -54,8 +54,9 @@ export interface Entering {
   readonly visitor?: VisitorFacts | undefined;
   /** The JSON Schema of the turn's reply; undefined for any text. */
   readonly responseSchema?: Json | undefined;
-  /** Statements of the same unit that come first. */
+  /** Statements of the same unit that come first, and last. */
   readonly before?: readonly Statement[];
+  readonly after?: readonly Statement[] | undefined;
   /** The IDs of the request, for the log. */
   readonly request?: RequestIds | undefined;
   /** Called when nothing is left to do but to wait for the disk. */
@@ -85,7 +86,19 @@ export interface EnterNeeds extends EndedNeeds {
  */
 export async function enter(needs: EnterNeeds, entering: Entering): Promise<readonly messages.StoredMessage[]> {
   const { db, now, queues, leaseMs, turns, changed } = needs;
-  const { actor, agent, conversation, rows, isOpen, question, before = [], request, leave, ...more } = entering;
+  const {
+    actor,
+    agent,
+    conversation,
+    rows,
+    isOpen,
+    question,
+    before = [],
+    after = [],
+    request,
+    leave,
+    ...more
+  } = entering;
   const { workspace } = agent;
   const free = question && (await turns.makeRoom(actor, workspace));
   const [first] = rows;
@@ -113,6 +126,7 @@ export async function enter(needs: EnterNeeds, entering: Entering): Promise<read
       }),
     ),
     events: eventsOf(needs, entering),
+    after,
   };
   try {
     const writing = writeEnded({ db, queues }, unit);
