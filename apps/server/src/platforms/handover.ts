@@ -87,6 +87,13 @@ export function asksForPerson(settings: object, text: string): boolean {
   return offered && (text.trim().toLowerCase() === command || isPhrase(words, text));
 }
 
+/** The way in which a user of a channel can ask for a person: a word, or null for a button; undefined without one. */
+export function personOffer(settings: object, hasButton: boolean): { readonly word: string | null } | undefined {
+  const { handover } = settings as { readonly handover?: Partial<MessengerHandover> };
+  if (handover?.offered !== true) return undefined;
+  return { word: hasButton ? null : ((handover.words ?? usualWords)[0] ?? command) };
+}
+
 /** Finds words of a messenger that no message can be. */
 export function handoverProblems(settings: object): readonly ErrorDetail[] {
   const { handover } = settings as { readonly handover?: Partial<MessengerHandover> };

@@ -2,7 +2,7 @@ import { type ChannelActor, systemIn, type VisitorActor } from '../../../access/
 import { addressPrefix, networkPrefix } from '../../../access/limits/address-prefix.ts';
 import type { Secrets } from '../../../access/secrets.ts';
 import { AppError, invalid } from '../../../errors.ts';
-import { type AskedHandover, asksForPerson, handoverOf } from '../../../platforms/handover.ts';
+import { type AskedHandover, asksForPerson, handoverOf, personOffer } from '../../../platforms/handover.ts';
 import { type ChannelType, kindOf } from '../../../platforms/kinds.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
@@ -40,6 +40,8 @@ interface Passage {
   readonly notice: string | null | undefined;
   /** The handover that the user of a messenger asks for with this message; undefined for none. */
   readonly asked: AskedHandover | undefined;
+  /** The way in which the user can ask for a person; undefined if the channel offers none. */
+  readonly person: ReturnType<typeof personOffer>;
   /** Part of the conversation that the model reads: characters of each message, and tokens of the earlier messages. */
   readonly reads: { readonly characters: number; readonly historyTokens: number | null };
   /** Rules for visitors; undefined for a messenger. */
@@ -203,6 +205,7 @@ export function createGate({ db, now, secrets, record, expectation, hasTeam, dem
     const { asked, demanded } = await askedBy(actor, channel, message);
     return {
       ...{ offlineMessage: channel.offlineMessage, isUndeliverable, notice, asked },
+      person: personOffer(JSON.parse(channel.settings), actor.kind === 'visitor'),
       reads: { characters: messageLength, historyTokens },
       visitors: visitorRulesOf(channel),
       counted: [

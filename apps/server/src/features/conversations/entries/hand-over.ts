@@ -34,6 +34,7 @@ export function handOverToPeople(
   actor: Actor = systemIn(workspace),
 ): Statement[] {
   const when = isOpen(db, workspace, conversation);
+  const time = now();
   return [
     // The entry has the version that the conversation gets.
     ...holdRow(db, 'conversations', { id: conversation }),
@@ -42,7 +43,8 @@ export function handOverToPeople(
       changes: [{ field: 'status', before: 'open', after: 'human' }],
     }),
     entries.enter(actor, { workspace, conversation, type: 'handed_over', data }, when),
-    waitForPerson(db, workspace, { conversation, team, now: now() }),
+    waitForPerson(db, workspace, { conversation, team, now: time }),
     desk.route(workspace, conversation),
+    desk.shown(workspace, conversation, time),
   ];
 }

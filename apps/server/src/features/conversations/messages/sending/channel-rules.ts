@@ -1,5 +1,6 @@
 import type { Actor, ChannelActor, VisitorActor } from '../../../../access/actor.ts';
 import type { AnsweringAgent } from '../../../../calling/agent.ts';
+import type { PersonOffer } from '../../../../models/model.ts';
 import type { AskedHandover } from '../../../../platforms/handover.ts';
 import type { Reads } from '../../../../prompts/window.ts';
 import type { Statement } from '../../../../storage/unit.ts';
@@ -19,6 +20,8 @@ export interface ChannelPassage {
   readonly notice: string | null | undefined;
   /** The handover to people that this message asks for; undefined for none. */
   readonly asked: AskedHandover | undefined;
+  /** The way in which the user can ask for a person; undefined if the channel offers none. */
+  readonly person: PersonOffer | undefined;
   /** Limits of what the model reads of the conversation. */
   readonly reads: Reads;
   /** Rules for visitors; undefined for a messenger. */
@@ -77,6 +80,7 @@ export interface Passed {
   readonly asked?: AskedHandover | undefined;
   /** Limits of what the model reads of the conversation; undefined for as much as fits. */
   readonly reads?: Reads;
+  readonly person?: PersonOffer | undefined;
   /** Rules of the channel for visitors, if the message comes through one on the web. */
   readonly visitors?: VisitorRules | undefined;
 }
@@ -97,9 +101,9 @@ export async function passMessage(
     return { answered: isOpen, instead: null, counted: [] };
   }
   const passage = await passChannel(actor, { user, content, isOpen, ofChannel });
-  const { offlineMessage, notice, counted, asked, reads, visitors } = passage;
+  const { offlineMessage, notice, counted, asked, person, reads, visitors } = passage;
   if (passage.isUndeliverable || !isOpen) return { answered: false, instead: null, counted, asked, visitors };
   if (asked !== undefined) return { answered: false, instead: asked.text, counted, asked, visitors };
   if (agent.status !== 'active') return { answered: false, instead: offlineMessage, counted, visitors };
-  return { answered: notice === undefined, instead: notice ?? null, counted, reads, visitors };
+  return { answered: notice === undefined, instead: notice ?? null, counted, person, reads, visitors };
 }

@@ -54,7 +54,7 @@ export function createSending(needs: SendingNeeds) {
   /** Stores a message and, unless a person has taken over, starts the turn that replies to it. A rule of the agent may leave it to people. */
   const store = async (actor: Actor, outgoing: Outgoing, { passed, before = [], ...place }: Storing): Promise<Sent> => {
     const { agent, conversation, at, visit } = place;
-    const { instead, counted, reads } = passed;
+    const { instead, counted, reads, person } = passed;
     const handed = handedOver(actor, outgoing, { ...place, passed });
     const answered = passed.answered && handed === undefined;
     const visitor = await factsFor(place.agent.workspace, { visit, passed, channel: place.channel });
@@ -64,7 +64,7 @@ export function createSending(needs: SendingNeeds) {
     const answer = answered ? replyRow(agent, to) : instead !== null && cannedRow(instead, to);
     const question = answered ? { id, createdAt: at, content: outgoing.content } : undefined;
     const rows = [row, ...(answer ? [answer] : [])] as const;
-    const asked = { rows, question, reads, page: visit.page ?? undefined, visitor };
+    const asked = { rows, question, reads, person, page: visit.page ?? undefined, visitor };
     const [message, reply] = await enter(needs, {
       actor,
       ...place,
