@@ -14,7 +14,7 @@ export const conversationEntries = (needs: EntryNeeds) => createEntries(needs);
 /** The functions that enqueue the work of the desk: what makes it needed comes before it. */
 export const deskQueue = (enqueue: Enqueue) => queueOf(enqueue);
 
-/** What visitors who ask for a person can expect. It needs no conversations. */
+/** The prospects of visitors who ask for a person. They need no conversations. */
 export const deskProspects = (needs: HandoverNeeds) => createHandover(needs);
 
 /** The desk: people share the conversations that wait for them, and visitors learn what they can expect. */

@@ -60,7 +60,7 @@ export function createHandover({ db, now, hoursOf, candidates, hasTeam }: Handov
     return seconds;
   };
 
-  /** What those who ask can expect, by the settings of their channel. */
+  /** The prospects of those who ask, by the settings of their channel. */
   const prospects = async (workspace: string, settings: object) => {
     const { team, awayText } = handoverOf(settings);
     const asked = team !== undefined && (await hasTeam(workspace, team)) ? team : null;

@@ -2,7 +2,7 @@ import { languageOf } from '../../../../grounding/language.ts';
 import { isPhrase } from '../../../../text/phrases.ts';
 import { type WaitingLanguage, waitingTexts } from './texts.ts';
 
-/** What a user who asks for a person can expect. */
+/** The prospects of a user who asks for a person. */
 export interface Prospects {
   readonly open: boolean;
   /** ISO 8601; null if it opens at no time. */

@@ -1,4 +1,4 @@
-/** What a user who waits for a person reads; `{time}` is a number of minutes or hours, or a time. */
+/** The sentences for a user who waits for a person; `{time}` is a number of minutes or hours, or a time. */
 export interface WaitingTexts {
   readonly soon: string;
   readonly within: string;
