@@ -210,6 +210,23 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messengers as channel
     await page.getByText('All changes saved').waitFor();
   });
 
+  it('lets users ask for a person by words', async () => {
+    const { page } = t.browser;
+    const offered = page.getByRole('switch', { name: 'Talk to a person' });
+    await offered.setChecked(true, { force: true });
+    const words = page.getByRole('textbox', { name: 'Words', exact: true });
+    expect((await words.inputValue()).split('\n')).toContain('Mensch');
+    await words.fill('?!');
+    await press('Save');
+    await page.getByText('Each must have a letter or a digit.').waitFor();
+    await words.fill('person\n Mensch');
+    await press('Save');
+    await page.getByText('All changes saved').waitFor();
+    await checkPage(page, 'messenger-people');
+    const { settings } = await t.client.channels.retrieve(idInPath());
+    expect(settings['handover']).toEqual({ offered: true, words: ['person', 'Mensch'], team: null, awayText: '' });
+  });
+
   it('keeps what is left at the platform after a deletion on the screen', async () => {
     const { page } = t.browser;
     whatsapp.revoke();

@@ -96,6 +96,8 @@ export interface ChannelActor {
    * if the agent replies.
    */
   readonly notice?: string | undefined;
+  /** The user's own words, without what the content says of quotes and files; undefined for an edit of an old message. */
+  readonly said?: string | undefined;
 }
 
 /** The service itself, or its operator on the command line, in the given workspaces. */

@@ -5,7 +5,7 @@ import { agentAccess, agentsFeature } from '../features/agents/feature.ts';
 import { channelRules, channelsFeature, messengersFeature } from '../features/channels/feature.ts';
 import type { MessengerNeeds } from '../features/channels/messenger-needs.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
-import { conversationEntries, deskFeature, deskQueue } from '../features/desk/feature.ts';
+import { conversationEntries, deskFeature, deskProspects, deskQueue } from '../features/desk/feature.ts';
 import type { hoursFeature } from '../features/hours/feature.ts';
 import { messageSearchFeature } from '../features/message-search/feature.ts';
 import { modelsFeature } from '../features/models/feature.ts';
@@ -58,13 +58,15 @@ export const composeAgentAccess = ({ common }: Base) => agentAccess(common);
 export function composeAgents(base: Base, needs: AgentNeeds) {
   const { common, models, concurrency, logger, secrets } = base;
   const { namesOf, forgetCallers, instance } = needs;
-  const rules = channelRules({ ...common, secrets });
+  const { hasTeam, demandTeam } = needs.teams;
+  const handover = deskProspects({ ...common, ...needs.teams, ...needs.hours });
+  const rules = channelRules({ ...common, secrets, hasTeam, demandTeam, expectation: handover.expectation });
   const search = messageSearchFeature(common);
   const entries = conversationEntries({ ...common, actors: base.events.actors });
   const queue = { ...deskQueue(common.enqueue), shown: showWaiting(common) };
   const presence = presenceBoard({ ...common, bus: base.redis });
   const conversations = composeConversations(base, needs, { rules, search, entries, presence, desk: queue });
-  const desk = deskFeature({ ...common, ...needs.teams, ...needs.hours, queue, ...changesOf(conversations) });
+  const desk = deskFeature({ ...common, ...needs.teams, handover, queue, ...changesOf(conversations) });
   const { messengers, channels } = composeChannels(base, needs, { rules, conversations });
   const statistics = statisticsFeature(common);
   const agents = agentsFeature({

@@ -26,3 +26,7 @@ const refusals: Readonly<Record<Language, string>> = {
 
 /** Returns the sentence that refuses to answer, in the language of the user's message; else in English. */
 export const refusalFor = (message: string): string => refusals[languageOf(message) ?? 'en'];
+
+/** True if a reply begins with such a sentence, in any language. */
+export const isRefusal = (reply: string): boolean =>
+  Object.values(refusals).some((refusal) => reply.startsWith(refusal));

@@ -51,6 +51,11 @@ export const textOfMessage = (message: PromptMessage): string =>
 export const questionOf = (messages: readonly PromptMessage[]): string =>
   messages.findLast((message): message is SpokenMessage => message.role === 'user')?.content ?? '';
 
+/** The way in which a user can ask for a person: a word to write, or null for a button of the chat. */
+export interface PersonOffer {
+  readonly word: string | null;
+}
+
 /** A request to a model. */
 export interface ModelRequest {
   /** The model's name at its provider. */
@@ -72,6 +77,8 @@ export interface ModelRequest {
    * The passages that were found in the agent's knowledge sources, best first, for models that quote them themselves.
    */
   readonly passages?: readonly FoundPassage[];
+  /** The way in which the user can ask for a person; undefined if the channel offers none. */
+  readonly person?: PersonOffer | undefined;
   readonly signal: AbortSignal;
   /** The same object in all requests for one reply. */
   readonly turn?: object;

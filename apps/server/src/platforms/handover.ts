@@ -1,4 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox';
+import type { ErrorDetail } from '../errors.ts';
+import { hasWord, isPhrase } from '../text/phrases.ts';
 
 const team = Type.Union(
   [Type.String({ pattern: '^team_[0-9a-z]{26}$', 'x-message': 'is not a team of this workspace' }), Type.Null()],
@@ -37,6 +39,35 @@ export const WebHandover = handover(
 );
 export type WebHandover = Static<typeof WebHandover>;
 
+/** The usual words by which a user of a messenger asks for a person, in the languages of the chat. */
+const usualWords = [
+  ...['person', 'human', 'talk to a person', 'Mensch', 'Mitarbeiter', 'persona', 'humano', 'personne', 'humain'],
+  ...['pessoa', 'atendente', 'operatore', 'человек', 'оператор', 'insan', '人工', '担当者', 'موظف', 'व्यक्ति', 'মানুষ'],
+];
+
+/** The command that asks for a person, whatever the words are. */
+const command = '/person';
+
+/** True if a messenger lets its users ask for a person, and by which messages. */
+export const MessengerHandover = handover(
+  {
+    offered: Type.Boolean({
+      ...{ default: false, title: 'Offered' },
+      description: 'True if users can hand the conversation over to people with a word, or with `/person`.',
+      examples: [true],
+    }),
+    words: Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
+      ...{ maxItems: 20, uniqueItems: true, default: usualWords, title: 'Words' },
+      description:
+        'Words or short phrases by which a user asks for a person: at most 20, each up to 50 characters. A message ' +
+        'is one if it has nothing else; case, accents and punctuation don’t count.',
+      examples: [['person', 'Mensch']],
+    }),
+  },
+  [{ offered: true, words: ['person', 'Mensch'] }],
+);
+type MessengerHandover = Static<typeof MessengerHandover>;
+
 /** A chat that offers no person. */
 export const noHandover: WebHandover = { offered: false, team: null, awayText: '' };
 
@@ -49,6 +80,28 @@ export interface ChannelHandover {
   readonly awayText: string;
 }
 
+/** True if a message is a request for a person, by the settings of a messenger as they are stored. */
+export function asksForPerson(settings: object, text: string): boolean {
+  const { handover } = settings as { readonly handover?: Partial<MessengerHandover> };
+  const { offered = false, words = usualWords } = handover ?? {};
+  return offered && (text.trim().toLowerCase() === command || isPhrase(words, text));
+}
+
+/** The way in which a user of a channel can ask for a person: a word, or null for a button; undefined without one. */
+export function personOffer(settings: object, hasButton: boolean): { readonly word: string | null } | undefined {
+  const { handover } = settings as { readonly handover?: Partial<MessengerHandover> };
+  if (handover?.offered !== true) return undefined;
+  return { word: hasButton ? null : ((handover.words ?? usualWords)[0] ?? command) };
+}
+
+/** Finds words of a messenger that no message can be. */
+export function handoverProblems(settings: object): readonly ErrorDetail[] {
+  const { handover } = settings as { readonly handover?: Partial<MessengerHandover> };
+  return (handover?.words ?? []).flatMap((word, index) =>
+    hasWord(word) ? [] : [{ path: `settings.handover.words.${index}`, message: 'must have a letter or a digit' }],
+  );
+}
+
 /** Reads the handover from the settings of a channel as they are stored, which may be older than the field. */
 export function handoverOf(settings: object): ChannelHandover {
   const { handover } = settings as { readonly handover?: Partial<WebHandover> };
@@ -58,3 +111,11 @@ export function handoverOf(settings: object): ChannelHandover {
 
 /** The team that settings name; undefined without one. */
 export const teamIn = (settings: object): string | undefined => handoverOf(settings).team;
+
+/** A handover to people that the user of a messenger asks for. */
+export interface AskedHandover {
+  /** Text that tells the user what happens and when. */
+  readonly text: string;
+  /** The team that is responsible; undefined for none. */
+  readonly team: string | undefined;
+}

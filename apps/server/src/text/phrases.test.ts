@@ -1,6 +1,6 @@
 // @module-tag pure
 import { expect, test } from 'vitest';
-import { hasWord, phraseIn } from './phrases.ts';
+import { hasWord, isPhrase, phraseIn } from './phrases.ts';
 
 const rows: readonly (readonly [phrase: string, text: string, isIn: boolean])[] = [
   ['refund', 'I want a REFUND!', true],
@@ -28,4 +28,10 @@ test.each(rows)('the phrase %j in %j: %j', (phrase, text, isIn) => {
 test('no phrase is in a text without phrases, and a phrase of signs alone has no word', () => {
   expect(phraseIn([], 'refund')).toBeUndefined();
   expect([hasWord('!?'), hasWord(' '), hasWord('7'), hasWord('人')]).toEqual([false, false, true, true]);
+});
+
+test('a text is a phrase if it has nothing else but punctuation', () => {
+  const is = (text: string) => isPhrase(['Mensch', 'talk to a person', '人工', '!'], text);
+  expect(['mensch', ' MENSCH!! ', '„Mensch“', 'Talk to a  person.', '人工。'].map(is)).toEqual(Array(5).fill(true));
+  expect(['Menschen', 'ein Mensch', 'talk to', '', '!', '人工服务'].map(is)).toEqual(Array(6).fill(false));
 });

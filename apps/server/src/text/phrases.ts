@@ -70,6 +70,12 @@ export function phraseIn(phrases: readonly string[], text: string): string | und
   });
 }
 
+/** True if a text is one of some phrases, and nothing else but punctuation; in any case, with or without accents. */
+export function isPhrase(phrases: readonly string[], text: string): boolean {
+  const words = foldedWords(text);
+  return words !== '' && phrases.some((phrase) => foldedWords(phrase) === words);
+}
+
 /** True if a word may begin or end at a place of folded words. */
 function isBetween(words: string, at: number): boolean {
   const around = words.slice(at - 1, at + 1);

@@ -46,7 +46,7 @@ const shownOf = (tools: readonly ModelTool[]): ModelTool[] =>
 /** Calls the model once and collects what it says. Returns the tools that it called. */
 export async function takeStep(
   { models }: WriterNeeds,
-  { agent: { temperature } }: TurnRequest,
+  { agent: { temperature }, person }: TurnRequest,
   step: Step,
 ): Promise<readonly PendingCall[]> {
   const { reply, counted, messages, model, system, passages, citing, tools, wordsOnly } = step;
@@ -56,7 +56,7 @@ export async function takeStep(
   const from = reply.text().length;
   counted.heard = '';
   const { schema: responseSchema } = step.structured ?? {};
-  const request = { system, messages, passages, temperature, responseSchema, signal: reply.signal };
+  const request = { system, messages, passages, temperature, responseSchema, person, signal: reply.signal };
   const most = models.limits.answerCharacters;
   const say = (pieces: readonly Piece[] = []) => addPieces(reply, pieces, { from, most });
   const calls: PendingCall[] = [];

@@ -3,7 +3,7 @@ import type { AnsweringAgent } from '../calling/agent.ts';
 import type { ToolEffect, TurnAids } from '../calling/aids.ts';
 import type { Json } from '../models/chat-wire/json.ts';
 import type { FailureReason, ToldFailure } from '../models/failure.ts';
-import type { ModelErrorKind, ModelPart, ModelRequest } from '../models/model.ts';
+import type { ModelErrorKind, ModelPart, ModelRequest, PersonOffer } from '../models/model.ts';
 import type { FoundModel } from '../models/models.ts';
 import type { PastMessage } from '../prompts/messages.ts';
 import type { VisitorFacts } from '../prompts/visitor.ts';
@@ -94,6 +94,8 @@ export interface TurnRequest {
   readonly resumed?: Resumed | undefined;
   /** Facts about the visitor for the model; undefined for nothing. */
   readonly visitor?: VisitorFacts | undefined;
+  /** The way in which the user can ask for a person; undefined if the channel offers none. */
+  readonly person?: PersonOffer | undefined;
   /** The JSON Schema that the reply must match, checked; undefined for any text. */
   readonly responseSchema?: Json | undefined;
   readonly agent: AnsweringAgent;

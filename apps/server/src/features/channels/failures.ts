@@ -7,6 +7,8 @@ export const failures = {
   noAgent: () => new AppError('agent_not_found', 'There is no such agent.'),
   idTaken: () => externalIdTaken('channel of the workspace'),
   noTeam: () => invalid([{ path: 'settings.handover.team', message: 'is not a team of this workspace' }]),
+  /** Makes the message of a messenger wait a moment: the team is gone when it is read again. */
+  teamGone: () => new AppError('conversation_busy', 'The team was deleted meanwhile.'),
   noSecret: () => invalid([{ path: 'id', message: 'is a channel without a secret' }]),
   /** `version` is the one that it has, if it is known. */
   conflict: (version?: number) =>

@@ -1,7 +1,7 @@
 import type { Enqueue } from '../../storage/jobs/queue.ts';
 import { createEntries, type EntryNeeds } from './entries/entries.ts';
 import { handoverEndpoints } from './handover/routes.ts';
-import { createHandover, type HandoverNeeds } from './handover/service.ts';
+import { createHandover, type HandoverNeeds, type HandoverService } from './handover/service.ts';
 import { type MentionNeeds, mentionJob } from './notes/mentions.ts';
 import { noteEndpoints } from './notes/routes.ts';
 import { createNotes, type NoteNeeds } from './notes/service.ts';
@@ -14,9 +14,12 @@ export const conversationEntries = (needs: EntryNeeds) => createEntries(needs);
 /** The functions that enqueue the work of the desk: what makes it needed comes before it. */
 export const deskQueue = (enqueue: Enqueue) => queueOf(enqueue);
 
+/** The prospects of visitors who ask for a person. They need no conversations. */
+export const deskProspects = (needs: HandoverNeeds) => createHandover(needs);
+
 /** The desk: people share the conversations that wait for them, and visitors learn what they can expect. */
-export const deskFeature = (needs: RoutingNeeds & HandoverNeeds) => ({
-  endpoints: handoverEndpoints(createHandover(needs)),
+export const deskFeature = ({ handover, ...needs }: RoutingNeeds & { readonly handover: HandoverService }) => ({
+  endpoints: handoverEndpoints(handover),
   jobs: routingJobs(needs),
 });
 

@@ -16,6 +16,7 @@ import {
   startTelegramRooms,
 } from '../../../testing/messengers/team-room.ts';
 import { startFakeProvider } from '../../../testing/servers/fake-provider.ts';
+import { sendEvent } from '../../../testing/servers/webhook-server.ts';
 import { showKind } from './posts/kind.ts';
 
 let ownUrl = '';
@@ -126,6 +127,21 @@ describe.each(cases)('a room of a team in $type, on $engine', ({ engine, make })
     await client.conversations.handOver(id, { reason: 'Asked again' });
     await waits('Asked again');
     await client.conversations.close(id);
+    await shown('It waits no longer.');
+  });
+
+  test('a conversation appears that a user of a messenger hands over', async () => {
+    const settings = { handover: { offered: true } };
+    const { _id: channel, secret } = await client.channels.create(agent, { type: 'webhook', settings });
+    const body = { type: 'message', user: { id: 'ada' }, text: 'Person!' };
+    await sendEvent(parley.url, { channel, secret: secret ?? '', body });
+    await vi.waitFor(() => {
+      const notice = room.notices().at(-1);
+      expect(notice?.text).toContain('The visitor asked for a person.');
+      expect(notice?.hasButtons).toBe(true);
+    }, patient);
+    const [conversation] = (await client.conversations.list({ channelId: channel })).items;
+    await client.conversations.close(conversation?._id ?? '');
     await shown('It waits no longer.');
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { foundPassage } from '../../../testing/fixtures/passages.ts';
 import type { FoundPassage, ModelPart, Passage } from '../model.ts';
 import { extract } from './extract.ts';
+import { nothingIn } from './person-offer.ts';
 
 const ask = async (questions: string | readonly string[], passages: readonly FoundPassage[]) => {
   const parts: ModelPart[] = [];
@@ -140,5 +141,37 @@ describe('builtin/extract', () => {
 
   test('without passages it says so', async () => {
     expect(await ask('What of it?', [])).toMatchObject({ text: nothing, citations: [] });
+  });
+});
+
+describe('a question for which nothing was found, after another one', () => {
+  const asked = (texts: readonly string[], person?: { readonly word: string | null }) =>
+    nothingIn({
+      messages: texts.map((content, at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', content })),
+      person,
+    });
+
+  test('offers a person with the button of the chat, or with a word', () => {
+    expect(asked(['Where is it?', nothing, 'What is the price?'], { word: null })).toBe(
+      `${nothing}\n\nYou can also talk to a person: the button is below.`,
+    );
+    expect(asked(['Where is it?', nothing, 'What is the price?'], { word: '$& me' })).toContain('write “$& me”');
+  });
+
+  test('offers it in the language of the question, and again for the next one', () => {
+    const offered = asked(['Wo ist das?', nothing, 'Wo ist der Laden?'], { word: 'Mensch' });
+    expect(offered).toBe(
+      'Das weiß ich nicht: Meine Wissensquellen sagen dazu nichts.\n\nSie können auch mit einem Menschen sprechen: Schreiben Sie „Mensch“.',
+    );
+    expect(asked(['Wo?', offered, 'Wo ist der Laden?'], { word: 'Mensch' })).toBe(offered);
+    expect(asked(['Wo?', nothing, 'Gdzie jest sklep i czy jest czynny?'], { word: null })).toContain(
+      'talk to a person',
+    );
+  });
+
+  test('offers none after an answer, for the first question, or if the channel offers none', () => {
+    expect(asked(['Where?', 'In Berlin.', 'What is the price?'], { word: null })).toBe(nothing);
+    expect(asked(['What is the price?'], { word: null })).toBe(nothing);
+    expect(asked(['Where?', nothing, 'What is the price?'])).toBe(nothing);
   });
 });

@@ -10,6 +10,7 @@ import { type FoundPassage, type ModelPart, type ModelRequest, questionOf } from
 import { estimateUsage } from '../tokens.ts';
 import { citationOf } from './cite.ts';
 import { inWords } from './echo.ts';
+import { nothingIn } from './person-offer.ts';
 
 /** Max passages quoted in one reply. */
 const maxPassages = 3;
@@ -38,12 +39,10 @@ const nearFloor = 0.4;
 /** The weight of an identifier, relative to a word that is as rare. */
 const identifierWeight = 2;
 
-/** The reply if nothing was found. */
-const nothingFound = 'I have found nothing about that in my knowledge sources.';
-
 /**
  * `builtin/extract`: replies only with quotations of the passages that were found: sentences, each followed by its
- * citation. If none of them answers the question, the reply says so, and names the passage that is nearest, if any.
+ * citation. If none of them answers the question, the reply says so, offers a person if that happens twice in a row, and
+ * names the passage that is nearest, if any.
  */
 export async function* extract(request: ModelRequest): AsyncGenerator<ModelPart> {
   const { answers, nearest } = answersIn(request);
@@ -52,7 +51,7 @@ export async function* extract(request: ModelRequest): AsyncGenerator<ModelPart>
     text += more;
     yield* inWords(more, request.signal);
   };
-  if (answers.length === 0) yield* say(nothingFound + (nearest === undefined ? '' : `\n\n${linkTo(nearest)}`));
+  if (answers.length === 0) yield* say(nothingIn(request) + (nearest === undefined ? '' : `\n\n${linkTo(nearest)}`));
   for (const [index, { passage, span }] of answers.entries()) {
     const citation = citationOf(passage, span);
     yield* say((index === 0 ? '' : '\n\n') + unwrapped(citation.quote));

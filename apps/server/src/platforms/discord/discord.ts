@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { renderDiscord } from '../../rendering/formats/discord.ts';
 import { anyBody } from '../any-body.ts';
+import { MessengerHandover } from '../handover.ts';
 import { fieldsOf, stringOf } from '../json-fields.ts';
 import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf, type Recipient } from '../messenger.ts';
@@ -32,6 +33,7 @@ const DiscordSettings = Type.Object(
     }),
     apology: waitingApology,
     confirmation: confirmationField,
+    handover: MessengerHandover,
   },
   { additionalProperties: false },
 );

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { ErrorDetail } from '../../errors.ts';
 import { readAddress } from '../../mail/reading/address.ts';
 import { maxCharacters } from '../../schemas/limits.ts';
+import { MessengerHandover } from '../handover.ts';
 import { confirmationField, secretField, waitingApology } from '../messenger-settings.ts';
 
 /** A word of a closed set, with its default. */
@@ -76,6 +77,7 @@ export const EmailSettings = Type.Object(
     }),
     apology: waitingApology,
     confirmation: confirmationField,
+    handover: MessengerHandover,
   },
   { additionalProperties: false },
 );

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { renderSlack } from '../../rendering/formats/slack.ts';
 import { withButtons } from '../../rendering/with-buttons.ts';
 import { anyBody } from '../any-body.ts';
+import { MessengerHandover } from '../handover.ts';
 import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf } from '../messenger.ts';
 import { confirmationField, secretField, unreadableField, waitingApology } from '../messenger-settings.ts';
@@ -26,6 +27,7 @@ const SlackSettings = Type.Object(
     unreadable: unreadableField,
     apology: waitingApology,
     confirmation: confirmationField,
+    handover: MessengerHandover,
   },
   { additionalProperties: false },
 );

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { renderTelegram } from '../../rendering/formats/telegram.ts';
 import { withButtons } from '../../rendering/with-buttons.ts';
 import { anyBody } from '../any-body.ts';
+import { MessengerHandover } from '../handover.ts';
 import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf } from '../messenger.ts';
 import { confirmationField, groupsField, secretField, unreadableField, waitingApology } from '../messenger-settings.ts';
@@ -28,6 +29,7 @@ const TelegramSettings = Type.Object(
     unreadable: unreadableField,
     apology: waitingApology,
     confirmation: confirmationField,
+    handover: MessengerHandover,
   },
   { additionalProperties: false },
 );

@@ -4,6 +4,7 @@ import { idOf, isSigned, mayBeSigned } from '../../access/standard-webhooks.ts';
 import { type ErrorDetail, invalid } from '../../errors.ts';
 import { parseUrl } from '../../parse-url.ts';
 import { type AttachmentKind, attachmentKinds, attachmentOf } from '../content/attachment.ts';
+import { MessengerHandover } from '../handover.ts';
 import { channelKind } from '../kind.ts';
 import { messengerOf, type SettingValues } from '../messenger.ts';
 import { apologyField, confirmationField } from '../messenger-settings.ts';
@@ -19,6 +20,7 @@ const WebhookSettings = Type.Object(
     }),
     apology: apologyField('Sorry, something went wrong. Please try again.'),
     confirmation: confirmationField,
+    handover: MessengerHandover,
   },
   { additionalProperties: false },
 );

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { renderWhatsapp } from '../../rendering/formats/whatsapp.ts';
 import { withButtons } from '../../rendering/with-buttons.ts';
 import { anyBody } from '../any-body.ts';
+import { MessengerHandover } from '../handover.ts';
 import { fieldsOf, stringOf } from '../json-fields.ts';
 import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf, type Recipient } from '../messenger.ts';
@@ -35,6 +36,7 @@ const WhatsappSettings = Type.Object(
     }),
     apology: waitingApology,
     confirmation: confirmationField,
+    handover: MessengerHandover,
   },
   { additionalProperties: false },
 );

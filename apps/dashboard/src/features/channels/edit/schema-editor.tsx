@@ -6,6 +6,8 @@ import { SaveBar } from '../../../ui/forms/save-bar.tsx';
 import { Section } from '../../../ui/page/page.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
+import { HandoverFields } from '../handover/handover-fields.tsx';
+import { formToHandover, type HandoverValues, handoverMistakes, handoverToForm } from '../handover/handover-values.ts';
 import { isBeside } from './beside.ts';
 import type { Codec } from './channel-values.ts';
 import { Checked } from './checked.tsx';
@@ -13,7 +15,7 @@ import css from './fields.module.css';
 import { GeneralFields } from './general-fields.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import {
-  type FormSettings,
+  type FormValue,
   fieldsOf,
   fromFormSettings,
   type SchemaField,
@@ -24,11 +26,20 @@ import { SchemaFields } from './schema-fields.tsx';
 import { type ChannelEditor, useChannelEditor } from './use-channel-editor.ts';
 import { useSettingsCheck } from './use-settings-check.ts';
 
+/** The settings of a messenger: those of the fields, and its handover. */
+interface Settings {
+  handover: HandoverValues;
+  [field: string]: FormValue | HandoverValues;
+}
+
 /** Converts the settings of a kind to the values of a form built from JSON Schema, and back. */
-const codecOf = (fields: readonly SchemaField[]): Codec<FormSettings> => ({
-  toForm: (settings) => toFormSettings(fields, settings),
-  toSettings: (values) => fromFormSettings(fields, values),
-  validate: (values) => validateFields(fields, values, false),
+const codecOf = (kind: ChannelType, fields: readonly SchemaField[]): Codec<Settings> => ({
+  toForm: (settings) => ({
+    ...toFormSettings(fields, settings),
+    handover: handoverToForm(settings['handover'], kind),
+  }),
+  toSettings: (values) => ({ ...fromFormSettings(fields, values), handover: formToHandover(values.handover) }),
+  validate: (values) => ({ ...validateFields(fields, values, false), ...handoverMistakes(values.handover) }),
 });
 
 interface EditorProps {
@@ -40,7 +51,7 @@ interface EditorProps {
 /** The settings of a channel whose kind has no editor of its own. */
 export function SchemaEditor({ channel, kind, mayWrite }: EditorProps) {
   const fields = useMemo(() => fieldsOf(kind.settings), [kind]);
-  const codec = useMemo(() => codecOf(fields), [fields]);
+  const codec = useMemo(() => codecOf(kind, fields), [kind, fields]);
   const editor = useChannelEditor(channel, codec);
   useLeaveGuard(editor.isDirty, (path) => path.startsWith(`/agents/${channel.agent}/channels/${channel._id}`));
   const { form } = editor;
@@ -51,6 +62,11 @@ export function SchemaEditor({ channel, kind, mayWrite }: EditorProps) {
       {fields.length > 0 && (
         <SettingsSection channel={channel} kind={kind} mayWrite={mayWrite} fields={fields} form={form} />
       )}
+      <Section title="People">
+        <div className={css['fields']}>
+          <HandoverFields form={form} readOnly={!mayWrite} workspaceId={channel.workspace} byWord />
+        </div>
+      </Section>
       <LimitFields form={form} readOnly={!mayWrite} isWeb={false} />
       {mayWrite && <SaveBar isDirty={editor.isDirty} submission={editor} errors={form.errors} undo={editor.undo} />}
     </form>
@@ -59,7 +75,7 @@ export function SchemaEditor({ channel, kind, mayWrite }: EditorProps) {
 
 interface SettingsProps extends EditorProps {
   readonly fields: readonly SchemaField[];
-  readonly form: ChannelEditor<FormSettings>['form'];
+  readonly form: ChannelEditor<Settings>['form'];
 }
 
 /** The settings of the kind, and the check of them as they are in the form. */

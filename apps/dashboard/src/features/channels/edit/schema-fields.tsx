@@ -3,13 +3,13 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { Select } from '../../../ui/overlays/select.tsx';
 import css from './fields.module.css';
-import { type FormSettings, fieldsFor, groupsOf, movedFor, type SchemaField } from './schema.ts';
+import { type FormSettings, fieldsFor, groupsOf, movedFor, type SchemaField, type Values } from './schema.ts';
 
 interface Props {
   readonly fields: readonly SchemaField[];
   /** A form whose settings are at `settings`. */
   readonly form: {
-    readonly values: { readonly settings: FormSettings };
+    readonly values: { readonly settings: Values };
     readonly getInputProps: (path: string, options?: object) => InputProps;
   };
   readonly readOnly: boolean;

@@ -29,6 +29,9 @@ export type FormValue = string | number | boolean;
 /** The settings of a kind as its form holds them. */
 export type FormSettings = Record<string, FormValue>;
 
+/** Settings among which those of the fields are. */
+export type Values = Readonly<Record<string, unknown>>;
+
 /** Texts longer than this have several lines. */
 const longText = 300;
 
@@ -73,14 +76,14 @@ const conditionsOf = (hint: unknown): SchemaField['conditions'] =>
     : {};
 
 /** The fields that count with these settings. */
-export const fieldsFor = (fields: readonly SchemaField[], values: FormSettings): readonly SchemaField[] =>
+export const fieldsFor = (fields: readonly SchemaField[], values: Values): readonly SchemaField[] =>
   fields.filter(({ conditions }) => Object.entries(conditions).every(([name, any]) => any.includes(values[name])));
 
 /** The fields that say where a secret goes, and have another value than the stored one. */
 export const movedFor = (
   { goesTo }: SchemaField,
   fields: readonly SchemaField[],
-  { values, stored }: { readonly values: FormSettings; readonly stored: FormSettings },
+  { values, stored }: { readonly values: Values; readonly stored: FormSettings },
 ): readonly SchemaField[] =>
   fieldsFor(fields, values).filter(({ name }) => goesTo.includes(name) && values[name] !== stored[name]);
 
@@ -149,9 +152,9 @@ export const toFormSettings = (
 /**
  * Returns the form's values as the API takes them, without secrets that were not typed and settings that don't count.
  */
-export function fromFormSettings(fields: readonly SchemaField[], values: FormSettings): Record<string, unknown> {
+export function fromFormSettings(fields: readonly SchemaField[], values: Values): Record<string, unknown> {
   const all = fieldsFor(fields, values).map(({ name, entry, initial, pattern }) => {
-    const value = values[name] ?? initial;
+    const value = (values[name] as FormValue | undefined) ?? initial;
     if (entry === 'lines') return [name, linesOf(String(value))] as const;
     if (entry === 'secret' || (entry === 'number' && value === '')) {
       return [name, value === '' ? undefined : trimmed(value, pattern !== undefined)] as const;
@@ -188,12 +191,12 @@ export function validateField(field: SchemaField, value: FormValue, isNew: boole
 /** Messages about the settings that count, by their names; empty if all are fine. */
 export const validateFields = (
   fields: readonly SchemaField[],
-  values: FormSettings,
+  values: Values,
   isNew: boolean,
 ): Record<string, string> =>
   Object.fromEntries(
     fieldsFor(fields, values).flatMap((field) => {
-      const message = validateField(field, values[field.name] ?? '', isNew);
+      const message = validateField(field, (values[field.name] as FormValue | undefined) ?? '', isNew);
       return message === null ? [] : [[field.name, message]];
     }),
   );

@@ -2,7 +2,7 @@ import { Radio, Stack, Switch, Textarea } from '@mantine/core';
 import { Icon } from '../../../ui/page/icons.tsx';
 import { Section } from '../../../ui/page/page.tsx';
 import fields from '../edit/fields.module.css';
-import { HandoverFields } from './handover-fields.tsx';
+import { HandoverFields } from '../handover/handover-fields.tsx';
 import look from './look-fields.module.css';
 import { SatisfactionFields } from './form/satisfaction-fields.tsx';
 import type { WebForm } from './web-form.ts';

@@ -16,6 +16,8 @@ export function actorOf({ actor, data }: ConversationEntry, { person, agent }: E
     case 'key':
       return actor.name === undefined ? 'A program' : `The program ${actor.name}`;
     case 'visitor':
+    // A messenger passes on what its user wants.
+    case 'channel':
       return 'The visitor';
     default:
       return (data.agent === undefined ? undefined : agent(data.agent)) ?? 'The agent';
@@ -24,6 +26,7 @@ export function actorOf({ actor, data }: ConversationEntry, { person, agent }: E
 
 /** Reasons that the service itself gives. */
 const reasons: Readonly<Record<string, string>> = {
+  visitor_asked: 'The visitor asked for a person',
   undelivered: 'A message could not be delivered: a person has to answer',
 };
 

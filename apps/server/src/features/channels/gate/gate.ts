@@ -2,6 +2,7 @@ import { type ChannelActor, systemIn, type VisitorActor } from '../../../access/
 import { addressPrefix, networkPrefix } from '../../../access/limits/address-prefix.ts';
 import type { Secrets } from '../../../access/secrets.ts';
 import { AppError, invalid } from '../../../errors.ts';
+import { type AskedHandover, asksForPerson, handoverOf, personOffer } from '../../../platforms/handover.ts';
 import { type ChannelType, kindOf } from '../../../platforms/kinds.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Statement } from '../../../storage/unit.ts';
@@ -37,6 +38,10 @@ interface Passage {
   readonly isUndeliverable: boolean;
   /** Text in place of a reply to a message that the agent can't read, null for none; undefined if the agent replies. */
   readonly notice: string | null | undefined;
+  /** The handover that the user of a messenger asks for with this message; undefined for none. */
+  readonly asked: AskedHandover | undefined;
+  /** The way in which the user can ask for a person; undefined if the channel offers none. */
+  readonly person: ReturnType<typeof personOffer>;
   /** Part of the conversation that the model reads: characters of each message, and tokens of the earlier messages. */
   readonly reads: { readonly characters: number; readonly historyTokens: number | null };
   /** Rules for visitors; undefined for a messenger. */
@@ -51,6 +56,8 @@ interface Passing {
   readonly content: string | undefined;
   /** False if a person has taken over: then the service says nothing. */
   readonly isOpen: boolean;
+  /** The conversation of the channel; undefined for a new one. */
+  readonly ofChannel?: string | undefined;
 }
 
 /** Dependencies of the gate. */
@@ -59,10 +66,23 @@ export interface GateNeeds {
   readonly now: () => number;
   readonly secrets: Pick<Secrets, 'open'>;
   readonly record: ChannelNeeds['record'];
+  /** Returns what a user who asks for a person reads, in the language of the conversation and the words of the request. */
+  expectation(
+    workspace: string,
+    request: {
+      readonly settings: object;
+      readonly conversation: string | undefined;
+      readonly said: string;
+    },
+  ): Promise<string>;
+  /** True if a workspace has a team. */
+  hasTeam(workspace: string, team: string): Promise<boolean>;
+  /** Returns the statement that throws `orElse` if a workspace has no such team. */
+  demandTeam(workspace: string, team: string, orElse: () => Error): Statement;
 }
 
 /** Checks every message through a channel against the channel's status, and its limits per visitor and day (UTC). */
-export function createGate({ db, now, secrets, record }: GateNeeds) {
+export function createGate({ db, now, secrets, record, expectation, hasTeam, demandTeam }: GateNeeds) {
   /**
    * Statements for a message from a platform: the addressee of replies, and the obstacle if no reply can be delivered.
    */
@@ -100,6 +120,23 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
     const id = `${channel} ${date} unread ${threadDigest({ user, thread })}`;
     if ((await store.readCounts(db, workspace, [id])).size > 0) return none;
     return { notice, noted: [store.note(db, workspace, { id, channel, most: 1, expiresAt })] };
+  };
+
+  /** The handover that a message asks for, if it is one of the words of its messenger and people don't have it yet. */
+  const askedBy = async (
+    actor: VisitorActor | ChannelActor,
+    channel: VisitedChannel,
+    { isOpen, ofChannel: conversation }: Passing,
+  ) => {
+    const settings = JSON.parse(channel.settings) as object;
+    const said = actor.kind === 'channel' && isOpen ? actor.said : undefined;
+    if (said === undefined || !asksForPerson(settings, said)) return { asked: undefined, demanded: [] };
+    const { workspace } = channel;
+    const { team: named } = handoverOf(settings);
+    const team = named !== undefined && (await hasTeam(workspace, named)) ? named : undefined;
+    const text = await expectation(workspace, { settings, conversation, said });
+    const demanded = team === undefined ? [] : [demandTeam(workspace, team, failures.teamGone)];
+    return { asked: { text, team }, demanded };
   };
 
   /** The counters of the visitor's address and its network, which have a share of what the channel takes. */
@@ -165,8 +202,10 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
         ? passing(actor, user, channel)
         : { isUndeliverable: false, statements: [] };
     const { notice, noted } = await noticeFor(actor, message);
+    const { asked, demanded } = await askedBy(actor, channel, message);
     return {
-      ...{ offlineMessage: channel.offlineMessage, isUndeliverable, notice },
+      ...{ offlineMessage: channel.offlineMessage, isUndeliverable, notice, asked },
+      person: personOffer(JSON.parse(channel.settings), actor.kind === 'visitor'),
       reads: { characters: messageLength, historyTokens },
       visitors: visitorRulesOf(channel),
       counted: [
@@ -174,6 +213,7 @@ export function createGate({ db, now, secrets, record }: GateNeeds) {
         store.noteEvent(db, channel.workspace, { id, now: now() }),
         ...statements,
         ...noted,
+        ...demanded,
       ],
     };
   };

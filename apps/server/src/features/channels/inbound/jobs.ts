@@ -90,7 +90,8 @@ export function createInboundJobs(needs: MessengerNeeds) {
     const message = JSON.parse(payload) as InboundMessage;
     const { user, thread, context: given, attachments = [], sentAt = at } = message;
     const context = given === undefined ? null : JSON.stringify(given);
-    const passing = { workspace, thread, context, at: Math.min(sentAt, at), notice: noticeOf(message) };
+    const said = message.isUnanswered === true ? undefined : message.text;
+    const passing = { workspace, thread, context, at: Math.min(sentAt, at), notice: noticeOf(message), said };
     const actor: ChannelActor = { kind: 'channel', id: channel, ...passing };
     const conversation = await conversations.findOpen(workspace, { channel, user: user.id, thread });
     // The database keeps one message of it, whatever happens to this process or another one.

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../access/actor.ts';
 import { demandConfirmed } from '../../../access/confirmation.ts';
 import { type ErrorDetail, invalid } from '../../../errors.ts';
+import { handoverProblems } from '../../../platforms/handover.ts';
 import { type ChannelKind, secretNamesOf } from '../../../platforms/kind.ts';
 import { type ChannelType, channelTypes, kindOf } from '../../../platforms/kinds.ts';
 import type { SettingValues } from '../../../platforms/messenger.ts';
@@ -29,7 +30,7 @@ export function createSettings(createCheck: CreateCheck) {
     const before = { ...stored?.shown, ...stored?.secret };
     const settings: Record<string, unknown> = structuredClone({ ...before, ...given });
     checks.get(type)?.(settings);
-    const problems: readonly ErrorDetail[] = kind.problems?.(settings) ?? [];
+    const problems: readonly ErrorDetail[] = [...(kind.problems?.(settings) ?? []), ...handoverProblems(settings)];
     if (problems.length > 0) throw invalid(problems);
     const kept = Object.keys(stored?.secret ?? {}).filter((name) => !(name in given));
     const diverted = kept.flatMap((name) => divertedIn(kind, name, { before, settings }));

@@ -12,6 +12,8 @@ export interface ToPeople {
   readonly workspace: string;
   readonly conversation: string;
   readonly agent: string;
+  /** The team that is responsible from then on; undefined for no change. */
+  readonly team?: string | undefined;
   /** Why, what it is about, and the agent that hands it over, for the entry. */
   readonly data: EntryData;
 }
@@ -28,10 +30,11 @@ interface HandoverNeeds {
 /** The statements that leave an open conversation to people: its agent is silent until it is released. */
 export function handOverToPeople(
   { db, now, record, entries, desk }: HandoverNeeds,
-  { workspace, conversation, agent, data }: ToPeople,
+  { workspace, conversation, agent, team, data }: ToPeople,
   actor: Actor = systemIn(workspace),
 ): Statement[] {
   const when = isOpen(db, workspace, conversation);
+  const time = now();
   return [
     // The entry has the version that the conversation gets.
     ...holdRow(db, 'conversations', { id: conversation }),
@@ -40,7 +43,8 @@ export function handOverToPeople(
       changes: [{ field: 'status', before: 'open', after: 'human' }],
     }),
     entries.enter(actor, { workspace, conversation, type: 'handed_over', data }, when),
-    waitForPerson(db, workspace, { conversation, now: now() }),
+    waitForPerson(db, workspace, { conversation, team, now: time }),
     desk.route(workspace, conversation),
+    desk.shown(workspace, conversation, time),
   ];
 }

@@ -117,12 +117,16 @@ export function isOpen(db: Database, workspace: string, conversation: string): C
 export const waitForPerson = (
   db: Database,
   workspace: string,
-  { conversation, now }: { readonly conversation: string; readonly now: number },
+  {
+    conversation,
+    team,
+    now,
+  }: { readonly conversation: string; readonly team?: string | undefined; readonly now: number },
 ): Statement =>
   statement(
     db.query
       .updateTable('conversations')
-      .set({ status: 'human', taken_by: null, waiting_since: now })
+      .set({ status: 'human', taken_by: null, waiting_since: now, ...(team !== undefined && { team_id: team }) })
       .set((of) => moved(of, now))
       .where('id', '=', conversation)
       .where('workspace_id', '=', workspace)

@@ -1,9 +1,9 @@
 import { endpoint } from '../../../http/endpoint.ts';
 import { answering } from '../../../http/responses/answering.ts';
 import { Conversation, ConversationPath } from '../../../schemas/conversations/conversation.ts';
+import { Handover, Release, TakeoverDraft } from '../../../schemas/conversations/takeover.ts';
 import { stored } from '../stored-response.ts';
 import { forVisitors } from '../visitor-view.ts';
-import { Handover, Release, TakeoverDraft } from './schema.ts';
 import type { Takeover } from './service.ts';
 
 const operation = { method: 'POST', access: 'conversations:write', tag: 'Conversations' } as const;

@@ -1,5 +1,6 @@
 import type { Actor, Principal, VisitorActor } from '../../../access/actor.ts';
 import type { Conversation } from '../../../schemas/conversations/conversation.ts';
+import type { Handover, Release, TakeoverDraft } from '../../../schemas/conversations/takeover.ts';
 import { type Along, nothingAlong, type Statement } from '../../../storage/unit.ts';
 import { getConversation } from '../access.ts';
 import { changeConversation } from '../change.ts';
@@ -10,7 +11,6 @@ import type { ConversationNeeds } from '../needs.ts';
 import type { StoredConversation } from '../store.ts';
 import { type AbandonNeeds, abandonReply } from '../turns/leases/abandon.ts';
 import { endAtClose, endWaiting } from '../turns/resume/end-waiting.ts';
-import type { Handover, Release, TakeoverDraft } from './schema.ts';
 
 /** Dependencies of the takeover. */
 export interface TakeoverNeeds extends Omit<ConversationNeeds, 'newId' | 'findAgent' | 'slots'>, AbandonNeeds {

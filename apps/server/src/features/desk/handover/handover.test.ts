@@ -79,6 +79,17 @@ describe.each(engines)('visitors who ask for a person, on %s', (engine) => {
     expect(await read()).toMatchObject({ open: false });
   });
 
+  test('builtin/extract offers one when it found nothing twice in a row, if the channel does', async () => {
+    const { client, channel, visitor, agent } = await makeDesk({ offered: true });
+    await client.agents.update(agent, { model: 'builtin/extract' });
+    const ask = async (id: string, content: string) => (await visitor.messages.send(id, { content })).reply?.content;
+    const { _id: id } = await visitor.conversations.create(agent);
+    expect(await ask(id, 'Where is the shop?')).not.toContain('person');
+    expect(await ask(id, 'What is the price?')).toContain('You can also talk to a person: the button is below.');
+    await client.channels.update(channel, { settings: { handover: { offered: false } } });
+    expect(await ask(id, 'What is the name?')).not.toContain('person');
+  });
+
   test('404: not those of another channel', async () => {
     const { visitor } = await makeDesk();
     const other = await makeDesk();

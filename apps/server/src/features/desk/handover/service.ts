@@ -6,6 +6,7 @@ import { handoverOf } from '../../../platforms/handover.ts';
 import { lruCache } from '../../../scheduling/lru-cache.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { ChannelHandover } from './schema.ts';
+import { expectationIn, languageFor } from './sentences/expectation.ts';
 import * as store from './store.ts';
 import { usuallyWithin } from './usually.ts';
 
@@ -31,6 +32,16 @@ export interface HandoverNeeds {
   hasTeam(workspace: string, team: string): Promise<boolean>;
 }
 
+/** A request for a person in a messenger. */
+interface Request {
+  /** The settings of the channel. */
+  readonly settings: object;
+  /** Undefined for a new conversation. */
+  readonly conversation: string | undefined;
+  /** The words of the request. */
+  readonly said: string;
+}
+
 export type HandoverService = ReturnType<typeof createHandover>;
 
 /** The prospects of visitors who ask for a person: if it is open, if a person is here, and how fast people answer. */
@@ -49,7 +60,30 @@ export function createHandover({ db, now, hoursOf, candidates, hasTeam }: Handov
     return seconds;
   };
 
+  /** The prospects of those who ask, by the settings of their channel. */
+  const prospects = async (workspace: string, settings: object) => {
+    const { team, awayText } = handoverOf(settings);
+    const asked = team !== undefined && (await hasTeam(workspace, team)) ? team : null;
+    const [hours, time] = [await hoursOf(workspace), now()];
+    const open = hours === undefined || isOpenAt(hours, time);
+    const opening = open ? undefined : nextOpening(hours, time);
+    return {
+      open,
+      opensAt: opening === undefined ? null : new Date(opening).toISOString(),
+      here: (await candidates(workspace, asked)).length > 0,
+      usuallyWithin: await measure(workspace),
+      awayText: awayText === '' ? null : awayText,
+      timeZone: hours?.timeZone ?? 'UTC',
+    };
+  };
+
   return {
+    /** The sentence that tells the user of a messenger what happens and when, in the language of the conversation. */
+    expectation: async (workspace: string, { settings, conversation, said }: Request): Promise<string> => {
+      const texts = conversation === undefined ? [] : await store.latestTexts(db, workspace, conversation);
+      return expectationIn(languageFor(said, texts), await prospects(workspace, settings), now());
+    },
+
     /** Throws `channel_not_found`, or `insufficient_role` without the permission. A visitor has one channel. */
     read: async (actor: RequestActor, id: string): Promise<ChannelHandover> => {
       const isOther = actor.kind === 'visitor' && actor.channel !== id;
@@ -57,18 +91,9 @@ export function createHandover({ db, now, hoursOf, candidates, hasTeam }: Handov
       if (channel === undefined) throw new AppError('channel_not_found', 'There is no such channel.');
       const { workspace } = channel;
       demand(actor, 'conversations:read', workspace);
-      const { isOffered, team, awayText } = handoverOf(JSON.parse(channel.settings) as object);
-      const asked = team !== undefined && (await hasTeam(workspace, team)) ? team : null;
-      const [hours, time] = [await hoursOf(workspace), now()];
-      const open = hours === undefined || isOpenAt(hours, time);
-      const opening = open ? undefined : nextOpening(hours, time);
-      return {
-        ...{ channel: id, offered: isOffered, open },
-        opensAt: opening === undefined ? null : new Date(opening).toISOString(),
-        here: (await candidates(workspace, asked)).length > 0,
-        usuallyWithin: await measure(workspace),
-        awayText: awayText === '' ? null : awayText,
-      };
+      const settings = JSON.parse(channel.settings) as object;
+      const { timeZone: _, ...expected } = await prospects(workspace, settings);
+      return { channel: id, offered: handoverOf(settings).isOffered, ...expected };
     },
   };
 }

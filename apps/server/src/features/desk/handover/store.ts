@@ -63,3 +63,21 @@ export async function latestHandovers(db: Database, workspace: string, after: nu
     answered: answered === null ? undefined : Number(answered),
   }));
 }
+
+/** Max messages by which the language of a conversation is told. */
+const mostTexts = 10;
+
+/** The latest texts of a conversation, those of its user first. */
+export async function latestTexts(db: Database, workspace: string, conversation: string): Promise<readonly string[]> {
+  const rows = await db.read(
+    db.query
+      .selectFrom('messages')
+      .select(['role', sql<string>`substr(content, 1, 500)`.as('text')])
+      .where('conversation_id', '=', conversation)
+      .where('workspace_id', '=', workspace)
+      .orderBy('created_at', 'desc')
+      .limit(mostTexts),
+  );
+  const of = (isUser: boolean) => rows.filter(({ role }) => (role === 'user') === isUser).map(({ text }) => text);
+  return [of(true).join('\n'), of(false).join('\n')];
+}

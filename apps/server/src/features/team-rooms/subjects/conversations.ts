@@ -48,6 +48,12 @@ function partsOf(id: string): { readonly conversation: string; readonly since: n
 const isWaiting = ({ status, takenBy, waitingSince }: WaitingConversation, since: number): boolean =>
   status === 'human' && takenBy === null && waitingSince === since;
 
+/** Words for the reasons that the service gives. */
+const reasons: Readonly<Record<string, string>> = {
+  visitor_asked: 'The visitor asked for a person.',
+  undelivered: 'A message could not be delivered.',
+};
+
 /** Words for errors of a takeover; at most 200 characters. */
 const refusals: Partial<Readonly<Record<ErrorCode, string>>> = {
   conversation_not_found: 'There is no such conversation in this workspace any more.',
@@ -77,7 +83,7 @@ export function conversationSubject(needs: ConversationSubjectNeeds): Subject {
     const agent = (await nameOfAgent(workspace, found.agent)) ?? 'An agent';
     return {
       notice: {
-        title: [{ said: agent }, ' hands a conversation over: ', { said: reason }],
+        title: [{ said: agent }, ' hands a conversation over: ', { said: reasons[reason] ?? reason }],
         content: (summary ?? found.title ?? 'Untitled').slice(0, maxContent).toWellFormed(),
         notes: [await stateOf(found, since)],
         link: { label: 'Open in Parley', url: `${publicUrl}/conversations/${conversation}` },

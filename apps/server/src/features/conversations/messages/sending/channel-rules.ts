@@ -1,5 +1,7 @@
 import type { Actor, ChannelActor, VisitorActor } from '../../../../access/actor.ts';
 import type { AnsweringAgent } from '../../../../calling/agent.ts';
+import type { PersonOffer } from '../../../../models/model.ts';
+import type { AskedHandover } from '../../../../platforms/handover.ts';
 import type { Reads } from '../../../../prompts/window.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import type { StoredConversation } from '../../store.ts';
@@ -16,6 +18,10 @@ export interface ChannelPassage {
   readonly isUndeliverable: boolean;
   /** Text to send in place of a reply to a message that the agent can't read; null for no text. */
   readonly notice: string | null | undefined;
+  /** The handover to people that this message asks for; undefined for none. */
+  readonly asked: AskedHandover | undefined;
+  /** The way in which the user can ask for a person; undefined if the channel offers none. */
+  readonly person: PersonOffer | undefined;
   /** Limits of what the model reads of the conversation. */
   readonly reads: Reads;
   /** Rules for visitors; undefined for a messenger. */
@@ -30,6 +36,8 @@ interface ThroughChannel {
   readonly content: string | undefined;
   /** False if a person has taken over. */
   readonly isOpen: boolean;
+  /** The conversation, if it is of a channel. */
+  readonly ofChannel?: string | undefined;
 }
 
 /** Lets a message pass through a channel. Throws why it may not. */
@@ -55,8 +63,6 @@ export interface ChannelRules {
 /** A message on its way to an agent. */
 interface Passing extends ThroughChannel {
   readonly agent: AnsweringAgent;
-  /** The conversation, if it is of a channel. */
-  readonly ofChannel?: string | undefined;
 }
 
 /** The end user of a message's conversation, and the conversation if it is of a channel. */
@@ -70,8 +76,11 @@ export interface Passed {
   readonly answered: boolean;
   readonly instead: string | null;
   readonly counted: readonly Statement[];
+  /** The handover to people that the message asks for; undefined for none. */
+  readonly asked?: AskedHandover | undefined;
   /** Limits of what the model reads of the conversation; undefined for as much as fits. */
   readonly reads?: Reads;
+  readonly person?: PersonOffer | undefined;
   /** Rules of the channel for visitors, if the message comes through one on the web. */
   readonly visitors?: VisitorRules | undefined;
 }
@@ -91,9 +100,10 @@ export async function passMessage(
     if (ofChannel !== undefined) await demandDeliverable(agent.workspace, ofChannel);
     return { answered: isOpen, instead: null, counted: [] };
   }
-  const passage = await passChannel(actor, { user, content, isOpen });
-  const { offlineMessage, notice, counted, reads, visitors } = passage;
-  if (passage.isUndeliverable || !isOpen) return { answered: false, instead: null, counted, visitors };
+  const passage = await passChannel(actor, { user, content, isOpen, ofChannel });
+  const { offlineMessage, notice, counted, asked, person, reads, visitors } = passage;
+  if (passage.isUndeliverable || !isOpen) return { answered: false, instead: null, counted, asked, visitors };
+  if (asked !== undefined) return { answered: false, instead: asked.text, counted, asked, visitors };
   if (agent.status !== 'active') return { answered: false, instead: offlineMessage, counted, visitors };
-  return { answered: notice === undefined, instead: notice ?? null, counted, reads, visitors };
+  return { answered: notice === undefined, instead: notice ?? null, counted, person, reads, visitors };
 }

@@ -2,6 +2,7 @@ import type { Actor } from '../../../../access/actor.ts';
 import type { AnsweringAgent } from '../../../../calling/agent.ts';
 import type { RecordEvent } from '../../../../events/happening.ts';
 import type { Json } from '../../../../models/chat-wire/json.ts';
+import type { PersonOffer } from '../../../../models/model.ts';
 import type { Attachment } from '../../../../platforms/content/attachment.ts';
 import type { VisitorFacts } from '../../../../prompts/visitor.ts';
 import type { Reads } from '../../../../prompts/window.ts';
@@ -52,10 +53,13 @@ export interface Entering {
   readonly page?: string | undefined;
   /** Facts about the visitor for the turn's model; undefined for nothing. */
   readonly visitor?: VisitorFacts | undefined;
+  /** The way in which the user can ask for a person, for the turn's model. */
+  readonly person?: PersonOffer | undefined;
   /** The JSON Schema of the turn's reply; undefined for any text. */
   readonly responseSchema?: Json | undefined;
-  /** Statements of the same unit that come first. */
+  /** Statements of the same unit that come first, and last. */
   readonly before?: readonly Statement[];
+  readonly after?: readonly Statement[] | undefined;
   /** The IDs of the request, for the log. */
   readonly request?: RequestIds | undefined;
   /** Called when nothing is left to do but to wait for the disk. */
@@ -85,7 +89,19 @@ export interface EnterNeeds extends EndedNeeds {
  */
 export async function enter(needs: EnterNeeds, entering: Entering): Promise<readonly messages.StoredMessage[]> {
   const { db, now, queues, leaseMs, turns, changed } = needs;
-  const { actor, agent, conversation, rows, isOpen, question, before = [], request, leave, ...more } = entering;
+  const {
+    actor,
+    agent,
+    conversation,
+    rows,
+    isOpen,
+    question,
+    before = [],
+    after = [],
+    request,
+    leave,
+    ...more
+  } = entering;
   const { workspace } = agent;
   const free = question && (await turns.makeRoom(actor, workspace));
   const [first] = rows;
@@ -113,6 +129,7 @@ export async function enter(needs: EnterNeeds, entering: Entering): Promise<read
       }),
     ),
     events: eventsOf(needs, entering),
+    after,
   };
   try {
     const writing = writeEnded({ db, queues }, unit);
@@ -123,8 +140,8 @@ export async function enter(needs: EnterNeeds, entering: Entering): Promise<read
     const turn = pace.due();
     if (turn !== undefined) await turn;
     if (question !== undefined && free !== undefined) {
-      const { reads, visitor, user, isRetry, responseSchema } = more;
-      const told = { reads, visitor, user, isRetry, responseSchema };
+      const { reads, visitor, person, user, isRetry, responseSchema } = more;
+      const told = { reads, visitor, person, user, isRetry, responseSchema };
       turns.start({ workspace, conversation, question, ...told, replyId: last.id, agent, actor, request }, free);
     }
     return stored.flatMap((outcome) => outcome.rows);

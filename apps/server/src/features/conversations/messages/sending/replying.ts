@@ -34,11 +34,11 @@ export function createReplying(needs: SendingNeeds, { streaming, sendInTurn, get
     const rows = [replyRow(agent, place)] as const;
     const passing = { agent, ...passingIn(conversation), content: undefined, isOpen: true };
     const passed = await passMessage(rules, actor, passing);
-    const { counted: before, reads } = passed;
+    const { counted: before, reads, person } = passed;
     const visit = { form: conversation.form, page: conversation.page };
     const visitor = await factsFor(agent.workspace, { visit, passed, channel: conversation.channel });
     const about = { actor, agent, conversation: conversation.id, user: conversation.user, request };
-    const entering = { ...about, reads, visitor, responseSchema, isOpen: true, isRetry, rows, question };
+    const entering = { ...about, reads, visitor, person, responseSchema, isOpen: true, isRetry, rows, question };
     const [stored] = await enter(needs, { ...entering, before, leave });
     return { message: question, reply: stored, replayed: false };
   };

@@ -7,10 +7,12 @@ import type { ChatDraft, MessageDraft } from '../../../../replies/schemas/messag
 import type { WithResponseSchema } from '../../../../replies/schemas/response-schema.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import { boundsOf, getAgent } from '../../access.ts';
+import { handOverToPeople } from '../../entries/hand-over.ts';
 import { failures } from '../../failures.ts';
 import { newConversation } from '../../new-conversation.ts';
 import { liveAgent } from '../../removal/agent-store.ts';
 import * as conversations from '../../store.ts';
+import { endWaiting } from '../../turns/resume/end-waiting.ts';
 import { beginVisit, continueVisit, type Visit } from '../../visitors/visits.ts';
 import { type Passed, passingIn, passMessage } from './channel-rules.ts';
 import { cannedRow, clientIdOf, enter, type Outgoing, questionRow, replyRow } from './enter.ts';
@@ -36,13 +38,25 @@ export function createSending(needs: SendingNeeds) {
   const { streaming, sendInTurn, getPlace, factsFor } = steps;
   const { findSent } = createFindSent(db);
 
+  /** The statements that leave a conversation to people, if the message asks for one or a rule of the agent is met. */
+  const handedOver = (actor: Actor, outgoing: Outgoing, { passed: { asked }, agent, conversation, ...of }: Leaving) => {
+    const { id, workspace } = agent;
+    if (asked !== undefined) {
+      const data = { reason: 'visitor_asked', summary: null };
+      const toPeople = { workspace, conversation, agent: id, team: asked.team, data };
+      // They find the conversation with the message in it.
+      return { before: [], after: handOverToPeople(needs, toPeople, actor) };
+    }
+    const cause = causeOf({ agent, ...of }, outgoing);
+    return cause && { before: [needs.desk.handOver(workspace, conversation, cause)] };
+  };
+
   /** Stores a message and, unless a person has taken over, starts the turn that replies to it. A rule of the agent may leave it to people. */
   const store = async (actor: Actor, outgoing: Outgoing, { passed, before = [], ...place }: Storing): Promise<Sent> => {
     const { agent, conversation, at, visit } = place;
-    const { instead, counted, reads } = passed;
-    const cause = causeOf(place, outgoing);
-    const answered = passed.answered && cause === undefined;
-    const handed = cause === undefined ? [] : [needs.desk.handOver(agent.workspace, conversation, cause)];
+    const { instead, counted, reads, person } = passed;
+    const handed = handedOver(actor, outgoing, { ...place, passed });
+    const answered = passed.answered && handed === undefined;
     const visitor = await factsFor(place.agent.workspace, { visit, passed, channel: place.channel });
     const id = newId('message');
     const row = questionRow(outgoing, { id, conversation, at, author: personOf(actor) ?? null });
@@ -50,14 +64,16 @@ export function createSending(needs: SendingNeeds) {
     const answer = answered ? replyRow(agent, to) : instead !== null && cannedRow(instead, to);
     const question = answered ? { id, createdAt: at, content: outgoing.content } : undefined;
     const rows = [row, ...(answer ? [answer] : [])] as const;
-    const asked = { rows, question, reads, page: visit.page ?? undefined, visitor };
+    const asked = { rows, question, reads, person, page: visit.page ?? undefined, visitor };
     const [message, reply] = await enter(needs, {
       actor,
       ...place,
-      before: [...before, ...counted, ...handed],
+      before: [...before, ...counted, ...(handed?.before ?? [])],
+      after: handed?.after,
       ...asked,
     });
     if (message === undefined) throw new Error('The database did not return the message.');
+    if (handed?.after !== undefined) await endWaiting(needs, actor, { ...agent, id: conversation, agent: agent.id });
     return { message, reply, replayed: false };
   };
 
@@ -132,6 +148,9 @@ export function createSending(needs: SendingNeeds) {
 /** The rule by which a message hands its conversation over to people; undefined if the agent goes on. */
 const causeOf = ({ agent, isOpen, met }: Pick<Storing, 'agent' | 'isOpen' | 'met'>, { role, content }: Outgoing) =>
   isOpen && role === 'user' ? (keywordCause(agent.handover, content) ?? met) : undefined;
+
+/** The parts of a message on its way by which its conversation is left to people. */
+type Leaving = Pick<Storing, 'passed' | 'agent' | 'conversation' | 'isOpen' | 'met'>;
 
 /** The conversation that stores a message, and what becomes of it. */
 interface Storing {

@@ -9,9 +9,10 @@ import { createGate } from '../../../../scheduling/lanes.ts';
 import type { Repeat } from '../../../../storage/idempotency.ts';
 import type { Room } from '../../../../storage/quotas/quotas.ts';
 import { answeringIn, getConversation } from '../../access.ts';
-import type { Desk } from '../../entries/needs.ts';
+import type { Desk, Entries } from '../../entries/needs.ts';
 import { failures } from '../../failures.ts';
 import type { FindAgent } from '../../needs.ts';
+import type { EndWaitingNeeds } from '../../turns/resume/end-waiting.ts';
 import { factsOf, type Visit } from '../../visitors/visits.ts';
 import { withSchema } from '../response-schema.ts';
 import type * as messages from '../store.ts';
@@ -27,12 +28,13 @@ import { retryStale } from './sendable.ts';
 const preparedAtOnce = { atOnce: 8, ofOne: 2 } as const;
 
 /** Dependencies of sending. */
-export interface SendingNeeds extends EnterNeeds {
+export interface SendingNeeds extends EnterNeeds, Pick<EndWaitingNeeds, 'aids'> {
   readonly room: Room;
   readonly findAgent: FindAgent;
   readonly slots: Slots;
   readonly rules: ChannelRules;
   readonly desk: Desk;
+  readonly entries: Entries;
 }
 
 /** The target of a message: the ID of a conversation, an agent or a failed reply, and the identity of the request. */

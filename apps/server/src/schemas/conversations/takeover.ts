@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { idField } from '../../../schemas/conversations/conversation.ts';
-import { exampleIds as ids } from '../../../schemas/examples.ts';
+import { exampleIds as ids } from '../examples.ts';
+import { idField } from './conversation.ts';
 
 /** The body that takes a conversation over. */
 export const TakeoverDraft = Type.Object(
