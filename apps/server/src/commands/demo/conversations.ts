@@ -1,3 +1,4 @@
+import { titleOf } from '../../features/conversations/messages/sending/enter.ts';
 import { noReply } from '../../features/conversations/messages/store.ts';
 import { createIdSource } from '../../ids.ts';
 import { between, pick, type Random } from '../../random.ts';
@@ -167,7 +168,7 @@ function conversationOf(plan: Plan, { id, course, messages }: Written): Conversa
     created_at: at,
     updated_at: Math.max(...messages.map((message) => message.updated_at)),
     user_id: userOf(channel, user),
-    title: [...(messages[0]?.content ?? '')].slice(0, 80).join(''),
+    title: titleOf(messages[0]?.content ?? ''),
     tags: JSON.stringify(random() < 0.7 ? scenario.tags : []),
     metadata: JSON.stringify({ channel, locale: scenario.locale, ...(channel === 'web' && { page: '/help' }) }),
     message_count: messages.length,

@@ -1,3 +1,4 @@
+import { titleOf } from '../../features/conversations/messages/sending/enter.ts';
 import { noReply } from '../../features/conversations/messages/store.ts';
 import { createIdSource } from '../../ids.ts';
 import { hashOfQuote } from '../../models/builtin/cite.ts';
@@ -72,7 +73,7 @@ function factsOf(
   const sum = (field: 'input_tokens' | 'output_tokens') => messages.reduce((all, row) => all + (row[field] ?? 0), 0);
   const first = messages[0];
   return {
-    title: [...(first?.content ?? '')].slice(0, 80).join(''),
+    title: titleOf(first?.content ?? ''),
     ...{ tags: JSON.stringify(talk.tags), metadata: JSON.stringify({ channel, locale }), priority, rating },
     ...{ created_at: first?.created_at ?? now, last_message_at: messages.at(-1)?.created_at ?? now },
     ...{ message_count: messages.length, version: talk.steps.length + 1 },

@@ -41,6 +41,7 @@ export function wordsOf(entry: ConversationEntry, names: EntryNames): string {
       return reasons[data.reason ?? ''] ?? `${by} asked for a person`;
     }
     case 'assigned':
+      if (entry.actor.kind === 'system' && data.assignee != null) return `Assigned to ${names.person(data.assignee)}`;
       return `${by} ${assignmentWords(entry, names)}`;
     case 'returned':
       return returnWords(entry, names);
@@ -89,7 +90,10 @@ function withTags(words: string, data: Tags): string {
 }
 
 /** The lines below the sentence: the reason of a handover and its subject. */
-export function detailsOf({ type, data: { reason, summary, toAgent } }: ConversationEntry): readonly string[] {
+export function detailsOf({ type, actor, data }: ConversationEntry): readonly string[] {
+  const { reason, summary, toAgent } = data;
   if (type !== 'handed_over' || toAgent !== undefined) return [];
-  return [reason, summary].filter((text) => typeof text === 'string').filter((text) => reasons[text] === undefined);
+  // The sentence says already that a visitor asked.
+  const isSaid = reason !== undefined && (reason in reasons || (actor.kind === 'visitor' && reason === 'asked'));
+  return [isSaid ? undefined : reason, summary].filter((text) => typeof text === 'string');
 }
