@@ -13,7 +13,10 @@ export function useMemberName(workspaceId: string): (userId: string | null) => s
   const permissions = workspaces.find(({ _id }) => _id === workspaceId)?.permissions ?? [];
   const isAdmin = permissions.includes('workspace:admin');
   const { data } = useQuery({ ...queries.allMembers(workspaceId), enabled: isAdmin });
-  const { data: people } = useQuery({ ...deskQueries.people(workspaceId), enabled: !isAdmin && permissions.length > 0 });
+  const { data: people } = useQuery({
+    ...deskQueries.people(workspaceId),
+    enabled: !isAdmin && permissions.length > 0,
+  });
   return (userId) => {
     if (userId === me.user._id) return 'You';
     const member = data?.find(({ user }) => user._id === userId);
