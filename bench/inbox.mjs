@@ -73,7 +73,8 @@ async function opens(count) {
     /** @type {{ first: number[], again: number[] }} */
     const found = { first: [], again: [] };
     for (let run = 0; run < runs; run += 1) {
-      await page.goto(server.url, { waitUntil: 'networkidle' });
+      await page.goto(server.url);
+      await page.getByText('The last 30 days, per day in UTC.').waitFor();
       found.first.push(/** @type {number} */ (await page.evaluate(openInbox)));
       await page.locator('nav a[href="/"]').first().click();
       await page.locator('a[data-row]').first().waitFor({ state: 'detached' });

@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('a shift by keyboard alone', () => {
   });
 
   it('lets one rest, and goes on to the next unread', async () => {
-    await key('j');
+    await key('Shift+J');
     await titled('Resting');
     await key('a');
     await picker('Assign to');
