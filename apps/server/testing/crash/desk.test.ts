@@ -36,6 +36,21 @@ async function ask(client: Parley, agent: string, customer: Customer): Promise<v
   }
 }
 
+/** Expects that a customer who waits gets the person; returns 1 unless the kill came before the conversation. */
+async function settle(client: Parley, { conversation: id, acknowledged }: Customer, person: string): Promise<number> {
+  if (id === undefined) return 0;
+  const { status } = await client.conversations.retrieve(id);
+  if (acknowledged) expect(status).toBe('human');
+  if (status === 'human') {
+    const isGiven = async () => expect((await client.conversations.retrieve(id)).assignee).toBe(person);
+    await vi.waitFor(isGiven, patience);
+    const { items } = await client.conversations.entries(id);
+    expect(items.map(({ type }) => type)).toEqual(['handed_over', 'assigned']);
+  }
+  await client.conversations.close(id);
+  return 1;
+}
+
 describe.concurrent.each(engines)('the desk on %s', (engine) => {
   const patient = { timeout: 120_000 + kills * 60_000 };
 
@@ -68,19 +83,7 @@ describe.concurrent.each(engines)('the desk on %s', (engine) => {
         await Promise.all(asking);
         server = await startServer(installation.dataDir, options);
         const again = installation.client(server.url);
-        for (const { conversation: id, acknowledged } of round) {
-          if (id === undefined) continue;
-          asked += 1;
-          const { status } = await again.conversations.retrieve(id);
-          if (acknowledged || status === 'human') {
-            expect(status).toBe('human');
-            const assignee = async () => expect((await again.conversations.retrieve(id)).assignee).toBe(user._id);
-            await vi.waitFor(assignee, patience);
-            const { items } = await again.conversations.entries(id);
-            expect(items.map(({ type }) => type)).toEqual(['handed_over', 'assigned']);
-          }
-          await again.conversations.close(id);
-        }
+        for (const customer of round) asked += await settle(again, customer, user._id);
         expect(await installation.inspect()).toEqual([]);
       }
       await server.kill();
@@ -90,7 +93,10 @@ describe.concurrent.each(engines)('the desk on %s', (engine) => {
     },
   );
 
-  test('wakes, hands on and takes back what is due while no server runs', { timeout: 120_000, tags: 'nightly' }, async () => {
+  test('wakes, hands on and takes back what is due while no server runs', {
+    timeout: 120_000,
+    tags: 'nightly',
+  }, async () => {
     const installation = await makeInstallation(engine);
     let server = await startServer(installation.dataDir, { env: installation.env });
     const ada = sessionClient(server.url);
