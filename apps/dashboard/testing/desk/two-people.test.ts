@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('two people and three visitors', () 
         await expect.poll(() => said.allInnerTexts()).toEqual(words(name));
       }
     }
-    // Those who watch hear each message once, too.
+    // A page that is open hears each message once, too.
     const [last] = visitors.slice(-1);
     await last?.client.messages.send(last.id, { content: 'One word more' });
     for (const page of pages()) {

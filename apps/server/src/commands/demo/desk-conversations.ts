@@ -112,7 +112,7 @@ interface Entered {
   readonly at: number;
 }
 
-/** What an entry changes in its conversation. */
+/** Returns the changes of a conversation by an entry. */
 function entered({ entry, by }: Entry, { desk, team, at }: Entered): Partial<State> {
   const person = by === 'visitor' || by === 'rule' ? null : desk.person(by);
   switch (entry) {

@@ -17,7 +17,7 @@ import {
   views,
 } from './desk.ts';
 
-/** What the rows of the desk are made from. */
+/** The input of the rows of the desk. */
 export interface DeskPlan {
   /** Time at which all of it was set up, in ms since 1970. */
   readonly at: number;

@@ -40,7 +40,7 @@ export const deskTalks: readonly DeskTalk[] = [
         reply:
           'Please do not ride it: a cracked fork can break without a warning. The workshop is open until 6 pm today and can collect the bike.',
       },
-      { ago: 31, user: 'OK. Can somebody call me about the collection? I am at the station in Altona.' },
+      { ago: 31, user: 'OK. Can one of you call me about the collection? I am at the station in Altona.' },
       {
         ...{ ago: 30, entry: 'handed_over', by: 'visitor' },
         data: {

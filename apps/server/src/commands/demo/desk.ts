@@ -58,7 +58,7 @@ export const hours = {
   holidays: [],
 };
 
-/** Those who are not here and not away have never set it. */
+/** The states of people; the others have never set one. */
 export const availability = { nora: 'here', priya: 'here', mateo: 'away' } as const;
 
 export const teams = [
