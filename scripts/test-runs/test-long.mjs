@@ -36,6 +36,11 @@ const kinds = {
     variable: 'PARLEY_TEST_CONVERSATION_KILLS',
     counts: 'kills while conversations are written',
   },
+  'desk-kills': {
+    files: 'testing/crash/desk',
+    variable: 'PARLEY_TEST_DESK_KILLS',
+    counts: 'kills while customers ask for a person',
+  },
   'job-kills': {
     files: 'testing/crash/jobs',
     variable: 'PARLEY_TEST_JOB_KILLS',

@@ -2,9 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { createSecrets } from '../access/secrets.ts';
 import { AppError } from '../errors.ts';
+import { newSecret, sealSecrets } from '../features/channels/settings/secrets.ts';
+import { createSettings } from '../features/channels/settings/settings.ts';
 import { makeKey } from '../features/keys/new-key.ts';
+import { syncKindOf } from '../features/knowledge/sync/job/kind.ts';
 import { createPasswords } from '../features/sessions/passwords.ts';
+import { createChecks } from '../http/validation.ts';
 import { newId } from '../ids.ts';
+import { kindOf } from '../platforms/kinds.ts';
 import { people } from './demo/cast.ts';
 import { daysBack, makeDemo } from './demo/instance.ts';
 import { insertDemo } from './demo/store.ts';
@@ -42,14 +47,25 @@ export async function demo({ seed, passwordStdin, ...options }: DemoOptions): Pr
       const passwords = createPasswords(() => new AppError('unavailable', 'Too many passwords wait to be hashed.'));
       const { digest } = createSecrets(pepper);
       const time = now();
+      const settingsOf = createSettings(createChecks());
       const rows = makeDemo({
         seed,
         now: time,
         passwordHash: await passwords.hash(password),
+        settingsOf: (type, given) => settingsOf(type, { ...given }).shown,
+        seal: (channel, type) =>
+          sealSecrets(features.secrets, channel, { settings: {}, secret: newSecret(kindOf(type).secret) }),
         makeKey: (draft) => makeKey({ now, newId, digest }, draft).row,
       });
       // One of several demos and set-ups at the same time succeeds.
-      await db.write({ claim: features.setup.claim(rows.users[0]?.id ?? '', notEmpty), rows: insertDemo(db, rows) });
+      await db.write({
+        claim: features.setup.claim(rows.users[0]?.id ?? '', notEmpty),
+        rows: insertDemo(db, rows),
+        syncs: rows.knowledge_sources.map(({ id, workspace_id }) => {
+          const payload = { source: id, cause: 'created' } as const;
+          return features.jobs.enqueue(workspace_id, { kind: syncKindOf('qa'), payload, key: id });
+        }),
+      });
       return {
         url: config.publicUrl,
         seed,

@@ -1,6 +1,7 @@
 import { ActionIcon, Textarea } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { fieldLimits } from '../../api/field-limits.ts';
+import { autoDirection } from '../../ui/forms/auto-direction.ts';
 import { Tip } from '../../ui/overlays/tip.tsx';
 import { Icon } from '../../ui/page/icons.tsx';
 import css from './composer.module.css';
@@ -46,7 +47,7 @@ export function Composer(props: {
         classNames={{ input: css['input'] ?? '' }}
         variant="unstyled"
         aria-label={label}
-        dir="auto"
+        attributes={autoDirection}
         placeholder={placeholder}
         autosize
         minRows={1}

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
+import { autoDirection } from '../../ui/forms/auto-direction.ts';
 import { Icon } from '../../ui/page/icons.tsx';
 import css from './hours.module.css';
 import type { Holiday } from './hours-values.ts';
@@ -73,7 +74,7 @@ function HolidayRow({ at, holiday, errorAt, onChange, onRemove }: HolidayRowProp
       <TextInput
         aria-label={`Name of ${title}`}
         placeholder="Name"
-        dir="auto"
+        attributes={autoDirection}
         maxLength={100}
         className={css['holidayName'] ?? ''}
         value={name}

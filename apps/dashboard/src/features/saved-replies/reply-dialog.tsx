@@ -6,6 +6,7 @@ import { fieldLimits } from '../../api/field-limits.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useMe } from '../../api/workspace.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { autoDirection } from '../../ui/forms/auto-direction.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { ProblemNotice } from '../../ui/page/problem.tsx';
 import { toastDone } from '../../ui/toasts/toast.ts';
@@ -49,10 +50,16 @@ export function ReplyDialog(props: { workspaceId: string; reply: SavedReply | un
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {problem !== undefined && <ProblemNotice error={problem} />}
-          <TextInput label="Name" dir="auto" maxLength={80} data-autofocus {...form.getInputProps('name')} />
+          <TextInput
+            label="Name"
+            attributes={autoDirection}
+            maxLength={80}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
           <Textarea
             label="Text"
-            dir="auto"
+            attributes={autoDirection}
             description="Variables: {{visitor.name|there}}, {{visitor.email}}, {{agent.name}}, {{me.name}}."
             autosize
             minRows={4}

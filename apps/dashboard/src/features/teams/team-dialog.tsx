@@ -4,6 +4,7 @@ import type { Team } from '@parley/sdk';
 import { callApi } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { autoDirection } from '../../ui/forms/auto-direction.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { usePathErrors } from '../../ui/forms/use-path-errors.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
@@ -83,7 +84,13 @@ export function TeamDialog(props: { workspaceId: string; team: Team | undefined;
       <form onSubmit={submission.submit} noValidate>
         <Stack gap="md">
           {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
-          <TextInput label="Name" dir="auto" maxLength={80} data-autofocus {...form.getInputProps('name')} />
+          <TextInput
+            label="Name"
+            attributes={autoDirection}
+            maxLength={80}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
           <MemberFields
             members={members}
             people={people}

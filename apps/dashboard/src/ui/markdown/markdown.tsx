@@ -18,7 +18,7 @@ export function Markdown(props: { text: string; growing?: boolean; marks?: Marks
   if (text.length > maxFormatted) return <PlainText text={marks?.strip(text) ?? text} />;
   return (
     <MarksContext value={marks}>
-      <div className={css['markdown']} data-growing={growing || undefined}>
+      <div className={css['markdown']} dir="auto" data-growing={growing || undefined}>
         {growing ? <Growing text={text} /> : <Whole text={text} />}
       </div>
     </MarksContext>

@@ -1,7 +1,8 @@
+import { titleOf } from '../../features/conversations/messages/sending/enter.ts';
 import { noReply } from '../../features/conversations/messages/store.ts';
 import { createIdSource } from '../../ids.ts';
 import { between, pick, type Random } from '../../random.ts';
-import type { ConversationRow, MessageRow } from '../../storage/tables.ts';
+import type { ConversationEntryRow, ConversationRow, MessageRow } from '../../storage/tables.ts';
 import { comments, failures, fillings } from './cast.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -21,6 +22,8 @@ export interface Plan {
   readonly workspace: string;
   readonly agent: string;
   readonly channel: string;
+  /** The ID of the channel, if the service has it. */
+  readonly channelId: string | null;
   readonly scenario: Scenario;
   /** Time at which it began, in ms since 1970. */
   readonly at: number;
@@ -34,6 +37,7 @@ export interface Plan {
 export interface Talk {
   readonly conversation: ConversationRow;
   readonly messages: readonly MessageRow[];
+  readonly entries: readonly ConversationEntryRow[];
 }
 
 /** Outcome of the last reply of a conversation, and of the conversation. */
@@ -62,11 +66,22 @@ export function talk(plan: Plan): Talk {
     finish(reply, { random, asked, course: index === turns.length - 1 ? course : 'answered', before: messages });
     clock.now = reply.updated_at + between(random, 8 * second, 4 * minute);
   }
+  const entries: ConversationEntryRow[] = [];
+  const enter = (type: string, data: object) => {
+    const place = { id: newId('entry'), workspace_id: plan.workspace, conversation_id: id, created_at: clock.now };
+    const actor = JSON.stringify({ user: plan.person });
+    entries.push({ ...place, type, actor, data: JSON.stringify(data), version: messages.length + entries.length + 2 });
+  };
   if (course === 'taken over') {
+    enter('taken', { from: null });
+    clock.now += between(random, 20 * second, 3 * minute);
     const spoken = add('human', filled(scenario.person ?? ''));
     spoken.author = plan.person;
   }
-  return { conversation: conversationOf(plan, { id, course, messages }), messages };
+  const conversation = conversationOf(plan, { id, course, messages });
+  clock.now = conversation.updated_at + 1;
+  if (conversation.status === 'closed' && course === 'taken over') enter('closed', {});
+  return { conversation: { ...conversation, version: messages.length + entries.length + 1 }, messages, entries };
 }
 
 /** A message of an end user, who sent it without an ID. */
@@ -148,18 +163,19 @@ function conversationOf(plan: Plan, { id, course, messages }: Written): Conversa
     id,
     workspace_id: plan.workspace,
     agent_id: plan.agent,
-    channel_id: null,
+    channel_id: plan.channelId,
     status,
     created_at: at,
     updated_at: Math.max(...messages.map((message) => message.updated_at)),
     user_id: userOf(channel, user),
-    title: [...(messages[0]?.content ?? '')].slice(0, 80).join(''),
+    title: titleOf(messages[0]?.content ?? ''),
     tags: JSON.stringify(random() < 0.7 ? scenario.tags : []),
     metadata: JSON.stringify({ channel, locale: scenario.locale, ...(channel === 'web' && { page: '/help' }) }),
     message_count: messages.length,
     last_message_at: last,
-    waiting_since: status === 'human' ? last : null,
-    assignee_id: null,
+    // The person had the last word.
+    waiting_since: null,
+    assignee_id: status === 'human' ? plan.person : null,
     team_id: null,
     priority: 'normal',
     snoozed_until: null,
@@ -169,7 +185,7 @@ function conversationOf(plan: Plan, { id, course, messages }: Written): Conversa
     input_tokens: sum('input_tokens'),
     output_tokens: sum('output_tokens'),
     rating: messages.findLast(({ feedback }) => feedback !== null)?.feedback ?? null,
-    version: messages.length + 1,
+    version: 1,
     turn: null,
     turn_until: null,
     taken_by: status === 'human' ? plan.person : null,

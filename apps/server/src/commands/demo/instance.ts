@@ -5,6 +5,9 @@ import { foldName } from '../../storage/folded-name.ts';
 import type { ApiKeyRow, NewRow, UsageHourRow } from '../../storage/tables.ts';
 import { agents, keys, people, workspaceName } from './cast.ts';
 import { type Talk, talk } from './conversations.ts';
+import { deskTalk } from './desk-conversations.ts';
+import { availabilityRows, channelRows, type Desk, type DeskPlan, makeDesk } from './desk-rows.ts';
+import { deskTalks } from './desk-talks.ts';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -12,14 +15,14 @@ const day = 24 * hour;
 /** Number of days that the demo reaches back. */
 export const daysBack = 30;
 
-/** Number of its conversations. */
-const conversations = 200;
+/** Number of its conversations, besides those of the desk. */
+const conversations = 193;
 
 /** Age of the account in days: it is older than its first conversation. */
 const accountAge = daysBack + 12;
 
 /** Settings of the demo. The same settings create the same rows, except for their IDs. */
-export interface DemoSettings {
+export interface DemoSettings extends Pick<DeskPlan, 'settingsOf' | 'seal'> {
   readonly seed: number;
   /** Milliseconds since 1970; the last of the 30 days ends now. */
   readonly now: number;
@@ -48,7 +51,18 @@ export type DemoRows = {
     | 'api_keys'
     | 'usage_hours'
     | 'conversations'
-    | 'messages']: readonly NewRow<Name>[];
+    | 'messages'
+    | 'conversation_entries'
+    | 'knowledge_sources'
+    | 'knowledge_pairs'
+    | 'agent_sources'
+    | 'channels'
+    | 'teams'
+    | 'team_members'
+    | 'member_availability'
+    | 'workspace_hours'
+    | 'saved_replies'
+    | 'views']: readonly NewRow<Name>[];
 };
 
 /** Makes everything that the demo writes. */
@@ -67,8 +81,15 @@ export function makeDemo(settings: DemoSettings): DemoRows {
   const members = users.map(({ id, created_at }, index) => {
     return { workspace_id: workspace, user_id: id, role: people[index]?.role ?? 'viewer', created_at };
   });
-  const made = agents.map((agent, index) => agentRow(agent, { workspace, at: begin + (index + 1) * day }));
-  const talks = makeTalks({ settings, random, workspace, agents: made, staff: users.slice(1, 4).map(({ id }) => id) });
+  const drafts = agents.map((agent, index) => agentRow(agent, { workspace, at: begin + (index + 1) * day }));
+  const plan = { ...settings, at: begin + 4 * day, workspace, newId };
+  const desk = makeDesk({ ...plan, users: users.map(({ id }) => id), agents: drafts.map(({ id }) => id) });
+  const made = drafts.map((row, index) => ({ ...row, handover: index === 0 ? desk.rules : null }));
+  const answering = users.slice(1, 4).map(({ id }) => id);
+  const talks = [
+    ...makeTalks({ settings, random, workspace, agents: made, staff: answering, desk }),
+    ...deskTalks.map((each) => deskTalk(each, { workspace, now: settings.now, desk })),
+  ];
   const owner = { ...people[0], id: users[0]?.id ?? '' } as (typeof people)[number] & { id: string };
   const apiKeys = keys.map(({ name, scopes, environment }, index) => {
     const createdAt = begin + (index + 2) * day;
@@ -95,6 +116,10 @@ export function makeDemo(settings: DemoSettings): DemoRows {
     ),
     conversations: talks.map(({ conversation }) => conversation),
     messages: talks.flatMap(({ messages }) => messages),
+    conversation_entries: talks.flatMap(({ entries }) => entries),
+    ...desk.rows,
+    channels: channelRows(desk, plan),
+    member_availability: availabilityRows(desk, { workspace, now: settings.now }),
   };
 }
 
@@ -129,9 +154,10 @@ interface Talking {
   readonly agents: readonly NewRow<'agents'>[];
   /** The IDs of those who take over. */
   readonly staff: readonly string[];
+  readonly desk: Desk;
 }
 
-function makeTalks({ settings: { now }, random, workspace, agents: rows, staff }: Talking): Talk[] {
+function makeTalks({ settings: { now }, random, workspace, agents: rows, staff, desk }: Talking): Talk[] {
   const shares = agents.flatMap((agent, index) => Array.from({ length: agent.share }, () => index));
   const times = Array.from({ length: conversations }, () => timeOf(random, now)).sort((one, other) => one - other);
   return times.map((at) => {
@@ -140,7 +166,9 @@ function makeTalks({ settings: { now }, random, workspace, agents: rows, staff }
     if (agent === undefined) throw new Error('The demo has no agents.');
     const [channel, scenario] = [pick(random, agent.channels), pick(random, agent.scenarios)];
     const id = rows[index]?.id ?? '';
-    return talk({ random, workspace, agent: id, channel, scenario, at, now, person: pick(random, staff) });
+    const place = channel === 'web' || channel === 'app' ? desk.places[channel] : undefined;
+    const channelId = place?.agent === id ? place.id : null;
+    return talk({ random, workspace, agent: id, channel, channelId, scenario, at, now, person: pick(random, staff) });
   });
 }
 

@@ -53,7 +53,9 @@ export function MessageItem(props: {
       aria-busy={isWriting}
     >
       <header className={css['header']}>
-        <span className={css['author']}>{author}</span>
+        <span className={css['author']} dir="auto">
+          {author}
+        </span>
         <span className={css['time']}>
           <RelativeTime iso={createdAt} />
         </span>

@@ -27,6 +27,8 @@ test.each([
   [entry('handed_over', { reason: 'x', agent: 'agent_1' }, system), 'Lena asked for a person'],
   [entry('handed_over', { toAgent: 'agent_1' }, system), 'The agent handed over to Lena'],
   [entry('handed_over', { reason: 'undelivered' }, system), 'A message could not be delivered: a person has to answer'],
+  [entry('assigned', { assignee: 'user_2' }), 'You gave it to A member'],
+  [entry('assigned', { assignee: 'user_1' }, system), 'Assigned to You'],
   [entry('noted', { text: '', mentions: [], deletedAt: '' }), 'You deleted a note'],
   [entry('rated', { score: 4 }, { kind: 'visitor', id: 'v' }), 'The visitor answered how satisfied they are: 4 of 5'],
   [entry('closed'), 'You closed it'],
@@ -37,6 +39,8 @@ test.each([
 test('a handover to people shows its reason and summary, unless the service gave it', () => {
   expect(detailsOf(entry('handed_over', { reason: 'Angry', summary: 'Money back' }))).toEqual(['Angry', 'Money back']);
   expect(detailsOf(entry('handed_over', { reason: 'undelivered', summary: null }))).toEqual([]);
+  const asked = entry('handed_over', { reason: 'asked', summary: 'A late parcel' }, { kind: 'visitor', id: 'v' });
+  expect(detailsOf(asked)).toEqual(['A late parcel']);
   expect(detailsOf(entry('taken', {}))).toEqual([]);
   expect(detailsOf(entry('rated', { score: 1, comment: 'Rude' }))).toEqual(['Rude']);
   expect(detailsOf(entry('rated', { score: 1, comment: null }))).toEqual([]);

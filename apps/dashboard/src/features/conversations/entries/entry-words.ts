@@ -44,6 +44,7 @@ export function wordsOf(entry: ConversationEntry, names: EntryNames): string {
       return reasons[data.reason ?? ''] ?? `${by} asked for a person`;
     }
     case 'assigned':
+      if (entry.actor.kind === 'system' && data.assignee != null) return `Assigned to ${names.person(data.assignee)}`;
       return `${by} ${assignmentWords(entry, names)}`;
     case 'returned':
       return returnWords(entry, names);
@@ -94,8 +95,11 @@ function withTags(words: string, data: Tags): string {
 }
 
 /** The lines below the sentence: the reason of a handover and its subject, or the comment of a visitor. */
-export function detailsOf({ type, data: { reason, summary, toAgent, comment } }: ConversationEntry): readonly string[] {
+export function detailsOf({ type, actor, data }: ConversationEntry): readonly string[] {
+  const { reason, summary, toAgent, comment } = data;
   if (type === 'rated') return comment == null ? [] : [comment];
   if (type !== 'handed_over' || toAgent !== undefined) return [];
-  return [reason, summary].filter((text) => typeof text === 'string').filter((text) => reasons[text] === undefined);
+  // The sentence says already that a visitor asked.
+  const isSaid = reason !== undefined && (reason in reasons || (actor.kind === 'visitor' && reason === 'asked'));
+  return [isSaid ? undefined : reason, summary].filter((text) => typeof text === 'string');
 }

@@ -1,3 +1,4 @@
+import { autoDirection } from '../../../ui/forms/auto-direction.ts';
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Icon } from '../../../ui/page/icons.tsx';
@@ -42,7 +43,7 @@ export function ChoiceList({ label, choices, onChoose }: ChoiceListProps) {
         aria-activedescendant={at < 0 ? undefined : optionId(at)}
         placeholder="Type to find"
         autoComplete="off"
-        dir="auto"
+        attributes={autoDirection}
         value={typed}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);

@@ -5,6 +5,7 @@ import { callApi } from '../../../api/client.ts';
 import { queryClient } from '../../../api/queries.ts';
 import { useMe } from '../../../api/workspace.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { autoDirection } from '../../../ui/forms/auto-direction.ts';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { useSubmit } from '../../../ui/forms/use-submit.ts';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
@@ -57,7 +58,7 @@ export function ViewDialog({ workspaceId, view, filters, onSaved, onClose }: Vie
           {submission.problem !== undefined && <ProblemNotice error={submission.problem} />}
           <TextInput
             label="Name"
-            dir="auto"
+            attributes={autoDirection}
             maxLength={80}
             data-autofocus
             {...(view === undefined && { description: 'It keeps the search, the filters and the order of the list.' })}

@@ -129,7 +129,7 @@ describe.each(engines)('conversations that wait, on %s', (engine) => {
     expect(await desk.client.conversations.retrieve(id)).toMatchObject({ assignee: bob, takenBy: bob });
   });
 
-  test('come back if their person leaves the workspace, all of them', async () => {
+  test('wait if their person leaves the workspace, all of them, and go to the next person who is here', async () => {
     const desk = await makeDesk(1);
     const [, bob] = desk.people;
     const ids: string[] = [];
@@ -138,8 +138,11 @@ describe.each(engines)('conversations that wait, on %s', (engine) => {
       await desk.sessions[1]?.conversations.takeOver(id);
       ids.push(id);
     }
+    const { client, workspace } = desk;
+    await client.workspaces.members.remove({ workspaceId: workspace, userId: bob?.user.id ?? '' });
+    const queue = () => client.conversations.list({ workspaceId: workspace, assignee: 'none', waiting: true });
+    await expect.poll(async () => (await queue()).items.length, patience).toBe(ids.length);
     await desk.set(0, 'here');
-    await desk.client.workspaces.members.remove({ workspaceId: desk.workspace, userId: bob?.user.id ?? '' });
     for (const id of ids) await given(desk, id).toBe(desk.owner.user.id);
     for (const id of ids) {
       expect(await desk.client.conversations.retrieve(id)).toMatchObject({ status: 'human', takenBy: null });

@@ -6,6 +6,7 @@ import { callApi } from '../../../../api/client.ts';
 import { fieldLimits } from '../../../../api/field-limits.ts';
 import { renewSource } from '../../../../api/queries/knowledge-queries.ts';
 import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { autoDirection } from '../../../../ui/forms/auto-direction.ts';
 import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
 import { useSubmit } from '../../../../ui/forms/use-submit.ts';
 import { ProblemNotice } from '../../../../ui/page/problem.tsx';
@@ -41,7 +42,7 @@ export function ChunkDialog({ chunk, onClose }: { chunk: KnowledgeChunk; onClose
             autosize
             minRows={5}
             maxRows={20}
-            dir="auto"
+            attributes={autoDirection}
             data-autofocus
             {...form.getInputProps('text')}
           />

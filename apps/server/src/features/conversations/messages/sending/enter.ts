@@ -234,7 +234,7 @@ export const cannedRow = (
 const minTitleCharacters = 40;
 
 /** The beginning of a message, on one line, without a lone surrogate at its end. It ends with a whole word and `…`. */
-function titleOf(content: string): string {
+export function titleOf(content: string): string {
   const line = content
     .slice(0, titleCharacters * 20)
     .replace(/[\ud800-\udbff]$/, '')
