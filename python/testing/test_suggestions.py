@@ -1,4 +1,4 @@
-"""What an agent writes for a person at the desk."""
+"""Texts of an agent for a person at the desk."""
 
 from __future__ import annotations
 

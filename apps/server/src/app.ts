@@ -77,8 +77,16 @@ export function createFeatures(parts: AppParts) {
     ...{ instance: people.access.people.instance, mail, forgetUser: tools.tools.forgetUser },
     ...{ takeOfTeam: desk.teamRooms.takeOfTeam, teams: desk.teams, hours: desk.hours },
   });
-  const known = { namesOf, ownersOf, mail, memberOf, aids };
-  const deskTools = composeDeskTools(base, { ...agents, ...access, ...persons, ...desk, ...known });
+  const deskTools = composeDeskTools(base, {
+    ...agents,
+    ...access,
+    ...persons,
+    ...desk,
+    ...places,
+    mail,
+    memberOf,
+    aids,
+  });
   told.bind(agents);
   keepers.bind({ ...base, ...records, ...people, ...agents, ...desk, ...deskTools, ...tools, knowledge });
 

@@ -9,7 +9,6 @@ export type { AnswerText, MessageStream } from './core/message-stream.ts';
 export type { Page, PagePromise } from './core/page.ts';
 export type { RequestDescription, RequestOptions, UploadOptions } from './core/request.ts';
 export type { Fetch, KeySource, ParleyOptions } from './core/settings.ts';
-export type { TextParts } from './core/text-parts.ts';
 export type { FileContent, Uploadable, UploadProgress } from './core/upload.ts';
 export { type ErrorCode, errorCodes } from './error-codes.gen.ts';
 export {
@@ -36,6 +35,7 @@ export {
 export { MessageFailedError } from './message-failed-error.ts';
 export type { WaitOptions } from './resources/knowledge/source-waiting.ts';
 export type { MessageStreamListeners } from './streams/observer.ts';
+export type { TextParts } from './streams/text-parts.ts';
 export { toUIMessageStreamResponse, type UIMessageStreamOptions } from './streams/ui-message-stream.ts';
 export type { FromSchema } from './tools/from-schema.ts';
 export type { ClientTool, RunToolsParams, ToolRun, ToolRunContext, ToolsRun } from './tools/run-types.ts';

@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined)('with the keyboard alone', () => {
     }
     await message.waitFor();
     await tabTo(/^Message to Guide/);
-    await type('Is anybody there?');
+    await type('Are you there?');
     await press('Enter');
     await page.getByLabel(/complete after/).waitFor();
 
@@ -76,10 +76,10 @@ describe.skipIf(chromiumPath === undefined)('with the keyboard alone', () => {
     // A talk in the playground is a trial.
     await tabTo(/^Trials/);
     await press('Enter');
-    await page.getByRole('link', { name: 'Is anybody there?' }).waitFor();
+    await page.getByRole('link', { name: 'Are you there?' }).waitFor();
     await press('j');
     await press('Enter');
-    await heading('Is anybody there?');
+    await heading('Are you there?');
     await tabTo(/^Actions for the conversation/);
     await press('Enter');
     await page.getByRole('menuitem', { name: 'Close' }).waitFor();

@@ -1,8 +1,7 @@
 import { createSlots, type SlotNeeds } from '../access/limits/slots.ts';
 import type { NamesOf } from '../access/workspace-for.ts';
 import type { conversationsFeature } from '../features/conversations/feature.ts';
-import { type conversationEntries, notesFeature } from '../features/desk/feature.ts';
-import { satisfactionFeature } from '../features/satisfaction/feature.ts';
+import { type conversationEntries, notesFeature, satisfactionFeature } from '../features/desk/feature.ts';
 import { savedRepliesFeature } from '../features/saved-replies/feature.ts';
 import { suggestionsFeature } from '../features/suggestions/feature.ts';
 import type { teamsFeature } from '../features/teams/feature.ts';

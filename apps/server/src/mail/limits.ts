@@ -48,6 +48,12 @@ const limits = {
     { per: 'address', max: 200, within: day },
     { per: 'account', max: 2000, within: day },
   ],
+  // Answers to a visitor who has left an address.
+  answer: [
+    { per: 'address', max: 30, within: hour },
+    { per: 'address', max: 200, within: day },
+    { per: 'account', max: 2000, within: day },
+  ],
   transcript: [
     { per: 'address', max: 5, within: hour },
     { per: 'address', max: 20, within: day },

@@ -51,7 +51,7 @@ export function summaryPrompt(messages: readonly Said[], wishes: Wishes, code: s
   const whole = lines.join('\n\n');
   const { rule, content } = marked('conversation', whole.slice(-maxTranscript), code);
   const system = [
-    'You summarise a conversation with a customer for a colleague who takes it over and has not read it. ' + rule,
+    `You summarise a conversation with a customer for a colleague who takes it over and has not read it. ${rule}`,
     'Write at most five short lines, each beginning with "- ": what the user wants; facts that matter, such as names, ' +
       'numbers and dates, exactly as they were said; what was tried, answered or promised; what is open. Leave out ' +
       'what was not said, and do not greet.',

@@ -104,9 +104,9 @@ const EntryData = Type.Object(
         description: 'Time at which a note was deleted (ISO 8601); its text and its mentions are gone.',
       }),
     ),
-    score: Type.Optional(scoreField('How satisfied the visitor is: 1 to 5. Of `rated` alone.')),
+    score: Type.Optional(scoreField('Satisfaction of the visitor: 1 to 5. Of `rated` alone.')),
     comment: Type.Optional(
-      mostlyNull(textLike('Fast and friendly.'), 'What the visitor wrote beside it; null without. Of `rated` alone.'),
+      mostlyNull(textLike('Fast and friendly.'), 'Comment of the visitor beside it; null without. Of `rated` alone.'),
     ),
     added: Tags('Tags that it got'),
     removed: Tags('Tags that it lost'),

@@ -9,6 +9,7 @@ import { statement } from './unit.ts';
 /** The tables with an `expires_at` column. */
 type Expiring =
   | 'address_codes'
+  | 'answer_addresses'
   | 'approval_links'
   | 'channel_counts'
   | 'channel_events'

@@ -743,7 +743,7 @@ export interface ConversationRow {
   priority: string;
   /** Until when it rests, in ms since 1970; null if it doesn't. */
   snoozed_until: number | null;
-  /** How satisfied its visitor is: 1 to 5, a comment, and the time in ms since 1970. Null without an answer. */
+  /** Satisfaction of its visitor: 1 to 5, a comment, and the time in ms since 1970. Null without an answer. */
   satisfaction_score: number | null;
   satisfaction_comment: string | null;
   satisfaction_at: number | null;
@@ -1341,7 +1341,22 @@ export interface BlobUsageRow {
   bytes: number;
 }
 
-/** What the suggestions of an agent took on a day of UTC (days since 1970). */
+/** The address to which answers in a conversation go. */
+export interface AnswerAddressRow {
+  /** The ID of the conversation. */
+  id: string;
+  workspace_id: string;
+  email: string;
+  /** An IANA name. */
+  time_zone: string;
+  /** Code of a language (ISO 639-1). */
+  language: string;
+  /** Messages up to this time are mailed, or need no mail. */
+  mailed_until: number;
+  expires_at: number;
+}
+
+/** The cost of the suggestions of an agent on a day of UTC (days since 1970). */
 export interface SuggestionDayRow {
   workspace_id: string;
   day: number;
@@ -1429,6 +1444,7 @@ export interface Tables {
   usage_hours: UsageHourRow;
   quota_counts: QuotaCountRow;
   suggestion_days: SuggestionDayRow;
+  answer_addresses: AnswerAddressRow;
   event_log: EventLogRow;
   events: ArrivingEventRow;
   event_seals: EventSealRow;

@@ -59,6 +59,7 @@ const usedColumns = {
   blob_usage: [],
   usage_hours: 'counted',
   suggestion_days: [],
+  answer_addresses: [],
   quota_counts: [],
   event_log: [],
   event_seals: 'counted',

@@ -1,3 +1,4 @@
+import { type TextParts, toTextParts } from '../streams/text-parts.ts';
 import type { ConversationChange, ConversationEvent, SuggestionEvent, WorkspaceEvent } from '../types.ts';
 import { type APIPromise, toAPIPromise } from './api-promise.ts';
 import type { FollowOptions } from './conversation-events.ts';
@@ -6,7 +7,6 @@ import { type MessageStream, toMessageStream } from './message-stream.ts';
 import { type PagePromise, toPagePromise } from './page.ts';
 import type { Method, RequestDescription, RequestOptions, UploadOptions } from './request.ts';
 import type { Transport } from './send.ts';
-import { type TextParts, toTextParts } from './text-parts.ts';
 import { readFiles, type Uploadable } from './upload.ts';
 
 /** The path parameters, the fields and the files of an upload. */

@@ -5,7 +5,7 @@ import type { Confirmation } from '../core/envelope.ts';
 import type { MessageStream } from '../core/message-stream.ts';
 import type { PagePromise } from '../core/page.ts';
 import type { RequestOptions } from '../core/request.ts';
-import type { TextParts } from '../core/text-parts.ts';
+import type { TextParts } from '../streams/text-parts.ts';
 import type {
   AgentConversationListParams,
   AllConversationsRead,

@@ -1,7 +1,7 @@
 import type { Api } from '../core/api.ts';
 import type { APIPromise } from '../core/api-promise.ts';
 import type { RequestOptions } from '../core/request.ts';
-import type { TextParts } from '../core/text-parts.ts';
+import type { TextParts } from '../streams/text-parts.ts';
 import type {
   EventExportParams,
   EventFollowParams,

@@ -48,7 +48,7 @@ export type ConversationEntry = ItemOf<'GET /api/conversations/{id}/entries'>;
 export interface EntryListParams extends Query<'GET /api/conversations/{id}/entries'> {}
 /** Why a conversation is handed over to people, and what it is about. */
 export interface HandoverParams extends Body<'POST /api/conversations/{id}/handover'> {}
-/** How satisfied a visitor is with a closed conversation. */
+/** The satisfaction of a visitor with a closed conversation. */
 export interface SatisfactionParams extends Body<'POST /api/conversations/{id}/satisfaction'> {}
 /** The answer of a visitor to how satisfied they are. */
 export interface Satisfaction extends Data<'POST /api/conversations/{id}/satisfaction'> {}

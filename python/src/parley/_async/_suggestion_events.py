@@ -1,4 +1,4 @@
-"""What an agent writes for a person at the desk, while it is written."""
+"""Texts of an agent for a person at the desk, while they are written."""
 
 from __future__ import annotations
 

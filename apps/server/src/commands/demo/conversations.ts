@@ -149,6 +149,9 @@ interface Written {
   readonly messages: readonly MessageRow[];
 }
 
+/** Answers of visitors to how satisfied they are; most give none. */
+const scores = [5, null, null, 4, null, 5, null, 3, null, null, 2, null];
+
 function conversationOf(plan: Plan, { id, course, messages }: Written): ConversationRow {
   const { random, scenario, channel, at, now } = plan;
   const last = messages.at(-1)?.created_at ?? at;
@@ -157,6 +160,7 @@ function conversationOf(plan: Plan, { id, course, messages }: Written): Conversa
   const open = course === 'taken over' ? 'human' : 'open';
   const status = isOld && random() < 0.9 ? 'closed' : open;
   const user = between(random, 1, endUsers);
+  const score = status === 'closed' ? (scores[user % scores.length] ?? null) : null;
   const sum = (field: 'input_tokens' | 'output_tokens') =>
     messages.reduce((total, message) => total + (message[field] ?? 0), 0);
   return {
@@ -179,9 +183,9 @@ function conversationOf(plan: Plan, { id, course, messages }: Written): Conversa
     team_id: null,
     priority: 'normal',
     snoozed_until: null,
-    satisfaction_score: null,
+    satisfaction_score: score,
     satisfaction_comment: null,
-    satisfaction_at: null,
+    satisfaction_at: score === null ? null : last,
     input_tokens: sum('input_tokens'),
     output_tokens: sum('output_tokens'),
     rating: messages.findLast(({ feedback }) => feedback !== null)?.feedback ?? null,

@@ -23,7 +23,8 @@ interface Setting {
 }
 
 /** The state of a conversation, as its steps change it. */
-type State = Pick<ConversationRow, 'status' | 'taken_by' | 'assignee_id' | 'team_id' | 'waiting_since'>;
+type State = Pick<ConversationRow, 'status' | 'taken_by' | 'assignee_id' | 'team_id' | 'waiting_since'> &
+  Partial<Pick<ConversationRow, 'satisfaction_score' | 'satisfaction_comment' | 'satisfaction_at'>>;
 
 /** Writes a conversation of the desk, step by step. */
 export function deskTalk(talk: DeskTalk, setting: Setting): Spoken {
@@ -61,6 +62,7 @@ function rate({ rating }: DeskTalk, messages: readonly MessageRow[]): void {
 }
 
 const blankConversation = {
+  ...{ satisfaction_score: null, satisfaction_comment: null, satisfaction_at: null },
   ...{ turn: null, turn_until: null, thread: null, playground: 0, answering_agent_id: null, visitor_page: null },
 };
 
@@ -113,7 +115,7 @@ interface Entered {
 }
 
 /** Returns the changes of a conversation by an entry. */
-function entered({ entry, by }: Entry, { desk, team, at }: Entered): Partial<State> {
+function entered({ entry, by, data }: Entry, { desk, team, at }: Entered): Partial<State> {
   const person = by === 'visitor' || by === 'rule' ? null : desk.person(by);
   switch (entry) {
     case 'handed_over':
@@ -124,6 +126,11 @@ function entered({ entry, by }: Entry, { desk, team, at }: Entered): Partial<Sta
       return { status: 'open', taken_by: null, assignee_id: null, waiting_since: null };
     case 'closed':
       return { status: 'closed', taken_by: null, waiting_since: null };
+    case 'rated':
+      return {
+        ...{ satisfaction_score: data?.score ?? null, satisfaction_comment: data?.comment ?? null },
+        satisfaction_at: at,
+      };
     default:
       return {};
   }

@@ -182,6 +182,7 @@ export const deskTalks: readonly DeskTalk[] = [
       { ago: 2 * day - 95, entry: 'tagged', by: 'mateo', data: { added: ['carrier'], removed: [] } },
       { ago: 2 * day - 96, says: 'Got them, thank you. Enjoy the ride!', by: 'mateo' },
       { ago: 2 * day - 97, entry: 'closed', by: 'mateo' },
+      { ago: 2 * day - 99, entry: 'rated', by: 'visitor', data: { score: 5, comment: 'Quick, and a real person.' } },
     ],
   },
 ];

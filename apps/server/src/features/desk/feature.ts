@@ -7,6 +7,8 @@ import { noteEndpoints } from './notes/routes.ts';
 import { createNotes, type NoteNeeds } from './notes/service.ts';
 import { type RoutingNeeds, routingJobs } from './routing/jobs.ts';
 import { deskQueue as queueOf } from './routing/kinds.ts';
+import { satisfactionEndpoints } from './satisfaction/routes.ts';
+import { createSatisfaction, type SatisfactionNeeds } from './satisfaction/service.ts';
 
 /** The entries of conversations, which conversations write: they come before these. */
 export const conversationEntries = (needs: EntryNeeds) => createEntries(needs);
@@ -27,4 +29,9 @@ export const deskFeature = ({ handover, ...needs }: RoutingNeeds & { readonly ha
 export const notesFeature = (needs: NoteNeeds & MentionNeeds) => ({
   endpoints: noteEndpoints(createNotes(needs)),
   jobs: [mentionJob(needs)],
+});
+
+/** The answers of visitors who are asked how satisfied they are, once their conversation was closed. */
+export const satisfactionFeature = (needs: SatisfactionNeeds) => ({
+  endpoints: satisfactionEndpoints(createSatisfaction(needs)),
 });

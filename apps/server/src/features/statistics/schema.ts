@@ -123,7 +123,7 @@ export const Statistics = Type.Object(
         count: count('Number of drafts, summaries and translations.', 4),
         ...counts.usage.properties,
       },
-      { description: 'What agents wrote for people at the desk on all days. Nothing else counts it.' },
+      { description: 'Texts that agents wrote for people at the desk on all days. Nothing else counts it.' },
     ),
   },
   { title: 'ConversationStatistics' },

@@ -48,7 +48,7 @@ export function checkFields({ kind = 'reply', message, language, instructions }:
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** The name of a language in English, with its tag; undefined for a tag that is none. */
+/** The name of a language in English, with its tag; undefined for an unknown tag. */
 function nameOfLanguage(tag: string): string | undefined {
   try {
     const name = languageNames.of(tag);

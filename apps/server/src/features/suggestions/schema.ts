@@ -23,7 +23,7 @@ export const SuggestionDraft = Type.Object(
     instructions: Type.Optional(
       Type.String({
         maxLength: 1_000,
-        description: 'What a reply or a summary should be like; up to 1,000 characters.',
+        description: 'Wishes for a reply or a summary; up to 1,000 characters.',
         examples: ['Offer a refund. Two sentences.'],
       }),
     ),
@@ -52,7 +52,7 @@ export const SuggestionDraft = Type.Object(
 );
 export type SuggestionDraft = Static<typeof SuggestionDraft>;
 
-/** A text for a person at the desk, which nobody else gets. */
+/** A text for one person at the desk alone. */
 export const Suggestion = Type.Object(
   {
     kind: Kind,

@@ -18,7 +18,7 @@ import * as store from './store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How a suggestion ended. */
+/** The end of a suggestion. */
 type End = { readonly suggestion: Suggestion } | { readonly error: MessageError };
 
 /** A suggestion that is being written. It is kept nowhere: what is not read of it is lost. */
@@ -156,7 +156,7 @@ async function write(needs: SuggestionNeeds, { wish, task, live }: Task): Promis
   return ended;
 }
 
-/** What a writer needs: it gathers passages, calls nothing, and stores nothing. */
+/** The needs of a writer that gathers passages, calls nothing, and stores nothing. */
 const writerNeeds = (needs: SuggestionNeeds, history: WriterNeeds['history']): WriterNeeds => {
   const { now, models, onError, onFailed, aids } = needs;
   const { gather, mayGather, limits, newCode } = aids ?? {};

@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database.ts';
 import { portion } from '../../storage/portion.ts';
 import { type Statement, statement } from '../../storage/unit.ts';
 
-/** What a suggestion of an agent took, on a day of UTC (days since 1970). */
+/** The cost of a suggestion of an agent, on a day of UTC (days since 1970). */
 export interface Cost {
   readonly agent: string;
   readonly day: number;

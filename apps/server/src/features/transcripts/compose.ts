@@ -23,7 +23,7 @@ export interface Contents {
   readonly citations: boolean;
   /** Oldest first. */
   readonly lines: readonly Line[];
-  /** What happened beside the messages, oldest first. */
+  /** The entries beside the messages, oldest first. */
   readonly entries: readonly EntryLine[];
   /** True if messages before the first line are left out. */
   readonly isCut: boolean;
@@ -41,21 +41,29 @@ interface Piece {
 /** Composes the mail of a transcript, message by message, so that a long one doesn't hold up other requests. */
 export async function composeTranscript(contents: Contents): Promise<Message> {
   const { to, title, site, timeZone, lines, entries, language } = contents;
-  const { texts, locale, direction } = wordsIn(language);
+  const { texts, locale } = wordsIn(language);
   const name = isPlainName(title) ? title.trim() : undefined;
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const pieces = introOf(contents, name, texts);
   // Stable: of the same millisecond, what happened comes before the message.
   const inOrder = [...entries, ...lines].sort((one, other) => one.createdAt - other.createdAt);
   for (const each of inOrder) {
-    await breathe();
     const style = { times, texts, name, citations: contents.citations };
-    pieces.push(...('role' in each ? pieceOf(each, style) : happened(each, language, times)));
+    pieces.push(...('role' in each ? await piecesOf(each, style) : happened(each, language, times)));
   }
   pieces.push(paragraph(filled(texts.notAsked, { site })));
+  const subject = name === undefined ? texts.plainSubject : filled(texts.subject, { name });
+  return mailOf({ to, subject, language, pieces });
+}
+
+/** Puts the pieces of a mail together, as text and as HTML. */
+export function mailOf(
+  mail: Pick<Message, 'to' | 'subject'> & { language: string; pieces: readonly Piece[] },
+): Message {
+  const { to, subject, language, pieces } = mail;
+  const { locale, direction } = wordsIn(language);
   return {
-    to,
-    subject: name === undefined ? texts.plainSubject : filled(texts.subject, { name }),
+    ...{ to, subject },
     text: `${pieces.map(({ text }) => text).join('\n\n')}\n`,
     html:
       `<!doctype html>\n<html lang="${locale}"><head><meta charset="utf-8"></head><body>\n` +
@@ -64,7 +72,8 @@ export async function composeTranscript(contents: Contents): Promise<Message> {
   };
 }
 
-const paragraph = (text: string): Piece => ({ text, html: `<p>${escapeHtml(text)}</p>` });
+/** A paragraph of plain text. */
+export const paragraph = (text: string): Piece => ({ text, html: `<p>${escapeHtml(text)}</p>` });
 
 function introOf({ site, timeZone, isCut }: Contents, name: string | undefined, texts: TranscriptTexts): Piece[] {
   const intro = name === undefined ? filled(texts.plainIntro, { site }) : filled(texts.intro, { name, site });
@@ -79,7 +88,10 @@ interface Style {
   readonly times: Intl.DateTimeFormat;
 }
 
-function pieceOf({ role, content, citations, createdAt }: Line, { texts, name, times, ...style }: Style): Piece[] {
+/** A message with its author and its time. */
+export async function piecesOf(line: Line, { texts, name, times, ...style }: Style): Promise<Piece[]> {
+  await breathe();
+  const { role, content, citations, createdAt } = line;
   const authors: Readonly<Record<string, string>> = { user: texts.visitor, human: texts.team };
   const [author, time] = [authors[role] ?? name ?? texts.agent, times.format(createdAt)];
   const head = {

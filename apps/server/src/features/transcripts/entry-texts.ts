@@ -1,11 +1,12 @@
 import type { EntryType } from '../../schemas/entries.ts';
+import type { ToldEntry } from './store.ts';
 import { languageOf } from './texts.ts';
 
 /** The entries that a transcript tells: what a visitor sees, too. Notes, tags, assignments and rests stay inside. */
 export const toldEntries = ['taken', 'given_back', 'handed_over', 'closed', 'reopened'] as const satisfies EntryType[];
 type Told = (typeof toldEntries)[number];
 
-/** What a sentence tells: an entry, or that the visitor has asked for a person, or that another agent replies. */
+/** A sentence tells an entry, or that the visitor has asked for a person, or that another agent replies. */
 type Sentence = Told | 'asked' | 'other_agent';
 
 /** The sentences of each language. People have no names in them, as in the chat. */
@@ -115,15 +116,6 @@ const sentences: Readonly<Record<string, Readonly<Record<Sentence, string>>>> = 
     ...{ closed: '对话已关闭。', reopened: '对话已重新打开。' },
   },
 };
-
-/** What happened, as a transcript tells it. */
-export interface ToldEntry {
-  readonly type: string;
-  /** True if the visitor did it. */
-  readonly isOfVisitor: boolean;
-  /** True if it is about another agent, and not about people. */
-  readonly isToAgent: boolean;
-}
 
 /** The sentence that tells an entry in a language (ISO 639-1); undefined for one that stays inside. */
 export function sentenceOf({ type, isOfVisitor, isToAgent }: ToldEntry, language: string): string | undefined {

@@ -49,11 +49,15 @@ export const createSendJob = ({ db, secrets, mail, publicUrl }: SendNeeds): Job 
     const web = webOf(place);
     const heads = await findHeads(db, workspace, { conversation, until, limit: bounds.messages + 1 });
     const chosen = withinBounds(heads);
-    const lines = await linesOf(db, workspace, chosen.toReversed());
+    const lines = await linesOf(
+      db,
+      workspace,
+      chosen.toReversed().map(({ id: message }) => message),
+    );
     const isCut = chosen.length < heads.length;
     const entries = await findEntries(db, workspace, {
       ...{ conversation, until, types: toldEntries, limit: bounds.entries },
-      // What happened before the first message of a copy that is cut would stand alone.
+      // In a copy that is cut, an entry before the first message would stand alone.
       from: isCut ? (lines[0]?.createdAt ?? 0) : 0,
     });
     const message = await composeTranscript({
@@ -76,10 +80,10 @@ function withinBounds(heads: readonly Head[]): readonly Head[] {
 }
 
 /** Reads messages in their order. */
-async function linesOf(db: Database, workspace: string, heads: readonly Head[]): Promise<readonly Line[]> {
+export async function linesOf(db: Database, workspace: string, all: readonly string[]): Promise<readonly Line[]> {
   const lines: Line[] = [];
-  for (let start = 0; start < heads.length; start += portion) {
-    const ids = heads.slice(start, start + portion).map(({ id }) => id);
+  for (let start = 0; start < all.length; start += portion) {
+    const ids = all.slice(start, start + portion);
     const read = new Map((await readLines(db, workspace, { ids, max: bounds.message })).map((line) => [line.id, line]));
     lines.push(...ids.flatMap((id) => read.get(id) ?? []));
   }

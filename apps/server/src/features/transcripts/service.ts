@@ -41,7 +41,8 @@ export type Transcripts = ReturnType<typeof createTranscripts>;
 
 /** The error that a conversation doesn't exist, or is out of reach. */
 export const noConversation = () => new AppError('conversation_not_found', 'The conversation does not exist.');
-const off = () =>
+/** The error that the server sends no mail. */
+export const off = () =>
   new AppError('mail_not_configured', 'This server sends no mail.', { hint: 'Ask its operator to set SMTP_URL.' });
 const notOffered = () =>
   new AppError('visitor_not_allowed', 'This channel mails no transcripts to visitors.', {
@@ -49,7 +50,8 @@ const notOffered = () =>
   });
 
 const noAddress = () => invalid([{ path: 'email', message: 'is required, because the visitor has given no address' }]);
-const noTimeZone = () => invalid([{ path: 'timeZone', message: 'must be a time zone such as Europe/Berlin' }]);
+/** The error about an unknown time zone. */
+export const noTimeZone = () => invalid([{ path: 'timeZone', message: 'must be a time zone such as Europe/Berlin' }]);
 
 /** Transcripts of conversations by mail. */
 export function createTranscripts(needs: TranscriptNeeds) {
@@ -111,7 +113,8 @@ export function createTranscripts(needs: TranscriptNeeds) {
 const addressOf = (web: WebSettings | undefined, form: string | null): string | undefined =>
   web === undefined || form === null ? undefined : addressIn(web, JSON.parse(form) as Answers);
 
-function isTimeZone(name: string): boolean {
+/** True for a name of the IANA database. */
+export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { isAlive } from '../../storage/sql/alive.ts';
-import type { ToldEntry } from './entry-texts.ts';
 
 /** A conversation as its transcript names it. */
 export interface Place {
@@ -104,6 +103,15 @@ interface WantedEntries {
   readonly from: number;
   readonly until: number;
   readonly limit: number;
+}
+
+/** Something that happened, as a transcript tells it. */
+export interface ToldEntry {
+  readonly type: string;
+  /** True if the visitor did it. */
+  readonly isOfVisitor: boolean;
+  /** True if it is about another agent, and not about people. */
+  readonly isToAgent: boolean;
 }
 
 /** An entry as a transcript has it. */

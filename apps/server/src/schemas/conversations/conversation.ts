@@ -197,7 +197,7 @@ export const ConversationChanges = Type.Object(
     satisfaction: Type.Optional(
       mostlyNull(
         Type.Record(Type.String(), Type.Unknown()),
-        'How satisfied the visitor is; null without an answer. Read-only.',
+        'Satisfaction of the visitor; null without an answer. Read-only.',
       ),
     ),
     createdAt: echoed(stored.createdAt),

@@ -14,17 +14,17 @@ const score = scoreField('From 1, very dissatisfied, to 5, very satisfied.');
 export const Satisfaction = Type.Object(
   {
     score,
-    comment: orNull(textLike('Fast and friendly.'), 'What the visitor wrote beside it; null without.'),
+    comment: orNull(textLike('Fast and friendly.'), 'Comment of the visitor; null without.'),
     ratedAt: timeField('Time of the answer, or of its last change', times.updated),
   },
-  { title: 'Satisfaction', description: 'How satisfied the visitor is with the conversation.' },
+  { title: 'Satisfaction', description: 'Satisfaction of the visitor with the conversation.' },
 );
 export type Satisfaction = Static<typeof Satisfaction>;
 
 /** The answer as a field of the conversation. */
 export const satisfactionField = mostlyNull(
   Satisfaction,
-  'How satisfied the visitor is with the conversation; null without an answer. Not the `rating` of replies.',
+  'Satisfaction of the visitor with the conversation; null without an answer. Not the `rating` of replies.',
 );
 
 /** The body that answers the question. */
@@ -33,7 +33,7 @@ export const SatisfactionDraft = Type.Object(
     score,
     comment: Type.Optional(
       Type.Union([Type.String({ maxLength: maxComment, examples: ['Fast and friendly.'] }), Type.Null()], {
-        description: 'What the visitor wants to add: up to 1,000 characters. None if it is absent, null or blank.',
+        description: 'Comment of the visitor: up to 1,000 characters. None if it is absent, null or blank.',
       }),
     ),
   },

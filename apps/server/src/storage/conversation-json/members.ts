@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { Tables } from '../tables.ts';
 import { isoTime, jsonText } from '../sql/json.ts';
+import type { Tables } from '../tables.ts';
 
-/** How satisfied the visitor of a conversation is, as a member of its JSON. */
+/** The satisfaction of the visitor of a conversation, as a member of its JSON. */
 export function satisfactionJson(db: Database, of: ExpressionBuilder<Tables, 'conversations'>) {
   const score = of.ref('conversations.satisfaction_score');
   const [comment, ratedAt] = [of.ref('conversations.satisfaction_comment'), of.ref('conversations.satisfaction_at')];

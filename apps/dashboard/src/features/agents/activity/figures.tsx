@@ -54,7 +54,7 @@ export function Figures({ statistics, period }: FiguresProps) {
   );
 }
 
-/** How satisfied visitors are, and how many have answered. */
+/** The satisfaction of visitors, and the number of answers. */
 const satisfactionText = ({ satisfaction: { average, answered } }: ConversationStatistics['total']) =>
   average === null ? '–' : `${average} of 5 (${answered.toLocaleString('en')})`;
 

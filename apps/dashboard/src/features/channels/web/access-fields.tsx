@@ -3,8 +3,8 @@ import { Icon } from '../../../ui/page/icons.tsx';
 import { Section } from '../../../ui/page/page.tsx';
 import fields from '../edit/fields.module.css';
 import { HandoverFields } from '../handover/handover-fields.tsx';
-import look from './look-fields.module.css';
 import { SatisfactionFields } from './form/satisfaction-fields.tsx';
+import look from './look-fields.module.css';
 import type { WebForm } from './web-form.ts';
 import { originsOf } from './web-settings.ts';
 

@@ -1,6 +1,6 @@
-import { autoDirection } from '../../../ui/forms/auto-direction.ts';
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { autoDirection } from '../../../ui/forms/auto-direction.ts';
 import { Icon } from '../../../ui/page/icons.tsx';
 import type { Choice } from './choices.ts';
 import css from './pick.module.css';

@@ -1,7 +1,7 @@
 import { longType, textType } from '../columns.ts';
 import type { Migration } from '../migration.ts';
 
-/** How satisfied the visitors of closed conversations are: decision 0110. */
+/** The satisfaction of the visitors of closed conversations: decision 0110. */
 export const satisfaction: Migration = {
   name: '0066-satisfaction',
   up: (query, engine) => {

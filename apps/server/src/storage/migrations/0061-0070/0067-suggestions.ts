@@ -1,7 +1,7 @@
 import { table } from '../foundation/table.ts';
 import type { Migration } from '../migration.ts';
 
-/** What suggestions to people at the desk took, by day and agent: decision 0112. */
+/** The cost of suggestions to people at the desk, by day and agent: decision 0112. */
 export const suggestions: Migration = {
   name: '0067-suggestions',
   up: (query, engine) => [

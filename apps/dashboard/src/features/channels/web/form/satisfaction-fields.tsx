@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core';
 import type { WebForm } from '../web-form.ts';
 
-/** Whether visitors are asked how satisfied they are, and by which question. */
+/** The fields by which visitors are asked how satisfied they are. */
 export function SatisfactionFields({ form, readOnly }: WebForm) {
   return (
     <>

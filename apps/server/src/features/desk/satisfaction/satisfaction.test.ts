@@ -1,10 +1,10 @@
 // @module-tag sql
 import type { ConversationEvent, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clientOf, letIn, makeWebChannel } from '../../../testing/conversations/visitors.ts';
-import { engines } from '../../../testing/databases/engines.ts';
-import { type Person, service } from '../../../testing/harness.ts';
-import { loggedEvents } from '../../../testing/logged-events.ts';
+import { clientOf, letIn, makeWebChannel } from '../../../../testing/conversations/visitors.ts';
+import { engines } from '../../../../testing/databases/engines.ts';
+import { type Person, service } from '../../../../testing/harness.ts';
+import { loggedEvents } from '../../../../testing/logged-events.ts';
 
 const patience = { timeout: 20_000, interval: 20 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../storage/database.ts';
-import { type Condition, type Statement, statement } from '../../storage/unit.ts';
+import type { Database } from '../../../storage/database.ts';
+import { type Condition, type Statement, statement } from '../../../storage/unit.ts';
 
 /** Finds the settings of a channel, as JSON; undefined if it was deleted. */
 export async function findSettings(db: Database, workspace: string, channel: string): Promise<string | undefined> {

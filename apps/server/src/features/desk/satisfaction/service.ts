@@ -1,12 +1,12 @@
-import type { Actor } from '../../access/actor.ts';
-import { AppError } from '../../errors.ts';
-import { satisfactionOf } from '../../platforms/satisfaction.ts';
-import type { Conversation } from '../../schemas/conversations/conversation.ts';
-import type { Satisfaction, SatisfactionDraft } from '../../schemas/conversations/satisfaction.ts';
-import type { EntryData, NewEntry } from '../../schemas/entries.ts';
-import type { Database } from '../../storage/database.ts';
-import { holdRow } from '../../storage/sql/lock-rows.ts';
-import { type Along, type Condition, nothingAlong, type Statement } from '../../storage/unit.ts';
+import type { Actor } from '../../../access/actor.ts';
+import { AppError } from '../../../errors.ts';
+import { satisfactionOf } from '../../../platforms/satisfaction.ts';
+import type { Conversation } from '../../../schemas/conversations/conversation.ts';
+import type { Satisfaction, SatisfactionDraft } from '../../../schemas/conversations/satisfaction.ts';
+import type { EntryData, NewEntry } from '../../../schemas/entries.ts';
+import type { Database } from '../../../storage/database.ts';
+import { holdRow } from '../../../storage/sql/lock-rows.ts';
+import { type Along, type Condition, nothingAlong, type Statement } from '../../../storage/unit.ts';
 import * as store from './store.ts';
 
 /** A conversation whose visitor answers. */

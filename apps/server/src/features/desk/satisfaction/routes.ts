@@ -1,7 +1,7 @@
-import { endpoint } from '../../http/endpoint.ts';
-import { answering } from '../../http/responses/answering.ts';
-import { ConversationPath } from '../../schemas/conversations/conversation.ts';
-import { Satisfaction, SatisfactionDraft } from '../../schemas/conversations/satisfaction.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import { answering } from '../../../http/responses/answering.ts';
+import { ConversationPath } from '../../../schemas/conversations/conversation.ts';
+import { Satisfaction, SatisfactionDraft } from '../../../schemas/conversations/satisfaction.ts';
 import { noConversation, type Rated, type SatisfactionService } from './service.ts';
 
 const rated = ({ satisfaction, conversation, workspace }: Rated) => ({

@@ -1,4 +1,4 @@
-import type { OpenAnswer } from './open.ts';
+import type { OpenAnswer } from '../core/open.ts';
 
 /** A long text, streamed. The request is sent on first use; a lost connection is a failure. */
 export interface TextParts extends AsyncIterable<string> {
