@@ -497,6 +497,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversations/{id}/answer-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getAnswerAddress"];
+        put: operations["setAnswerAddress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversations/statistics": {
         parameters: {
             query?: never;
@@ -3025,6 +3041,29 @@ export interface components {
              */
             workspaceId: string;
         };
+        AnswerAddress: {
+            /**
+             * @description Identifier of the conversation.
+             * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+             */
+            conversation: string;
+            /** @description Address that gets the answers of people; null for none. */
+            email: string | null;
+        };
+        AnswerAddressDraft: {
+            /** @description Address that gets the answers of people; null for none. */
+            email: string | null;
+            /**
+             * @description Language of the mail, such as `de` or `pt-BR` (BCP 47): one of those of the chat, or else English, as by default.
+             * @example de
+             */
+            language?: string;
+            /**
+             * @description Time zone of the times, such as `Europe/Berlin` (IANA). UTC by default.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+        };
         AnsweredQuestion: {
             /**
              * @description Identifier of the `qa` source.
@@ -3708,6 +3747,11 @@ export interface components {
              * @example null
              */
             awayText: string | null;
+            /**
+             * @description True if answers can go by mail: then a visitor may leave an address, with `PUT /api/conversations/{id}/answer-address`.
+             * @example true
+             */
+            byMail: boolean;
         };
         ChannelKind: {
             /**
@@ -4514,7 +4558,7 @@ export interface components {
              */
             rating: ("positive" | "negative") | null;
             /**
-             * @description How satisfied the visitor is with the conversation; null without an answer. Not the `rating` of replies.
+             * @description Satisfaction of the visitor with the conversation; null without an answer. Not the `rating` of replies.
              * @example null
              */
             satisfaction: components["schemas"]["Satisfaction"] | null;
@@ -4718,7 +4762,7 @@ export interface components {
              */
             rating?: ("positive" | "negative") | null;
             /**
-             * @description How satisfied the visitor is; null without an answer. Read-only.
+             * @description Satisfaction of the visitor; null without an answer. Read-only.
              * @example null
              */
             satisfaction?: {
@@ -4971,12 +5015,12 @@ export interface components {
                  */
                 deletedAt?: string;
                 /**
-                 * @description How satisfied the visitor is: 1 to 5. Of `rated` alone.
+                 * @description Satisfaction of the visitor: 1 to 5. Of `rated` alone.
                  * @example 4
                  */
                 score?: number;
                 /**
-                 * @description What the visitor wrote beside it; null without. Of `rated` alone.
+                 * @description Comment of the visitor beside it; null without. Of `rated` alone.
                  * @example null
                  */
                 comment?: string | null;
@@ -5459,7 +5503,7 @@ export interface components {
                     outputTokens: number;
                 };
             };
-            /** @description What agents wrote for people at the desk on all days. Nothing else counts it. */
+            /** @description Texts that agents wrote for people at the desk on all days. Nothing else counts it. */
             suggestions: {
                 /**
                  * @description Number of drafts, summaries and translations.
@@ -12583,7 +12627,7 @@ export interface components {
              */
             rating: ("positive" | "negative") | null;
             /**
-             * @description How satisfied the visitor is with the conversation; null without an answer. Not the `rating` of replies.
+             * @description Satisfaction of the visitor with the conversation; null without an answer. Not the `rating` of replies.
              * @example null
              */
             satisfaction: components["schemas"]["Satisfaction"] | null;
@@ -15033,14 +15077,14 @@ export interface components {
             /** @description The secret that proves identities of visitors (widget, page) or signs requests (webhook). It is shown once; null if the kind has none. */
             secret: string | null;
         };
-        /** @description How satisfied the visitor is with the conversation. */
+        /** @description Satisfaction of the visitor with the conversation. */
         Satisfaction: {
             /**
              * @description From 1, very dissatisfied, to 5, very satisfied.
              * @example 4
              */
             score: number;
-            /** @description What the visitor wrote beside it; null without. */
+            /** @description Comment of the visitor; null without. */
             comment: string | null;
             /**
              * Format: date-time
@@ -15055,7 +15099,7 @@ export interface components {
              * @example 4
              */
             score: number;
-            /** @description What the visitor wants to add: up to 1,000 characters. None if it is absent, null or blank. */
+            /** @description Comment of the visitor: up to 1,000 characters. None if it is absent, null or blank. */
             comment?: string | null;
         };
         SavedReply: {
@@ -15490,7 +15534,7 @@ export interface components {
              */
             kind?: "reply" | "summary" | "translation";
             /**
-             * @description What a reply or a summary should be like; up to 1,000 characters.
+             * @description Wishes for a reply or a summary; up to 1,000 characters.
              * @example Offer a refund. Two sentences.
              */
             instructions?: string;
@@ -17756,7 +17800,8 @@ export interface components {
                 /**
                  * @description One question after a conversation was closed: 1 to 5, with an optional comment.
                  * @example {
-                 *       "asked": true
+                 *       "asked": true,
+                 *       "question": ""
                  *     }
                  */
                 satisfaction: {
@@ -20506,6 +20551,76 @@ export interface operations {
                          */
                         success: true;
                         data: components["schemas"]["Transcript"];
+                    };
+                };
+            };
+        };
+    };
+    getAnswerAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["AnswerAddress"];
+                    };
+                };
+            };
+        };
+    };
+    setAnswerAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerAddressDraft"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["AnswerAddress"];
                     };
                 };
             };

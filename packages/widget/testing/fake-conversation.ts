@@ -65,7 +65,16 @@ export function createConversation(visitor: string, agent: string): FakeConversa
       snoozedUntil: null,
     },
     visitor: null,
-    ...{ tags: [], metadata: {}, messageCount: 0, lastMessageAt: null, turn: null, rating: null, satisfaction: null, playground: false },
+    ...{
+      tags: [],
+      metadata: {},
+      messageCount: 0,
+      lastMessageAt: null,
+      turn: null,
+      rating: null,
+      satisfaction: null,
+      playground: false,
+    },
     ...{ usage: { inputTokens: 0, outputTokens: 0 }, createdAt: now(), updatedAt: now() },
   } as Conversation;
   const messages: Message[] = [];

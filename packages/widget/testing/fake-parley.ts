@@ -113,6 +113,10 @@ export async function startFakeParley(): Promise<FakeParley> {
       conversation.change({ status: 'human', waitingSince: new Date().toISOString() });
       sendJson(response, { data: conversation.conversation });
     },
+    'GET /api/conversations/conv/answer-address': (_conversation, { id, response }) =>
+      sendJson(response, { data: { conversation: id, email: null } }),
+    'PUT /api/conversations/conv/answer-address': (_conversation, { id, body, response }) =>
+      sendJson(response, { data: { conversation: id, email: body['email'] } }),
     'POST /api/conversations/conv/satisfaction': (conversation, { body, response }) => {
       const satisfaction = {
         score: Number(body['score']),

@@ -52,4 +52,22 @@ describe.skipIf(!hasBrowser)('a visitor who asks for a person', () => {
       await frame.getByText(text).waitFor();
     }
   });
+
+  it('leaves an address while no person is here, if answers can go by mail', async () => {
+    t.fake.settings = { handover: true };
+    t.fake.people = { open: true, opensAt: null, here: false, usuallyWithin: null, awayText: null, byMail: true };
+    const frame = await t.open();
+    await frame.getByRole('button', { name: 'Talk to a person' }).click();
+    const field = frame.getByLabel('Leave your email address');
+    await field.fill('ada');
+    await field.press('Enter');
+    await frame.getByRole('alert').filter({ hasText: /./ }).waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await checkAccessibility(frame, 'person-address');
+    await photograph(t.page, 'person-address');
+    await field.fill('ada@example.com');
+    await field.press('Enter');
+    await frame.getByText('The answer also goes to ada@example.com.').waitFor();
+    expect(t.fake.bodies).toContainEqual(expect.objectContaining({ email: 'ada@example.com', language: 'en' }));
+  });
 });

@@ -59,7 +59,7 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
   const { common, models, concurrency, logger, secrets } = base;
   const { namesOf, forgetCallers, instance } = needs;
   const { hasTeam, demandTeam } = needs.teams;
-  const handover = deskProspects({ ...common, ...needs.teams, ...needs.hours });
+  const handover = deskProspects({ ...common, ...needs.teams, ...needs.hours, mails: needs.mail.isOn });
   const rules = channelRules({ ...common, secrets, hasTeam, demandTeam, expectation: handover.expectation });
   const search = messageSearchFeature(common);
   const entries = conversationEntries({ ...common, actors: base.events.actors });

@@ -17,7 +17,7 @@ export const WebSatisfaction = Type.Object(
   {
     ...{ additionalProperties: false, default: {}, title: 'Question after closing' },
     description: 'One question after a conversation was closed: 1 to 5, with an optional comment.',
-    examples: [{ asked: true }],
+    examples: [{ asked: true, question: '' }],
   },
 );
 export type WebSatisfaction = Static<typeof WebSatisfaction>;

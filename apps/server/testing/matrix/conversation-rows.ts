@@ -116,6 +116,18 @@ export const conversationRows: Readonly<Record<string, Row>> = {
     body: () => ({ email: 'ada@example.com' }),
     checks: [...ofConversation('conversations:read'), notOffered],
   },
+  getAnswerAddress: {
+    needs: 'conversations:read',
+    status: 200,
+    slots: conversation,
+    checks: ofConversation('conversations:read'),
+  },
+  setAnswerAddress: {
+    ...{ needs: 'conversations:write', status: 503, code: 'mail_not_configured' },
+    slots: conversation,
+    body: () => ({ email: 'ada@example.com' }),
+    checks: ofConversation('conversations:write'),
+  },
   closeConversation: state,
   reopenConversation: state,
   takeOverConversation: state,

@@ -17,6 +17,8 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   listConversationEntries: ['limit', 'cursor', 'sort'],
   listConversations: ['limit', 'cursor', 'status', 'sort'],
   sendTranscript: ['email', 'timeZone', 'language'],
+  getAnswerAddress: [],
+  setAnswerAddress: ['email', 'language', 'timeZone'],
   getConversation: [],
   followConversation: [],
   followConversationEvents: [],

@@ -10,6 +10,8 @@ import type {
   AgentConversationListParams,
   AllConversationsRead,
   AllConversationsReadParams,
+  AnswerAddress,
+  AnswerAddressParams,
   Conversation,
   ConversationChange,
   ConversationChangesParams,
@@ -127,6 +129,14 @@ const createVisiting = ({ call }: Api) => ({
   /** Mails a transcript, to the address that the visitor has given unless `email` is set. */
   sendTranscript: (id: string, body: TranscriptParams = {}, options?: RequestOptions): APIPromise<Transcript> =>
     call('POST /api/conversations/{id}/transcript', { params: { id }, body }, options),
+
+  /** Gets the address to which answers of people go by mail. */
+  answerAddress: (id: string, options?: RequestOptions): APIPromise<AnswerAddress> =>
+    call('GET /api/conversations/{id}/answer-address', { params: { id } }, options),
+
+  /** Sets the address to which answers of people go by mail, for 30 days; `email: null` removes it. */
+  setAnswerAddress: (id: string, body: AnswerAddressParams, options?: RequestOptions): APIPromise<AnswerAddress> =>
+    call('PUT /api/conversations/{id}/answer-address', { params: { id }, body }, options),
 
   /** Says how satisfied the visitor of a closed conversation is. Not the rating of a reply: `messages.rate`. */
   submitSatisfaction: (id: string, body: SatisfactionParams, options?: RequestOptions): APIPromise<Satisfaction> =>

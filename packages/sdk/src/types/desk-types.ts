@@ -37,6 +37,10 @@ type SentEvent<Sent> = Sent extends { event: infer Type extends string; data: in
   ? { readonly type: Type } & Readonly<Content>
   : never;
 
+/** The address to which answers in a conversation go by mail. */
+export interface AnswerAddress extends Data<'GET /api/conversations/{id}/answer-address'> {}
+/** The new address, and the language and time zone of its mails. */
+export interface AnswerAddressParams extends Body<'PUT /api/conversations/{id}/answer-address'> {}
 /** A sign that the sender is typing, or leaves. */
 export interface PresenceParams extends Body<'POST /api/conversations/{id}/presence'> {}
 /** The people in a conversation now. */

@@ -1,5 +1,5 @@
 # Generated from _async/_suggestion_events.py by `npm run clients`. Do not edit.
-"""What an agent writes for a person at the desk, while it is written."""
+"""Texts of an agent for a person at the desk, while they are written."""
 
 from __future__ import annotations
 

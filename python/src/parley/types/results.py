@@ -288,12 +288,12 @@ class ConversationUsage(Model):
 
 @dataclass(frozen=True)
 class Satisfaction(Model):
-    """How satisfied the visitor is with the conversation. Returned by `conversations.submit_satisfaction`."""
+    """Satisfaction of the visitor with the conversation. Returned by `conversations.submit_satisfaction`."""
 
     score: int
     """From 1, very dissatisfied, to 5, very satisfied."""
     comment: Optional[str]
-    """What the visitor wrote beside it; None without."""
+    """Comment of the visitor; None without."""
     rated_at: datetime
     """Time of the answer, or of its last change: ISO 8601 UTC with milliseconds."""
 
@@ -352,7 +352,7 @@ class Conversation(Model):
     rating: Optional[Union[Rating, str]]
     """Feedback on the latest rated reply; None if no reply is rated."""
     satisfaction: Optional[Satisfaction]
-    """How satisfied the visitor is with the conversation; None without an answer. Not the `rating` of replies."""
+    """Satisfaction of the visitor with the conversation; None without an answer. Not the `rating` of replies."""
     created_at: datetime
     """Time of creation: ISO 8601 UTC with milliseconds."""
     updated_at: datetime
@@ -753,9 +753,9 @@ class ConversationEntryData(Model):
     deleted_at: Optional[datetime] = None
     """Time at which a note was deleted (ISO 8601); its text and its mentions are gone."""
     score: Optional[int] = None
-    """How satisfied the visitor is: 1 to 5. Of `rated` alone."""
+    """Satisfaction of the visitor: 1 to 5. Of `rated` alone."""
     comment: Optional[str] = None
-    """What the visitor wrote beside it; None without. Of `rated` alone."""
+    """Comment of the visitor beside it; None without. Of `rated` alone."""
     added: Optional[List[str]] = None
     """Tags that it got; with a change of tags."""
     removed: Optional[List[str]] = None
@@ -839,6 +839,10 @@ class ChannelHandover(Model):
     """
     away_text: Optional[str]
     """Text for those who wait outside the working hours; None for none."""
+    by_mail: bool
+    """True if answers can go by mail: then a visitor may leave an address, with `PUT
+    /api/conversations/{id}/answer-address`.
+    """
 
 
 @dataclass(frozen=True)
@@ -849,6 +853,16 @@ class Transcript(Model):
     """Identifier of the conversation."""
     email: str
     """Address that gets the transcript."""
+
+
+@dataclass(frozen=True)
+class AnswerAddress(Model):
+    """Returned by `conversations.answer_address` and `conversations.set_answer_address`."""
+
+    conversation: str
+    """Identifier of the conversation."""
+    email: Optional[str]
+    """Address that gets the answers of people; None for none."""
 
 
 @dataclass(frozen=True)
@@ -1037,7 +1051,7 @@ class ConversationStatisticsPlayground(Model):
 
 @dataclass(frozen=True)
 class ConversationStatisticsSuggestions(Model):
-    """What agents wrote for people at the desk on all days. Nothing else counts it."""
+    """Texts that agents wrote for people at the desk on all days. Nothing else counts it."""
 
     count: int
     """Number of drafts, summaries and translations."""
@@ -1068,7 +1082,7 @@ class ConversationStatistics(Model):
     playground: ConversationStatisticsPlayground
     """Trials of all days, from conversations with `playground`. Nothing else counts them."""
     suggestions: ConversationStatisticsSuggestions
-    """What agents wrote for people at the desk on all days. Nothing else counts it."""
+    """Texts that agents wrote for people at the desk on all days. Nothing else counts it."""
 
 
 @dataclass(frozen=True)

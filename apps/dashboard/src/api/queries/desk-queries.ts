@@ -18,6 +18,13 @@ export const deskQueries = {
       queryFn: () => callApi((client) => client.teams.list({ workspaceId, sort: 'name', limit: 100 })),
       select: ({ items }) => items,
     }),
+  /** The address to which answers in a conversation go by mail; null for none. */
+  answerAddress: (conversation: string) =>
+    queryOptions({
+      queryKey: ['desk', 'answer-address', conversation],
+      queryFn: () => callApi((client) => client.conversations.answerAddress(conversation)),
+      select: ({ email }) => email,
+    }),
   /** The working hours, and whether it is open now. */
   hours: (workspaceId: string) =>
     queryOptions({

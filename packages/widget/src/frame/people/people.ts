@@ -3,7 +3,7 @@ import type { Session } from '../conversation/session.ts';
 import type { Texts } from '../texts.ts';
 
 /*
- * Loaded by chats that offer a person. It imports nothing at run time, so that it doesn't split the chat.
+ * Loaded by chats that offer a person. It imports nothing with the chat, so that it doesn't split it.
  */
 
 /** The answer of the service about its people. */
@@ -68,13 +68,23 @@ async function handOver({ core, follow }: Inside, session: Session): Promise<voi
   core.update({ transcript: { ...core.state.transcript, conversation: conversation as never } });
 }
 
-/** The prospects of a visitor who waits, as a sentence. */
-export function expect({ core: { session, state } }: Inside): Promise<string> {
+/**
+ * Tells a visitor who waits what to expect, in a place of the chat. If no person is here and answers can go by mail, asks
+ * for an address.
+ */
+export async function tell(place: HTMLElement | null, inside: Inside, isGone: () => boolean): Promise<void> {
+  const { session, state } = inside.core;
   const { texts } = state.settings;
   const [, , channel = ''] = location.pathname.split('/');
-  const told = session?.ask({ path: `/api/channels/${channel}/handover` }) ?? Promise.reject(new Error('No visit.'));
-  return told.then(
-    (data) => expectation(data, texts),
-    () => texts.personSoon,
+  const told: Told = await Promise.resolve(session?.ask({ path: `/api/channels/${channel}/handover` })).then(
+    (data) => data ?? {},
+    () => ({}),
   );
+  if (isGone()) return;
+  const line = Object.assign(document.createElement('p'), { className: 'notice', dir: 'auto' });
+  line.textContent = expectation(told, texts);
+  place?.replaceChildren(line);
+  if (told['byMail'] !== true || (told['open'] !== false && told['here'] !== false)) return;
+  const { askAddress } = await import('./mail.ts');
+  if (place !== null && !isGone()) await askAddress(place, inside);
 }

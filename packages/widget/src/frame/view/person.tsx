@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Chat } from '../chat-controls.ts';
 import { isWaiting, type State } from '../conversation/state.ts';
 
@@ -10,18 +10,17 @@ export function Person({ state, chat }: { readonly state: State; readonly chat: 
   const { settings, transcript, resuming } = state;
   const { texts } = settings;
   const { _id: id, status = 'open' } = transcript.conversation ?? {};
-  const [line, setLine] = useState('');
+  const place = useRef<HTMLDivElement>(null);
   const waits = isWaiting(state);
   useEffect(() => {
     let isGone = !waits || chat === undefined;
     if (!isGone)
       void load()
-        .then(({ expect }) => chat && expect(chat.inside))
-        .catch(() => texts.personSoon)
-        .then((text = '') => isGone || setLine(text));
+        .then(({ tell }) => chat && tell(place.current, chat.inside, () => isGone))
+        .catch(() => isGone || place.current?.replaceChildren(texts.personSoon));
     return () => {
       isGone = true;
-      setLine('');
+      place.current?.replaceChildren();
     };
   }, [waits, id]);
   const ask = () =>
@@ -30,13 +29,7 @@ export function Person({ state, chat }: { readonly state: State; readonly chat: 
       .then(() => document.querySelector('textarea')?.focus());
   return (
     <>
-      <div role="status">
-        {waits && line !== '' && (
-          <p class="notice" dir="auto">
-            {line}
-          </p>
-        )}
-      </div>
+      <div role="status" ref={place} />
       {settings.handover && !resuming && status === 'open' && (
         <button type="button" class="quiet ask-person" onClick={ask}>
           {texts.askPerson}

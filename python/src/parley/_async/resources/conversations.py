@@ -9,6 +9,7 @@ from typing import Any, Dict, Optional, Sequence, Union
 from ..._request import NOT_GIVEN, NotGiven, Request, RequestOptions, renamed
 from ...types import (
     AllConversationsRead,
+    AnswerAddress,
     Confirmation,
     Conversation,
     ConversationChangesUsage,
@@ -766,7 +767,7 @@ class AsyncConversationsResource:
             turn: Identifier of the reply that is being written; None if none is. Read-only.
             usage: Tokens of all replies together. Read-only.
             rating: Feedback on the latest rated reply; None if no reply is rated. Read-only.
-            satisfaction: How satisfied the visitor is; None without an answer. Read-only.
+            satisfaction: Satisfaction of the visitor; None without an answer. Read-only.
             created_at: Time of creation: ISO 8601 UTC with milliseconds. Read-only.
             updated_at: Time of the last change: ISO 8601 UTC with milliseconds. Read-only.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `if_match` of this call.
@@ -1494,6 +1495,81 @@ class AsyncConversationsResource:
         )
         return await self._api.call(request, Transcript, options)
 
+    async def answer_address(self, conversation_id: str, *, options: Optional[RequestOptions] = None) -> AnswerAddress:
+        """Get the address to which answers go by mail.
+
+        Scope: `conversations:read`. Visitors of channels may call it, too.
+
+        Args:
+            conversation_id: Conversation identifier.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            An `AnswerAddress`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `uri_too_long` (414), `headers_too_large` (431).
+        """
+        request = Request(method="GET", path="/api/conversations/{id}/answer-address", params={"id": conversation_id})
+        return await self._api.call(request, AnswerAddress, options)
+
+    async def set_answer_address(
+        self,
+        conversation_id: str,
+        *,
+        email: Union[str, None],
+        language: Union[str, NotGiven] = NOT_GIVEN,
+        time_zone: Union[str, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> AnswerAddress:
+        """Set the address to which answers go by mail, or remove it.
+
+        What people write from then on, for 30 days, is mailed there once the conversation was quiet for two minutes,
+        unless the user has written since. Visitors may set it if `handover.offered` of the channel is True, five times
+        a day.
+
+        Scope: `conversations:write`. Visitors of channels may call it, too, with `email`, `language`, `time_zone`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            email: Address that gets the answers of people; None for none.
+            language: Language of the mail, such as `de` or `pt-BR` (BCP 47): one of those of the chat, or else English,
+                as by default.
+            time_zone: Time zone of the times, such as `Europe/Berlin` (IANA). UTC by default.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body` of this call.
+
+        Returns:
+            An `AnswerAddress`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            ConflictError: `conversation_closed`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`, `too_many_mails`.
+            InternalServerError: `internal_error` (500), `unavailable` (503), `mail_not_configured` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="PUT",
+            path="/api/conversations/{id}/answer-address",
+            params={"id": conversation_id},
+            body={"email": email, "language": language, "timeZone": time_zone},
+        )
+        return await self._api.call(request, AnswerAddress, options)
+
     async def statistics(
         self,
         *,
@@ -1613,7 +1689,7 @@ class AsyncConversationsResource:
             conversation_id: Conversation identifier.
             kind: `reply`: a draft of the answer to the last message of the user. `summary`: what a colleague needs to
                 know of the conversation. `translation`: the text of one message in another language.
-            instructions: What a reply or a summary should be like; up to 1,000 characters.
+            instructions: Wishes for a reply or a summary; up to 1,000 characters.
             message: Identifier of the message to translate; only for a translation, which needs it.
             language: BCP 47 tag of the language to write. A translation needs it; otherwise the language of the
                 conversation.
@@ -1668,7 +1744,7 @@ class AsyncConversationsResource:
             conversation_id: Conversation identifier.
             kind: `reply`: a draft of the answer to the last message of the user. `summary`: what a colleague needs to
                 know of the conversation. `translation`: the text of one message in another language.
-            instructions: What a reply or a summary should be like; up to 1,000 characters.
+            instructions: Wishes for a reply or a summary; up to 1,000 characters.
             message: Identifier of the message to translate; only for a translation, which needs it.
             language: BCP 47 tag of the language to write. A translation needs it; otherwise the language of the
                 conversation.
@@ -1718,7 +1794,7 @@ class AsyncConversationsResource:
         Args:
             conversation_id: Conversation identifier.
             score: From 1, very dissatisfied, to 5, very satisfied.
-            comment: What the visitor wants to add: up to 1,000 characters. None if it is absent, None or blank.
+            comment: Comment of the visitor: up to 1,000 characters. None if it is absent, None or blank.
             options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
 
         Returns:

@@ -15,6 +15,17 @@ const priorities = [
   { value: 'low', label: 'Low' },
 ];
 
+/** The address to which answers also go by mail, if the visitor has left one. */
+export function AnswersByMail({ conversation }: { conversation: Conversation }) {
+  const { data: email } = useQuery(deskQueries.answerAddress(conversation._id));
+  if (email == null) return null;
+  return (
+    <p className={css['mailed']}>
+      Answers also go to <bdi>{email}</bdi> by mail.
+    </p>
+  );
+}
+
 /** The person and the team who are responsible, the priority, and until when it rests; each change is saved at once. */
 export function Assignment({ conversation, mayWrite }: { conversation: Conversation; mayWrite: boolean }) {
   const { _id, workspace, assignee, team, priority, snoozedUntil, status } = conversation;

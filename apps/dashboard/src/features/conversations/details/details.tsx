@@ -14,6 +14,7 @@ import { TagsField } from './tags-field.tsx';
 import { VisitorFacts } from './visitor-facts.tsx';
 
 const Assignment = lazyNamed(() => import('./assignment.tsx').then((module) => module.Assignment));
+const AnswersByMail = lazyNamed(() => import('./assignment.tsx').then((module) => module.AnswersByMail));
 
 /** The facts about a conversation, some of them editable. */
 export function Details({ stored, mayWrite }: { stored: StoredConversation; mayWrite: boolean }) {
@@ -25,6 +26,7 @@ export function Details({ stored, mayWrite }: { stored: StoredConversation; mayW
       <Person conversation={stored.conversation} />
       {stored.conversation.visitor !== null && <VisitorFacts visitor={stored.conversation.visitor} />}
       <Suspense>
+        {channel !== null && <AnswersByMail conversation={stored.conversation} />}
         <Assignment conversation={stored.conversation} mayWrite={mayWrite} />
       </Suspense>
       <TagsField stored={stored} mayWrite={mayWrite} />

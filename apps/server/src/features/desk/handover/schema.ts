@@ -29,6 +29,11 @@ export const ChannelHandover = Type.Object(
       textLike('Our office is closed. We answer on the next working day.'),
       'Text for those who wait outside the working hours; null for none.',
     ),
+    byMail: Type.Boolean({
+      description:
+        'True if answers can go by mail: then a visitor may leave an address, with `PUT /api/conversations/{id}/answer-address`.',
+      examples: [true],
+    }),
   },
   { title: 'ChannelHandover' },
 );

@@ -24,6 +24,8 @@ const mostRemembered = 1_000;
 export interface HandoverNeeds {
   readonly db: Database;
   readonly now: () => number;
+  /** True if the server can mail answers. */
+  readonly mails: boolean;
   /** The hours of a workspace; undefined without any: then it is always open. */
   hoursOf(workspace: string): Promise<Hours | undefined>;
   /** The people who are here and can be given conversations: of a team, or of the workspace. */
@@ -45,7 +47,7 @@ interface Request {
 export type HandoverService = ReturnType<typeof createHandover>;
 
 /** The prospects of visitors who ask for a person: if it is open, if a person is here, and how fast people answer. */
-export function createHandover({ db, now, hoursOf, candidates, hasTeam }: HandoverNeeds) {
+export function createHandover({ db, now, mails, hoursOf, candidates, hasTeam }: HandoverNeeds) {
   const remembered = lruCache<{ readonly at: number; readonly seconds: number | null }>(mostRemembered);
 
   const measure = async (workspace: string): Promise<number | null> => {
@@ -93,7 +95,7 @@ export function createHandover({ db, now, hoursOf, candidates, hasTeam }: Handov
       demand(actor, 'conversations:read', workspace);
       const settings = JSON.parse(channel.settings) as object;
       const { timeZone: _, ...expected } = await prospects(workspace, settings);
-      return { channel: id, offered: handoverOf(settings).isOffered, ...expected };
+      return { channel: id, offered: handoverOf(settings).isOffered, ...expected, byMail: mails };
     },
   };
 }
