@@ -77,16 +77,8 @@ export function createFeatures(parts: AppParts) {
     ...{ instance: people.access.people.instance, mail, forgetUser: tools.tools.forgetUser },
     ...{ takeOfTeam: desk.teamRooms.takeOfTeam, teams: desk.teams, hours: desk.hours },
   });
-  const deskTools = composeDeskTools(base, {
-    ...agents,
-    ...access,
-    ...persons,
-    ...desk,
-    ...places,
-    mail,
-    memberOf,
-    aids,
-  });
+  const known = { ...access, ...persons, ...places, mail, memberOf, aids };
+  const deskTools = composeDeskTools(base, { ...agents, ...desk, ...known });
   told.bind(agents);
   keepers.bind({ ...base, ...records, ...people, ...agents, ...desk, ...deskTools, ...tools, knowledge });
 

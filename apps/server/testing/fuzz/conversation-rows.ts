@@ -76,8 +76,6 @@ export async function conversationRows({ service, owner, made }: Cast): Promise<
       conflicts: { mail_not_configured: 'This server sends no mail.' },
       neverAccepted: 'This server sends no mail; the tests of transcripts accept them.',
     },
-    getAnswerAddress: { target: () => ofConversation },
-    setAnswerAddress: { target: async () => ({ ...(await fresh()), body: { email: null } }) },
     deleteConversation: { target: fresh },
     closeConversation: { target: fresh },
     reopenConversation: { target: fresh },

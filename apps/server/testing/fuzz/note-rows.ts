@@ -28,6 +28,8 @@ export async function noteRows({ owner, made }: Cast): Promise<Record<string, Ro
         return { headers, params: { id } };
       },
     },
+    getAnswerAddress: { target: async () => ({ headers, params: { id: await begin() } }) },
+    setAnswerAddress: { target: async () => ({ headers, params: { id: await begin() }, body: { email: null } }) },
     createNote: { target: async (body) => ({ headers, params: { id: await begin() }, ...real(body) }) },
     updateNote: { target: async (body) => ({ ...(await noted()), ...real(body) }) },
     deleteNote: { target: noted },
