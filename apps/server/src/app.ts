@@ -77,14 +77,13 @@ export function createFeatures(parts: AppParts) {
     ...{ instance: people.access.people.instance, mail, forgetUser: tools.tools.forgetUser },
     ...{ takeOfTeam: desk.teamRooms.takeOfTeam, teams: desk.teams, hours: desk.hours },
   });
-  const known = { ...access, ...persons, ...places, mail, memberOf, aids };
-  const deskTools = composeDeskTools(base, { ...agents, ...desk, ...known });
+  const kit = composeDeskTools(base, { ...agents, ...access, ...persons, ...desk, ...places, mail, memberOf, aids });
   told.bind(agents);
-  keepers.bind({ ...base, ...records, ...people, ...agents, ...desk, ...deskTools, ...tools, knowledge });
+  keepers.bind({ ...base, ...records, ...people, ...agents, ...desk, ...kit, ...tools, knowledge });
 
   /** In the order in which the API document lists their endpoints and the server closes them. */
   const all: readonly Feature[] = [
-    ...[...agents.features, ...deskTools.features, ...tools.features],
+    ...[...agents.features, ...kit.features, ...tools.features],
     ...[...desk.features, knowledge, syncHooks, answers],
     ...[...people.features, ...records.features],
   ];

@@ -45,7 +45,13 @@ const clip = (text: string) => (text.length > shown ? `${text.slice(0, shown)}â€
 const isStream = (reply: WireReply): boolean => reply.status < 300 && mediaType(reply) !== 'application/json';
 
 /** The events that end a stream; exactly one of them comes, as the last. */
-const terminal = ['message.completed', 'message.failed', 'message.cancelled'];
+const terminal = [
+  'message.completed',
+  'message.failed',
+  'message.cancelled',
+  'suggestion.completed',
+  'suggestion.failed',
+];
 
 /** The problems of a streamed body. */
 function streamProblems(reply: WireReply): string[] {

@@ -37,7 +37,7 @@ export const SuggestionDraft = Type.Object(
     ),
     language: Type.Optional(
       Type.String({
-        pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$',
+        ...{ minLength: 2, maxLength: 35, pattern: '^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$' },
         'x-message': 'must be a language tag such as de or pt-BR',
         description:
           'BCP 47 tag of the language to write. A translation needs it; otherwise the language of the conversation.',

@@ -93,12 +93,15 @@ function queryOf({ query }: Endpoint): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, exampleOf(properties[name] as TSchema)]));
 }
 
+const isReply = (events: TSchema | undefined) =>
+  (events as { readonly title?: string } | undefined)?.title === 'ReplyStreamEvent';
+
 function resultOf({ data, sends, events, client = '.' }: Endpoint): Result {
   if (data === 'message') return { kind: 'message' };
   if (data === 'text') return { kind: 'text' };
-  if (data === 'events')
-    return { kind: (events as { title?: string }).title === 'ReplyStreamEvent' ? 'stream' : 'events' };
-  if (sends === true) return { kind: 'reply' };
+  if (data === 'events') return { kind: isReply(events) ? 'stream' : 'events' };
+  // A suggestion is sent to a model, too, but is no reply.
+  if (sends === true && isReply(events)) return { kind: 'reply' };
   const { title, properties } = data as Titled;
   const items = properties?.['items'];
   const resource = singular(client.split('.').at(-2) ?? '');

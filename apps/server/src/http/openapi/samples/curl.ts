@@ -9,7 +9,7 @@ export function curlSample(call: SampleCall): string {
   const note = notes[call.credential];
   const lines = note === undefined ? whole : `${note}\n${whole}`;
   if (call.clientStream === undefined) return lines;
-  return `${lines}\n\n# The same, while the reply is written:\n${command(call, { ...call.body, stream: true }, ['-N'])}`;
+  return `${lines}\n\n# The same, while it is written:\n${command(call, { ...call.body, stream: true }, ['-N'])}`;
 }
 
 const notes: Readonly<Record<SampleCall['credential'], string | undefined>> = {

@@ -24,7 +24,11 @@ function uses(call: SampleCall): readonly string[] {
   switch (result.kind) {
     case 'item': {
       const name = snakeCase(result.name);
-      return [...invoke(client, `${name} = `), `print(${shown(name, result.prints)})`];
+      return [
+        ...invoke(client, `${name} = `),
+        `print(${shown(name, result.prints)})`,
+        ...(clientStream === undefined ? [] : ['', same, ...invoke(clientStream, 'for event in ', ':'), ...pieces]),
+      ];
     }
     case 'page': {
       const name = snakeCase(result.name);
@@ -52,17 +56,15 @@ function uses(call: SampleCall): readonly string[] {
         ...invoke(client, 'exchange = '),
         'if exchange.reply is not None:',
         '    print(exchange.reply.content)',
-        ...(clientStream === undefined
-          ? []
-          : [
-              '',
-              '# The same, while the reply is written:',
-              ...invoke(clientStream, 'with ', ' as stream:'),
-              ...printing,
-            ]),
+        ...(clientStream === undefined ? [] : ['', same, ...invoke(clientStream, 'with ', ' as stream:'), ...printing]),
       ];
   }
 }
+
+const same = '# The same, while it is written:';
+
+/** Prints the pieces of a text that is no reply. */
+const pieces = ['    if event.type == "suggestion.delta":', '        print(event.text, end="", flush=True)'];
 
 const printing = ['    for text in stream.text:', '        print(text, end="", flush=True)'];
 

@@ -29,7 +29,11 @@ function uses(call: SampleCall): readonly string[] {
   const called = `client.${client}(${argumentsOf(call).join(', ')})`;
   switch (result.kind) {
     case 'item':
-      return [`const ${result.name} = await ${called};`, `console.log(${shown(result.name, result.prints)});`];
+      return [
+        `const ${result.name} = await ${called};`,
+        `console.log(${shown(result.name, result.prints)});`,
+        ...(clientStream === undefined ? [] : ['', same, ...pieces(called.replace(client, clientStream))]),
+      ];
     case 'page':
       return [
         `for await (const ${result.name} of ${called}) {`,
@@ -53,12 +57,19 @@ function uses(call: SampleCall): readonly string[] {
       return [
         `const { reply } = await ${called};`,
         'console.log(reply?.content);',
-        ...(clientStream === undefined
-          ? []
-          : ['', '// The same, while the reply is written:', ...printing(called.replace(client, clientStream))]),
+        ...(clientStream === undefined ? [] : ['', same, ...printing(called.replace(client, clientStream))]),
       ];
   }
 }
+
+const same = '// The same, while it is written:';
+
+/** Prints the pieces of a text that is no reply. */
+const pieces = (called: string): readonly string[] => [
+  `for await (const event of ${called}) {`,
+  "  if (event.type === 'suggestion.delta') process.stdout.write(event.text);",
+  '}',
+];
 
 function printing(called: string): readonly string[] {
   const isLong = called.includes('\n');
