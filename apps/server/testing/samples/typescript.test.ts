@@ -42,7 +42,7 @@ function answerTo({ answers }: Sampled, request: SentRequest): Response {
   const wantsEvents = plain === undefined || /"stream":\s*true/.test(request.body ?? '');
   if (!wantsEvents) return json(plain.example);
   const { examples = {} } = stream ?? {};
-  const last = examples['conversation.deleted'] ?? examples['message.completed'];
+  const last = examples['conversation.deleted'] ?? examples['message.completed'] ?? examples['suggestion.completed'];
   const events = [examples['message.created'], examples['message.delta'], last].flatMap((each) => each?.value ?? []);
   const frames = (events as { id: string; event: string; data: object }[]).map(
     ({ id, event, data }) => `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
