@@ -139,9 +139,9 @@ describe.each(anyEngine)('long texts, on %s', (engine) => {
     const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
     const [head, row] = text.split('\r\n');
     expect(head).toMatch(
-      /,message\.feedbackComment,conversation\.tags,conversation\.metadata,conversation\.visitor,message\.fallbacks$/,
+      /,message\.feedbackComment,conversation\.tags,conversation\.metadata,conversation\.visitor,message\.fallbacks,conversation\.satisfaction$/,
     );
-    expect(row?.endsWith(`,${cell(tags)},${cell(metadata)},,[]`)).toBe(true);
+    expect(row?.endsWith(`,${cell(tags)},${cell(metadata)},,[],`)).toBe(true);
     expect(row).toContain(`,"'=HYPERLINK(""x"")",`);
   });
 
