@@ -65,7 +65,7 @@ describe('what the demo makes', () => {
     const places = conversations.map(({ metadata }) => (JSON.parse(metadata) as { channel: string }).channel);
     expect(kinds(places)).toEqual(['app', 'email', 'intranet', 'web', 'whatsapp']);
     expect(kinds(conversation_entries.map(({ type }) => type))).toEqual([
-      ...['closed', 'given_back', 'handed_over', 'noted', 'snoozed', 'tagged', 'taken'],
+      ...['closed', 'given_back', 'handed_over', 'noted', 'rated', 'snoozed', 'tagged', 'taken'],
     ]);
     const waiting = conversations.filter(({ taken_by, waiting_since }) => waiting_since !== null && taken_by === null);
     expect(waiting.map(({ team_id }) => team_id)).toEqual(teams.map(({ id }) => id));
