@@ -95,6 +95,7 @@ describe.each(engines)('figures of statistics, on %s', (engine) => {
         usage: { inputTokens: 1, outputTokens: 2 },
         users: 1,
         latencyMs: { median: 5, p95: 5 },
+        satisfaction: { answered: 0, average: null, satisfied: null },
       });
       expect(days[1]).toEqual({ date: days[1]?.date, ...total });
       expect(playground).toMatchObject({ conversations: 2, messages: { user: 2, assistant: 3, human: 0 }, failed: 1 });

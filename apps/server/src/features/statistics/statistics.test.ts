@@ -201,6 +201,7 @@ describe.each(engines)('statistics of conversations, on %s', (engine) => {
         'COVERING INDEX conversations_listed_by_agent (agent_id=? AND workspace_id=? AND created_at>? AND created_at<?)',
         'COVERING INDEX conversations_listed_by_creation (workspace_id=? AND created_at>? AND created_at<?)',
         // Lookups of the messages' conversations, for their users and their agent.
+        'COVERING INDEX conversations_satisfied (workspace_id=? AND satisfaction_at>? AND satisfaction_at<?)',
         'INDEX sqlite_autoindex_conversations_1 (id=?)',
       ]),
     );

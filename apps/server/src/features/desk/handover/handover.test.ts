@@ -58,7 +58,15 @@ describe.each(engines)('visitors who ask for a person, on %s', (engine) => {
       awayText: 'Later.',
     });
     const read = () => visitor.channels.handover(channel);
-    const whole = { channel, offered: true, open: true, opensAt: null, here: false, usuallyWithin: null, byMail: false };
+    const whole = {
+      channel,
+      offered: true,
+      open: true,
+      opensAt: null,
+      here: false,
+      usuallyWithin: null,
+      byMail: false,
+    };
     expect(await read()).toEqual({ ...whole, awayText: 'Later.' });
     await session.workspaces.availability.set(workspace, { state: 'here' });
     for (let count = 0; count < 3; count += 1) {
