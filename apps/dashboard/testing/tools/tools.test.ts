@@ -193,6 +193,8 @@ describe.skipIf(chromiumPath === undefined).each(screens)('tools, $name', (scree
     const { page } = t.browser;
     const [tool] = (await t.client.tools.list()).items;
     await page.goto(url(`/tools/${tool?._id}`));
+    // The settings take their place above the button, which would move from under the pointer.
+    await page.getByRole('form', { name: 'Tool', exact: true }).waitFor();
     await button('Delete tool').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete tool' }).click();
     await page
