@@ -9,6 +9,7 @@ export function suggestionsFeature(needs: SuggestionNeeds) {
   return {
     endpoints: suggestionEndpoints(suggestions),
     ofWorkspace: belongingsOf(needs.db),
-    close: suggestions.close,
+    // While the server still answers: readers are told that it stops.
+    drain: async (): Promise<void> => suggestions.stop(),
   };
 }

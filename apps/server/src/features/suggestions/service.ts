@@ -85,8 +85,8 @@ export function createSuggestions(needs: SuggestionNeeds) {
     /** The events up to the end. */
     events: eventsOf,
 
-    /** Ends what is being written. */
-    close: (): void => {
+    /** Ends what is being written, as the server stops. */
+    stop: (): void => {
       for (const live of running) live.stop('interrupted');
     },
   };

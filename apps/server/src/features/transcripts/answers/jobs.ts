@@ -58,18 +58,24 @@ async function sweep({ db, enqueue, mail }: AnswerNeeds, now: number, signal: Ab
   let after = '';
   while (!signal.aborted) {
     const news = await store.findNews(db, { now, quietSince: now - quietMs, after, limit: atOnce });
-    for (const each of news) {
-      const { conversation, workspace, mailedUntil: from, answered, asked } = each;
-      const sent: Statement[] =
-        answered === null || (asked !== null && asked > answered)
-          ? []
-          : [enqueue(workspace, { kind: answerKind, payload: { conversation, from, until: answered } })];
-      // Another process may be faster.
-      await db.write([store.note(db, each), ...sent]).catch(() => undefined);
-    }
+    for (const each of news) await mailNews({ db, enqueue }, each);
     const last = news.at(-1);
     if (last === undefined || news.length < atOnce) return;
     after = last.conversation;
+  }
+}
+
+/** Notes the news of a conversation, and enqueues their mail, unless another process is faster. */
+async function mailNews({ db, enqueue }: Pick<AnswerNeeds, 'db' | 'enqueue'>, news: store.News): Promise<void> {
+  const { conversation, workspace, mailedUntil: from, answered, asked } = news;
+  const sent: Statement[] =
+    answered === null || (asked !== null && asked > answered)
+      ? []
+      : [enqueue(workspace, { kind: answerKind, payload: { conversation, from, until: answered } })];
+  try {
+    await db.write([store.note(db, news), ...sent]);
+  } catch (error) {
+    if (!(error instanceof store.AlreadyNoted)) throw error;
   }
 }
 

@@ -94,7 +94,10 @@ export async function findNews(
   }));
 }
 
-/** Notes up to when answers are mailed, unless another process did. */
+/** Another process mails the answers of this conversation. */
+export class AlreadyNoted extends Error {}
+
+/** Notes up to when answers are mailed. Throws `AlreadyNoted` if another process did. */
 export const note = (db: Database, { conversation, mailedUntil, lastMessageAt }: News): Statement =>
   one(
     db.query
@@ -103,7 +106,7 @@ export const note = (db: Database, { conversation, mailedUntil, lastMessageAt }:
       .where('id', '=', conversation)
       .where('mailed_until', '=', mailedUntil)
       .returning('id'),
-    () => new Error('Another process mails the answers of this conversation.'),
+    () => new AlreadyNoted(),
   );
 
 /** The page of the widget around a conversation, and its channel. */
