@@ -325,7 +325,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)('the playground, $name
     const work = page.getByRole('list', { name: 'Needs attention' });
     const source = work.getByRole('link', { name: 'Fix: broken.pdf' });
     await source.waitFor();
-    await work.getByText('Waits for a person').waitFor();
+    await work.getByText('Waits for you').waitFor();
     await work.getByRole('link', { name: /^Reply: / }).click();
     await page.waitForURL(new RegExp(`/conversations/${conversation._id}`));
     await page.goBack();

@@ -105,7 +105,10 @@ describe.skipIf(process.platform !== 'linux')('the memory of the server', () => 
       const text = textOn(socket);
       socket.write(head(framing));
       const sent = await pour(socket, part, 10 * 1024 * mebibyte);
-      await vi.waitFor(() => expect(text()).toMatch(/^HTTP\/1\.1 413 .*"code":"payload_too_large"/s), 10_000);
+      // A client that never stops may meet the reset before it reads the answer (RFC 9112, section 9.6): the next test
+      // is of one that stops.
+      await vi.waitFor(() => expect(socket.destroyed || text() !== '').toBe(true), 10_000);
+      expect(text()).toMatch(/^(HTTP\/1\.1 413 .*"code":"payload_too_large"|$)/s);
       // 16 MiB are discarded so that the client gets to read the answer; more is in the buffers of both ends.
       expect(sent).toBeLessThan(48 * mebibyte);
     });

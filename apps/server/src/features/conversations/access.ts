@@ -1,10 +1,10 @@
 import { type Actor, demand, reachFor, reachOf } from '../../access/actor.ts';
 import type { Permission } from '../../access/scopes.ts';
 import type { AnsweringAgent } from '../../calling/agent.ts';
+import type { FindAgent } from '../../calling/answering.ts';
 import type { Database } from '../../storage/database.ts';
 import { failures } from './failures.ts';
 import * as messages from './messages/store.ts';
-import type { FindAgent } from './needs.ts';
 import * as store from './store.ts';
 
 /** The object to find, and the permission that the actor needs. */
@@ -71,15 +71,6 @@ export async function getAgent(
   if (agent === undefined) throw failures.noAgent();
   demand(actor, permission, agent.workspace);
   return agent;
-}
-
-/** Finds the agent that replies in a conversation: the one to which it was handed over, if that is still there. */
-export async function answeringIn(
-  findAgent: FindAgent,
-  { workspace, agent, answeringAgent }: Pick<store.StoredConversation, 'workspace' | 'agent' | 'answeringAgent'>,
-): Promise<AnsweringAgent | undefined> {
-  const other = answeringAgent === null ? undefined : await findAgent([workspace], answeringAgent);
-  return other ?? (await findAgent([workspace], agent));
 }
 
 /** Gets a message within reach; throws `message_not_found`, or `insufficient_role` without the permission. */

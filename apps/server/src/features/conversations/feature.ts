@@ -1,5 +1,6 @@
 import type { Slots } from '../../access/limits/slots.ts';
 import type { TurnAids } from '../../calling/aids.ts';
+import type { FindAgent } from '../../calling/answering.ts';
 import type { RecordEvent } from '../../events/happening.ts';
 import { type Bus, createRelay } from '../../replies/relay.ts';
 import type { ReplyReport } from '../../replies/reply-report.ts';
@@ -29,7 +30,7 @@ import { createSending } from './messages/sending/sending.ts';
 import { createMessages } from './messages/service.ts';
 import { createSendToolResults } from './messages/tool-results/sending.ts';
 import type { TrialNeeds } from './messages/trial/trial.ts';
-import type { Assignable, FindAgent, HiddenAgent, MessageSearch } from './needs.ts';
+import type { Assignable, HiddenAgent, MessageSearch } from './needs.ts';
 import { readEndpoints } from './reads/routes.ts';
 import { createReads } from './reads/service.ts';
 import { nextOfPerson } from './reads/store.ts';

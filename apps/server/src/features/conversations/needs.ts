@@ -1,15 +1,12 @@
 import type { Reach } from '../../access/actor.ts';
 import type { Slots } from '../../access/limits/slots.ts';
-import type { AnsweringAgent } from '../../calling/agent.ts';
+import type { FindAgent } from '../../calling/answering.ts';
 import type { RecordEvent } from '../../events/happening.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Row } from '../../storage/sql/page.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { Desk, Entries } from './entries/needs.ts';
 import type { TurnRegistry } from './turns/leases/registry.ts';
-
-/** Finds an agent in some workspaces. */
-export type FindAgent = (reach: Reach, id: string) => Promise<AnsweringAgent | undefined>;
 
 /** Returns the statements that create a hidden agent. A job deletes it, and what was moved to it in the same unit. */
 export type HiddenAgent = (workspace: string) => { readonly id: string; readonly statements: readonly Statement[] };

@@ -1,15 +1,14 @@
 import { systemIn } from '../../access/actor.ts';
+import { answeringIn, type FindAgent } from '../../calling/answering.ts';
 import type { KeptCall } from '../../calling/kept-calls.ts';
 import type { Json } from '../../models/chat-wire/json.ts';
 import type { Fallback } from '../../replies/fallback.ts';
 import { bodyOf, type ReplyBody } from '../../replies/reply-body.ts';
 import type { MessagePart } from '../../schemas/message-parts.ts';
 import { type Job, JobFailure, job } from '../../storage/jobs/kind.ts';
-import { answeringIn } from './access.ts';
 import type { ChannelRules } from './messages/sending/channel-rules.ts';
 import { type EnterNeeds, StaleRead } from './messages/sending/enter.ts';
 import { tellWaiting } from './messages/sending/tell-waiting.ts';
-import type { FindAgent } from './needs.ts';
 import * as conversations from './store.ts';
 import type { TurnRegistry } from './turns/leases/registry.ts';
 import { endWaiting } from './turns/resume/end-waiting.ts';

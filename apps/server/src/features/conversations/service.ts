@@ -1,5 +1,6 @@
 import { type Actor, demand, lineOf, may, personOf, reachOf } from '../../access/actor.ts';
 import { type Lasting, withSlot } from '../../access/limits/with-slot.ts';
+import { answeringIn } from '../../calling/answering.ts';
 import { type HandoverCause, metadataCause } from '../../calling/handover-rules.ts';
 import type {
   Conversation,
@@ -14,7 +15,7 @@ import { withScans } from '../../storage/scans/with-scans.ts';
 import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { Row } from '../../storage/sql/page.ts';
 import { type Along, nothingAlong } from '../../storage/unit.ts';
-import { answeringIn, boundsOf, getAgent, getConversation } from './access.ts';
+import { boundsOf, getAgent, getConversation } from './access.ts';
 import { changeConversation } from './change.ts';
 import { changesOf } from './changed-fields.ts';
 import { type ExportFile, exportConversations } from './export/export.ts';

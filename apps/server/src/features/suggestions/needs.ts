@@ -1,7 +1,7 @@
 import type { Actor, Principal } from '../../access/actor.ts';
 import type { Slots } from '../../access/limits/slots.ts';
-import type { AnsweringAgent } from '../../calling/agent.ts';
 import type { TurnAids } from '../../calling/aids.ts';
+import type { FindAgent } from '../../calling/answering.ts';
 import type { Database } from '../../storage/database.ts';
 import type { History, TurnFailure, TurnModels } from '../../writing/turn.ts';
 
@@ -29,7 +29,7 @@ export interface SuggestionNeeds {
   getConversation(actor: Actor, id: string): Promise<Talk>;
   /** Gets a message within reach, as JSON. Throws `message_not_found`. */
   readMessage(actor: Principal, id: string): Promise<{ readonly json: string }>;
-  findAgent(workspaces: readonly string[], id: string): Promise<AnsweringAgent | undefined>;
+  readonly findAgent: FindAgent;
   onError(error: unknown): void;
   /** Reports that a model did not complete its text. */
   onFailed?(failure: TurnFailure): void;

@@ -1,8 +1,9 @@
 import type { Principal } from '../../access/actor.ts';
 import { withSlot } from '../../access/limits/with-slot.ts';
-import { AppError, type ErrorCode } from '../../errors.ts';
+import { answeringIn } from '../../calling/answering.ts';
 import { adviceOf } from '../../models/failure-advice.ts';
 import { ModelError } from '../../models/model.ts';
+import { failureError } from '../../replies/failure-error.ts';
 import { createLiveReply, type LiveReply, TurnStop } from '../../replies/live-reply.ts';
 import type { MessageError } from '../../replies/message-error.ts';
 import { citationsOf } from '../../replies/reply-body.ts';
@@ -60,14 +61,11 @@ export function createSuggestions(needs: SuggestionNeeds) {
     begin: async (actor: Principal, id: string, draft: SuggestionDraft): Promise<Writing> => {
       checkFields(draft);
       const talk = await getConversation(actor, id);
-      const { workspace, answeringAgent } = talk;
-      const agent =
-        (answeringAgent === null ? undefined : await findAgent([workspace], answeringAgent)) ??
-        (await findAgent([workspace], talk.agent));
+      const agent = await answeringIn(findAgent, talk);
       if (agent === undefined) throw failures.noAgent();
       if (agent.status !== 'active') throw failures.inactive();
       const wish = { actor, talk, agent, draft };
-      const { ended: free, ...writing } = await withSlot(slots.take(actor, [workspace], 'replies'), async () => {
+      const { ended: free, ...writing } = await withSlot(slots.take(actor, [talk.workspace], 'replies'), async () => {
         const { ended: stop, ...begun } = begin(wish, await toWrite(needs, wish));
         return { ...begun, stop };
       });
@@ -79,7 +77,8 @@ export function createSuggestions(needs: SuggestionNeeds) {
     complete: async ({ end }: Writing): Promise<Suggestion> => {
       const ended = await end;
       if ('suggestion' in ended) return ended.suggestion;
-      throw failureOf(ended.error);
+      const hint = ended.error.reason && adviceOf(ended.error.reason);
+      throw failureError(ended.error, hint === undefined ? {} : { hint });
     },
 
     /** The events up to the end. */
@@ -109,15 +108,6 @@ async function* eventsOf({ live, end }: Writing): AsyncGenerator<SuggestionEvent
     const { message: error, code, reason } = ended.error;
     yield { event: 'suggestion.failed', data: JSON.stringify({ error, code, reason }) };
   }
-}
-
-/** When to retry what was interrupted, in seconds: by then another process serves. */
-const retryInterrupted = 2;
-
-function failureOf({ code, message, reason }: MessageError): AppError {
-  if (code === interrupted.code) return new AppError('unavailable', message, { retryAfter: retryInterrupted });
-  const hint = reason && adviceOf(reason);
-  return new AppError(code as ErrorCode, message, hint === undefined ? {} : { hint });
 }
 
 interface Task {

@@ -1,9 +1,9 @@
 // @module-tag sql
 import type { Parley, Suggestion, SuggestionEvent } from '@parley/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { clientOf, letIn, makeWebChannel } from '../../../testing/conversations/visitors.ts';
 import { engines } from '../../../testing/databases/engines.ts';
-import { type Person, service } from '../../../testing/harness.ts';
+import { type Person, service, startService } from '../../../testing/harness.ts';
 import { loggedEvents } from '../../../testing/logged-events.ts';
 import { begin, ending, piece, says, startFakeProvider } from '../../../testing/servers/fake-provider.ts';
 
@@ -170,5 +170,26 @@ describe.each(engines)('suggestions, on %s', (engine) => {
     }
     await session.agents.update(agent, { status: 'inactive' });
     await expect(session.conversations.suggest(id)).rejects.toMatchObject({ status: 409, code: 'agent_inactive' });
+  });
+
+  test('503: readers hear that the server stops while it still answers', async () => {
+    const other = await startService(engine, { environment: provider.environment });
+    onTestFinished(other.close);
+    const own = await (await other.person()).session();
+    const name = `${engine}-stopping`;
+    const agent = await own.agents.create({ name, model: `fake/${name}` });
+    const { _id: id } = (await own.agents.chat(agent._id, { content: 'Hi there' })).conversation;
+    const unending: ReturnType<typeof says> = (response) => void begin(response).write(piece('One two three'));
+    provider.play(name, unending);
+    const streamed = own.conversations.suggestStream(id)[Symbol.asyncIterator]();
+    expect((await streamed.next()).value).toMatchObject({ type: 'suggestion.delta' });
+    provider.play(name, unending);
+    const asked = provider.asked.length;
+    const whole = own.conversations.suggest(id).catch((error: unknown) => error);
+    await expect.poll(() => provider.asked.length, patience).toBe(asked + 1);
+    // As at a shutdown: it begins with this, while requests are still answered.
+    await other.features.drain();
+    expect((await streamed.next()).value).toMatchObject({ type: 'suggestion.failed', code: 'interrupted' });
+    expect(await whole).toMatchObject({ status: 503, code: 'unavailable' });
   });
 });

@@ -1,6 +1,7 @@
 import type { Conversation, ListedConversation } from '@parley/sdk';
 import { useMe } from '../../../api/workspace.ts';
 import css from './status.module.css';
+import { waitsFor } from './waits-for.ts';
 
 /** The labels of the conversation statuses. */
 export const statusLabels: Record<Conversation['status'], string> = {
@@ -25,7 +26,7 @@ export function ConversationStatus(
   const { status, takenBy, turn, lastMessage } = props;
   const me = useMe();
   const waits = isPersonNext({ status, takenBy, lastMessage });
-  const words = waits ? waitsFor(takenBy === me.user._id) : statusLabels[status];
+  const words = waits ? waitsFor(takenBy, me.user._id) : statusLabels[status];
   return (
     <span className={css['status']} data-status={waits ? 'waiting' : status} data-busy={turn !== null || undefined}>
       {turn !== null ? 'Answering' : words}
@@ -58,8 +59,6 @@ export function Exceptions({ lastMessage, rating, turn, ...conversation }: Liste
     </>
   );
 }
-
-const waitsFor = (isMine: boolean) => (isMine ? 'Waits for you' : 'Waits for a person');
 
 /** Says that the latest message of a conversation is a reply that failed. */
 export function FailedMark({ message }: { message: LastMessage }) {

@@ -5,9 +5,10 @@ import type { ReactNode } from 'react';
 import { homeQueries } from '../../../api/queries/home-queries.ts';
 import { webhookQueries } from '../../../api/queries/webhook-queries.ts';
 import { renewedEvery } from '../../../api/renewed-every.ts';
-import { useWorkspace } from '../../../api/workspace.ts';
+import { useMe, useWorkspace } from '../../../api/workspace.ts';
 import { paths } from '../../../paths.ts';
 import { AgentName } from '../../agents/list/agent-name.tsx';
+import { waitsFor } from '../../conversations/badges/waits-for.ts';
 import { userName } from '../../conversations/details/user-name.ts';
 import { needsCare, stateOf, troubles } from '../../webhooks/webhook-words.ts';
 
@@ -43,8 +44,13 @@ const one = (singular: string, plural: string) => (count: number) =>
 export function useWork(): { kinds: readonly KindOfWork[] | undefined; isPartly: boolean } {
   const { workspace, may } = useWorkspace();
   const { _id } = workspace;
+  const me = useMe().user._id;
   const refetchInterval = renewedEvery(refreshInterval);
-  const waiting = useQuery({ ...homeQueries.conversations(_id, 'waiting'), refetchInterval, select: waitingWork });
+  const waiting = useQuery({
+    ...homeQueries.conversations(_id, 'waiting'),
+    refetchInterval,
+    select: (page) => waitingWork(page, me),
+  });
   const calls = useQuery({ ...homeQueries.calls(_id), refetchInterval, select: callWork });
   const channels = useQuery({ ...homeQueries.failedChannels(_id), refetchInterval, select: channelWork });
   const webhooks = useQuery({ ...webhookQueries.list(_id), enabled: may('workspace:admin') });
@@ -89,11 +95,11 @@ const conversation = (
   link: { to: paths.conversation, params: { conversationId: _id } },
 });
 
-const waitingWork = (page: Conversations) =>
+const waitingWork = (page: Conversations, me: string) =>
   kind(page, {
     counted: one('conversation waiting for a person', 'conversations waiting for a person'),
     link: { to: paths.conversations, search: { view: 'waiting' } },
-    work: (item) => conversation(item, { why: 'Waits for a person', action: 'Reply', isBad: false }),
+    work: (item) => conversation(item, { why: waitsFor(item.takenBy, me), action: 'Reply', isBad: false }),
   });
 
 const failedWork = (page: Conversations) =>

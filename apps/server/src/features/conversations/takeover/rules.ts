@@ -1,9 +1,9 @@
 import { systemIn } from '../../../access/actor.ts';
+import { answeringIn, type FindAgent } from '../../../calling/answering.ts';
 import type { HandoverCause, HandoverRules } from '../../../calling/handover-rules.ts';
 import { AppError, type ErrorCode } from '../../../errors.ts';
 import type { Database } from '../../../storage/database.ts';
-import { answeringIn, findConversation } from '../access.ts';
-import type { FindAgent } from '../needs.ts';
+import { findConversation } from '../access.ts';
 import type { Takeover } from './service.ts';
 
 /** Errors after which nothing is left to hand over. */

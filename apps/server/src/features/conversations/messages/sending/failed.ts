@@ -1,10 +1,8 @@
-import { AppError, type ErrorCode, type ErrorDetail, type FailedExchange } from '../../../../errors.ts';
+import type { AppError, ErrorDetail, FailedExchange } from '../../../../errors.ts';
 import { adviceOf } from '../../../../models/failure-advice.ts';
+import { failureError } from '../../../../replies/failure-error.ts';
 import type { Message } from '../../../../replies/schemas/message.ts';
 import type { StoredMessage } from '../store.ts';
-
-/** When to retry a reply that was interrupted, in seconds: by then another process serves. */
-const retryInterrupted = 2;
 
 /** Returns the error of a request whose turn failed: it names what is stored, what the provider said, and the reason. */
 export function failureOf({ json }: StoredMessage, failed: FailedExchange): AppError {
@@ -16,7 +14,5 @@ export function failureOf({ json }: StoredMessage, failed: FailedExchange): AppE
   if (reason !== undefined) details.push({ path: 'reason', message: reason });
   const help = reason && adviceOf(reason);
   const hint = `The message is stored; its reply can be retried.${help === undefined ? '' : ` ${help}`}`;
-  if (code === 'interrupted')
-    return new AppError('unavailable', message, { failed, details, hint, retryAfter: retryInterrupted });
-  return new AppError(code as ErrorCode, message, { failed, details, hint });
+  return failureError({ code, message }, { failed, details, hint });
 }
