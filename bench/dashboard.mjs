@@ -110,11 +110,15 @@ async function pagesOf() {
   ]);
 }
 
-/** The cookies of a signed-in browser. */
+/** The cookies of a browser in which a person has signed in, and what the dashboard has stored. */
 async function signedIn() {
   const context = await browser.newContext();
-  const answer = await context.request.post(`${url}/api/session`, { data: person, headers: { origin: url } });
-  if (!answer.ok()) throw new Error(await answer.text());
+  const page = await context.newPage();
+  await page.goto(`${url}/sign-in`);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   const state = await context.storageState();
   await context.close();
   return state;

@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css';
+import './ui/styles/mantine.css';
 import './ui/styles/font.css';
 import './ui/styles/type.css';
 import './ui/styles/app.css';
