@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-/** The classes of a component, and the file of its styles by the same name. */
-const classes = /node_modules\/@mantine\/core\/esm\/components\/(?:.*\/)?(\w+)\.module\.mjs$/;
+/** The classes of a component; the file of its styles has the same name. */
+const classes = /node_modules\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/;
 
 /** Styles of no component: those of elements, and the variables of the theme. */
 const general = ['baseline', 'default-css-variables', 'global'];
