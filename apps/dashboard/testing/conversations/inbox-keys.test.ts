@@ -153,7 +153,7 @@ describe.skipIf(chromiumPath === undefined)('the inbox by keyboard', () => {
     await item().getByText('Waits for you').waitFor();
   });
 
-  it('a title is set in the direction of its own writing', async () => {
+  it('a title is set in the direction of its own writing', { tags: 'nightly' }, async () => {
     await open();
     const title = row(arabic);
     expect(await title.evaluate((each) => getComputedStyle(each).direction)).toBe('rtl');

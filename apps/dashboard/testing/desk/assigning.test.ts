@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)('assigning by keyboard', () => {
     await expect.poll(async () => (await stored()).snoozedUntil).toBeNull();
   });
 
-  it('is in the palette and in the help', async () => {
+  it('is in the palette and in the help', { tags: 'nightly' }, async () => {
     const { page } = t.browser;
     await key('Control+k');
     await page.getByRole('textbox', { name: /^Search agents/ }).fill('assign');

@@ -72,7 +72,7 @@ describe.skipIf(chromiumPath === undefined)('working hours', () => {
     expect((await stored()).holidays).toEqual([{ date: '2031-12-25', name: 'Christmas', periods: [] }]);
   });
 
-  it('a phone has them, too, and removing them can be undone', async () => {
+  it('a phone has them, too, and removing them can be undone', { tags: 'nightly' }, async () => {
     const { page } = t.browser;
     await page.setViewportSize({ width: phone.width, height: phone.height });
     await at('/settings/hours');

@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('saved views', () => {
     await button('View: Late parcels').waitFor();
   });
 
-  it('a phone has them, and one that is gone says so', async () => {
+  it('a phone has them, and one that is gone says so', { tags: 'nightly' }, async () => {
     const { page } = t.browser;
     await page.setViewportSize({ width: phone.width, height: phone.height });
     await at(`/conversations?saved=${shared}`);

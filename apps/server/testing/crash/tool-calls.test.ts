@@ -13,7 +13,7 @@ import { calls } from '../servers/fake-tools.ts';
 import { makeInstallation } from './installation.ts';
 
 /** Kills on each engine: 20 in all in `npm test`. */
-const kills = runs(10, 'PARLEY_TEST_TOOL_KILLS', 20);
+const kills = runs(4, 'PARLEY_TEST_TOOL_KILLS', 20);
 
 /** Conversations whose agent calls the tool at each kill. */
 const conversations = 4;

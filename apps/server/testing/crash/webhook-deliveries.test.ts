@@ -11,7 +11,7 @@ import { makeInstallation } from './installation.ts';
 import { type MortalReceiver, startMortalReceiver } from './webhook-deliveries.ts';
 
 /** Kills of the sender, and as many of the receiver. */
-const kills = runs(5, 'PARLEY_TEST_DELIVERY_KILLS', 10);
+const kills = runs(3, 'PARLEY_TEST_DELIVERY_KILLS', 10);
 
 /** Agents for each kind of kill, whose changes are events, each in a line of its own; changes of each before a kill. */
 const [agents, changes] = [4, 5];

@@ -37,7 +37,7 @@ const endingsOfPairs = isComplete ? endings : endings.slice(0, 1);
  * Most attacks of pairs and behind words on one pattern. A list of words has tens of thousands: each run tries
  * others.
  */
-const mostOfPairs = isComplete ? Number.POSITIVE_INFINITY : 500;
+const mostOfPairs = isComplete ? Number.POSITIVE_INFINITY : 250;
 
 /** A pattern without one of these reads no more than its own length from any place, so its time is linear. */
 const mayLoop = /[*+{]|\\[1-9k]/;

@@ -98,11 +98,11 @@ describe.each(engines)('conversations that wait, on %s', (engine) => {
     await given(desk, id).toBe(bob);
     await desk.set(0, 'here');
     parley.advance(61_000);
-    await ask(desk);
+    await parley.features.jobs.poll();
     await given(desk, id).toBe(desk.owner.user.id);
     await desk.set(1, 'away');
     parley.advance(61_000);
-    await ask(desk);
+    await parley.features.jobs.poll();
     await given(desk, id).toBeNull();
     expect((await entriesOf(desk, id)).slice(2)).toEqual([
       ['returned', { assignee: desk.owner.user.id, reason: 'late', from: bob }],
@@ -166,7 +166,7 @@ describe.each(engines)('conversations that wait, on %s', (engine) => {
     await client.messages.send(written, { content: 'Hello again' });
     expect((await client.conversations.retrieve(written)).snoozedUntil).toBeNull();
     parley.advance(61_000);
-    await ask(desk);
+    await parley.features.jobs.poll();
     await expect.poll(async () => (await client.conversations.retrieve(resting)).snoozedUntil, patience).toBeNull();
     expect((await entriesOf(desk, resting)).map(([type]) => type)).toEqual(['snoozed', 'returned']);
   });
