@@ -1,15 +1,13 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import type { ErrorDetail } from '../errors.ts';
+import { noSuchTeam } from '../schemas/team.ts';
 import { hasWord, isPhrase } from '../text/phrases.ts';
 
-const team = Type.Union(
-  [Type.String({ pattern: '^team_[0-9a-z]{26}$', 'x-message': 'is not a team of this workspace' }), Type.Null()],
-  {
-    ...{ default: null, title: 'Team' },
-    description: 'Identifier of the team that is responsible if a visitor asks for a person; null for none.',
-    examples: ['team_01kg9vq40efm2s7x9r1c3k5z8w'],
-  },
-);
+const team = Type.Union([Type.String({ pattern: '^team_[0-9a-z]{26}$', 'x-message': noSuchTeam }), Type.Null()], {
+  ...{ default: null, title: 'Team' },
+  description: 'Identifier of the team that is responsible if a visitor asks for a person; null for none.',
+  examples: ['team_01kg9vq40efm2s7x9r1c3k5z8w'],
+});
 
 const awayText = Type.String({
   ...{ maxLength: 300, default: '', title: 'Outside working hours' },

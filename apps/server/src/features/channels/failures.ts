@@ -1,12 +1,13 @@
 import { externalIdTaken } from '../../access/external-ids.ts';
 import { AppError, invalid } from '../../errors.ts';
+import { noSuchTeam } from '../../schemas/team.ts';
 
 /** The errors of channels. */
 export const failures = {
   noChannel: () => new AppError('channel_not_found', 'There is no such channel.'),
   noAgent: () => new AppError('agent_not_found', 'There is no such agent.'),
   idTaken: () => externalIdTaken('channel of the workspace'),
-  noTeam: () => invalid([{ path: 'settings.handover.team', message: 'is not a team of this workspace' }]),
+  noTeam: () => invalid([{ path: 'settings.handover.team', message: noSuchTeam }]),
   /** Makes the message of a messenger wait a moment: the team is gone when it is read again. */
   teamGone: () => new AppError('conversation_busy', 'The team was deleted meanwhile.'),
   noSecret: () => invalid([{ path: 'id', message: 'is a channel without a secret' }]),

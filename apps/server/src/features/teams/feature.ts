@@ -1,4 +1,5 @@
 import { invalid } from '../../errors.ts';
+import { noSuchTeam } from '../../schemas/team.ts';
 import type { Belongings } from '../../storage/belongings.ts';
 import type { Database } from '../../storage/database.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
@@ -46,10 +47,7 @@ const wrong = (path: string) =>
   invalid([
     {
       path,
-      message:
-        path === 'assignee'
-          ? 'is not a member of this workspace who may write in conversations'
-          : 'is not a team of this workspace',
+      message: path === 'assignee' ? 'is not a member of this workspace who may write in conversations' : noSuchTeam,
     },
   ]);
 

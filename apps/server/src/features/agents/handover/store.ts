@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { HandoverRules } from '../../../calling/handover-rules.ts';
 import { invalid } from '../../../errors.ts';
+import { noSuchTeam } from '../../../schemas/team.ts';
 import type { Database } from '../../../storage/database.ts';
 import { monotonicTime } from '../../../storage/sql/monotonic-time.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
@@ -38,7 +39,7 @@ export function checkHandover(rules: AgentDraft['handover']): void {
 }
 
 /** The error of a team that the workspace doesn't have. */
-export const teamMissing = () => invalid([{ path: 'handover.team', message: 'is not a team of this workspace' }]);
+export const teamMissing = () => invalid([{ path: 'handover.team', message: noSuchTeam }]);
 
 /** Removes a team that is deleted from the rules of the agents of its workspace. Put it after the deletion. */
 export function forgetTeam(db: Database, workspace: string, { team, now }: { team: string; now: number }): Statement {
