@@ -108,8 +108,7 @@ interface Reading {
  */
 function arrivalOf(given: Fields, { own, unreadable }: Reading): Arrival | undefined {
   const event = readAs(Event, given) as Event | undefined;
-  if (event === undefined || (event['bot_id'] ?? null) !== null) return undefined;
-  if (event.user === slackbot || !ownSubtypes.includes(event['subtype'])) return undefined;
+  if (event === undefined || !isOfPerson(event)) return undefined;
   const answered = threadOf(event);
   const isForAgent = event.type === 'app_mention' || event['channel_type'] === 'im';
   if (!isForAgent && answered === undefined) return undefined;
@@ -124,6 +123,10 @@ function arrivalOf(given: Fields, { own, unreadable }: Reading): Arrival | undef
   if (answered === undefined) return { kind: 'message', ...arrived };
   return { kind: isForAgent ? 'message' : 'thread', ...arrived, answers: { to: answered, text } };
 }
+
+/** True if a person has written a message. */
+const isOfPerson = (event: Event): boolean =>
+  (event['bot_id'] ?? null) === null && event.user !== slackbot && ownSubtypes.includes(event['subtype']);
 
 /** The message below which a message in a channel is; undefined for another one. */
 function threadOf({ ts: own, channel, ...event }: Event): string | undefined {

@@ -2,16 +2,15 @@ import { SendFailure } from '../../../platforms/messenger.ts';
 import { type Attempt, type Job, type JobEnd, JobFailure, job } from '../../../storage/jobs/kind.ts';
 import { hasRunningTwin } from '../../../storage/jobs/running/twins.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { readRoom } from '../current-room.ts';
+import { type CurrentRoom, readRoom } from '../current-room.ts';
 import type { RoomChannel, RoomNeeds } from '../needs.ts';
 import { threadMs } from '../posts/jobs.ts';
 import { showBy } from '../posts/kind.ts';
 import { find } from '../posts/store.ts';
 import * as rooms from '../store.ts';
-import { partsOf } from '../subjects/waiting-id.ts';
 import { lookKind, tellBy, tellKind } from './kind.ts';
-import { entryLine, fitting, type Line, lineOf, noticeOf } from './lines.ts';
-import { isFromThread } from './origin.ts';
+import { fitting, type Line, noticeOf } from './lines.ts';
+import { createNews, type News, type NewsNeeds, type Thread } from './news.ts';
 import * as store from './store.ts';
 
 /** Threads that one look reads. */
@@ -22,26 +21,12 @@ const besideMs = 250;
 
 type Telling = Attempt<{ readonly post: string }>;
 type Ending = JobEnd<{ post: string }>;
+type Connected = Extract<CurrentRoom, { state: 'connected' }>;
 
 /** Dependencies of threads. */
-export interface ThreadNeeds extends RoomNeeds {
+export interface ThreadNeeds extends RoomNeeds, NewsNeeds {
   /** URL of the instance, without a slash at the end. */
   readonly publicUrl: string;
-  /** The name of a person. */
-  nameOfPerson(id: string): Promise<string | undefined>;
-}
-
-/** What happened in a conversation, up to a version of it. */
-interface News {
-  readonly version: number;
-  readonly lines: readonly Line[];
-}
-
-/** A thread, and the conversation that it tells of. */
-interface Thread {
-  readonly post: store.Post;
-  readonly conversation: string;
-  readonly version: number;
 }
 
 /**
@@ -49,44 +34,9 @@ interface Thread {
  * tells, then goes on. If the process dies between both, that message comes twice.
  */
 export function createTelling(needs: ThreadNeeds) {
-  const { db, now, enqueue, nameOfPerson } = needs;
+  const { db, now, enqueue } = needs;
   const tell = tellBy(enqueue);
-
-  const personOf = async (actor: string): Promise<string | undefined> => {
-    const { user } = JSON.parse(actor) as { readonly user?: string };
-    return user === undefined ? undefined : ((await nameOfPerson(user)) ?? 'a former member');
-  };
-
-  /** The name of an author, on one line. */
-  const authorOf = async ({ role, author }: store.TellableMessage): Promise<string> => {
-    if (role === 'user') return 'Visitor';
-    const name = author === null ? undefined : await nameOfPerson(author);
-    return (name ?? 'Team').replace(/\s+/g, ' ').slice(0, 100).toWellFormed();
-  };
-
-  /** What happened since the thread was told, in order, up to its end. The notice itself shows who took it first. */
-  const newsOf = async (workspace: string, { post, conversation, version: latest }: Thread): Promise<News> => {
-    const told = Number(post.thread_version);
-    const entries = await store.entriesAfter(db, workspace, { conversation, after: partsOf(post.id).since });
-    const messages = await store.messagesAfter(db, workspace, { conversation, after: Number(post.thread_at) });
-    const isFull = messages.length === store.perLook;
-    const version = isFull ? Math.min(latest, Number(messages.at(-1)?.revision)) : latest;
-    const firstTaken = entries.find(({ type }) => type === 'taken');
-    const lines: Line[] = [];
-    for (const entry of entries) {
-      const isNew = Number(entry.version) > told && Number(entry.version) <= version;
-      if (isNew && entry !== firstTaken) lines.push(entryLine(entry, await personOf(entry.actor)));
-    }
-    for (const message of messages) {
-      if (Number(message.revision) > version) continue;
-      const line = lineOf(message, await authorOf(message));
-      const { text: _, ...silent } = line;
-      lines.push(isFromThread(message.client, post.id) ? silent : line);
-    }
-    lines.sort((one, other) => one.version - other.version);
-    const end = lines.findIndex(({ isEnd }) => isEnd);
-    return { version, lines: end === -1 ? lines : lines.slice(0, end + 1) };
-  };
+  const newsOf = createNews(needs);
 
   /** Ends a thread; its place stays known, so that an answer in it is refused with a reason. */
   const end = (workspace: string, id: string): Statement => store.advance(db, workspace, { id, thread_version: null });
@@ -131,6 +81,23 @@ export function createTelling(needs: ThreadNeeds) {
     return version === undefined ? 'gone' : { post: found, conversation, version };
   };
 
+  /** Tells what is new, as far as it fits into one message. */
+  const tellNext = async (attempt: Telling, thread: Thread, { channel, row }: Connected): Promise<Ending> => {
+    const { workspace, payload } = attempt;
+    const news = await newsOf(workspace, thread);
+    const lines = fitting(news.lines);
+    const told = lines.length === news.lines.length ? news : { version: lines.at(-1)?.version ?? 0, lines };
+    try {
+      const posted = await post(attempt, thread, { channel, lines });
+      const works = row.problem === null ? [] : [rooms.note(db, workspace, { room: row, problem: null })];
+      const effect = [...posted, ...(lines.length === 0 ? [] : works), advanced(workspace, thread, told)];
+      const isOver = lines.at(-1)?.isEnd === true || told.version === thread.version;
+      return { effect, ...(!isOver && { next: payload }) };
+    } catch (error) {
+      return failed(workspace, thread, error);
+    }
+  };
+
   const handle = async (attempt: Telling): Promise<Ending> => {
     const { id, workspace, payload, signal } = attempt;
     // Both would tell the same.
@@ -141,21 +108,11 @@ export function createTelling(needs: ThreadNeeds) {
       const shown = showBy(enqueue)(workspace, { kind: 'conversation', id: payload.post });
       return { effect: [end(workspace, payload.post), shown] };
     }
-    const { row, ...current } = await readRoom(needs, workspace, signal);
-    if (row?.channel_id !== thread.post.channel_id || row.room !== thread.post.room)
+    const current = await readRoom(needs, workspace, signal);
+    if (current.row?.channel_id !== thread.post.channel_id || current.row.room !== thread.post.room)
       return { effect: [end(workspace, payload.post)] };
     // It goes on once the room works again.
-    if (current.state !== 'connected') return {};
-    const news = await newsOf(workspace, thread);
-    const lines = fitting(news.lines);
-    const told = lines.length === news.lines.length ? news : { version: lines.at(-1)?.version ?? 0, lines };
-    try {
-      const effect = await post(attempt, thread, { channel: current.channel, lines });
-      const isOver = lines.at(-1)?.isEnd === true || told.version === thread.version;
-      return { effect: [...effect, advanced(workspace, thread, told)], ...(!isOver && { next: payload }) };
-    } catch (error) {
-      return failed(workspace, thread, error);
-    }
+    return current.state === 'connected' ? tellNext(attempt, thread, current) : {};
   };
 
   const look = async ({ payload }: Attempt<{ after?: string }>): Promise<JobEnd<{ after?: string }>> => {
