@@ -266,6 +266,37 @@ describe.each(cases)('threads of a room in $type, on $engine', ({ engine, type, 
     await vi.waitFor(async () => expect((await sent(id)).at(-1)).toEqual(['human', 'Yes?']), patient);
   });
 
+  test.runIf(type === 'telegram')(
+    'a reply counts in a bot that is silent in groups; odd ones are ignored',
+    async () => {
+      const id = await waiting();
+      const groups = (how: string) => people().client.channels.update(room.channel, { settings: { groups: how } });
+      await groups('off');
+      for (const odd of [{ reply_to_message: 7 }, { reply_to_message: { message_id: 'x' } }, { from: undefined }])
+        expect(await room.reply(noraAs, 'Odd', { more: odd })).toEqual([200]);
+      await room.reply(noraAs, 'Even so');
+      await arrives(id, ['human', 'Even so']);
+      await settled();
+      expect(room.thread()).toEqual([]);
+      await groups('mentions');
+    },
+  );
+
+  test.runIf(type === 'telegram')(
+    'a room that refuses for good ends the thread, and its settings say why',
+    async () => {
+      const id = await waiting();
+      telegram.server.refuse(Number(room.room), '403 Forbidden: bot was kicked from the group chat');
+      await people().client.messages.send(id, { content: 'Hello?' });
+      await vi.waitFor(async () => expect(await postOf(id)).toMatchObject({ thread_version: null }), patient);
+      telegram.server.refuse(Number(room.room));
+      const state = () => people().client.workspaces.teamRoom.retrieve(people().alice.workspace);
+      expect((await state()).problem).toContain('no member');
+      await room.reply(noraAs, 'Here I am.');
+      await arrives(id, ['user', 'Hello?'], ['human', 'Here I am.']);
+    },
+  );
+
   test.runIf(type === 'slack')(
     'mentions, links and entities become text, also beside a mention of the app',
     async () => {
