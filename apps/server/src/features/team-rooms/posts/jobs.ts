@@ -34,6 +34,12 @@ export function createPosts({ enqueue, ...needs }: RoomNeeds) {
     throw new JobFailure(error.message, { effect });
   };
 
+  /** Begins a thread in place of earlier ones of its conversation. The visitor may have written meanwhile. */
+  const begin = (workspace: string, id: string, conversation: string) => [
+    store.endThreads(db, workspace, { conversation, but: id }),
+    tellBy(enqueue)(workspace, id),
+  ];
+
   /**
    * Posts a notice. If the process dies before its place is stored, another one is posted: its buttons name the thing,
    * so they work, too. Then it looks again, because the thing may have been decided meanwhile.
@@ -55,8 +61,7 @@ export function createPosts({ enqueue, ...needs }: RoomNeeds) {
     return {
       effect: [
         store.insert(db, row),
-        // The visitor may have written meanwhile.
-        ...(seen.thread === undefined ? [] : [tellBy(enqueue)(workspace, payload.id)]),
+        ...(seen.thread === undefined ? [] : begin(workspace, payload.id, seen.thread.conversation)),
         rooms.note(db, workspace, { room, problem: null, ...movedTo }),
       ],
       next: payload,

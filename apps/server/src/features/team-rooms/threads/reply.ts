@@ -36,6 +36,8 @@ interface Target {
   readonly workspace: string;
   readonly conversation: string;
   readonly post: string;
+  /** True if an error that may pass is not waited for any more. */
+  readonly isLast: boolean;
 }
 
 const notSent = 'Not sent: ';
@@ -48,9 +50,10 @@ const refusals: Partial<Readonly<Record<ErrorCode, string>>> = {
   insufficient_role: `${notSent}your role in the workspace does not let you answer.`,
 };
 
-const stranger =
+const stranger: Words = [
   `${notSent}your account isn’t connected yet. Create a code in Parley (Settings, “Team room”), send “connect CODE” ` +
-  'to me in a direct message, and write your answer again.';
+    'to me in a direct message, and write your answer again.',
+];
 const noMember = `${notSent}you are no member of the workspace any more.`;
 const edited = 'The edit is not sent. Write the correction as a new message.';
 const onlyText = `${notSent}only text reaches the visitor from here. Send files in Parley.`;
@@ -63,6 +66,9 @@ const flawOf = ({ text, isEdit, hasFiles }: Answer): string | undefined => {
   if (text.length > maxAnswer) return `${notSent}an answer has at most ${maxAnswer.toLocaleString('en')} characters.`;
   return undefined;
 };
+
+/** The ID under which it is known that a refusal was told. */
+const refusalOf = (about: readonly string[]): string => `refused.${tokenDigest(about.join(' '))}`;
 
 /** Creates the job that sends what people write in threads of notices. */
 export function createReplies(needs: ReplyNeeds) {
@@ -77,8 +83,9 @@ export function createReplies(needs: ReplyNeeds) {
   };
 
   /** The words about an error; throws one that may pass. */
-  const refused = async ({ workspace, conversation }: Target, error: unknown): Promise<Words> => {
-    if (!(error instanceof AppError) || error.extras.retryAfter !== undefined) throw error;
+  const refused = async ({ workspace, conversation, isLast }: Target, error: unknown): Promise<Words> => {
+    if (!(error instanceof AppError)) throw error;
+    if (error.extras.retryAfter !== undefined && !isLast) throw error;
     if (error.code === 'conversation_taken_over') return heldBy(workspace, conversation);
     return [refusals[error.code] ?? `${notSent}${error.message}`];
   };
@@ -87,7 +94,7 @@ export function createReplies(needs: ReplyNeeds) {
   const send = async (answer: Answer, target: Target, platform: string): Promise<Words | undefined> => {
     const { workspace, conversation, post } = target;
     const person = await people.find(db, workspace, { platform, id: answer.user });
-    if (person === undefined) return [stranger];
+    if (person === undefined) return stranger;
     const actor = await memberOf(person.user, workspace);
     if (actor === undefined) return [noMember];
     const flaw = flawOf(answer);
@@ -126,18 +133,22 @@ export function createReplies(needs: ReplyNeeds) {
     const place = await store.findAt(db, workspace, { channel: id, room, remote: to });
     const conversation = place?.conversation ?? null;
     if (place === undefined || conversation === null) return {};
-    const refusal = `refused.${tokenDigest(`${id} ${event}`)}`;
-    if ((await find(db, workspace, refusal)) !== undefined) return {};
     const [post = ''] = place.id.split('.', 1);
-    const told = await send(payload, { workspace, conversation, post }, current.channel.type);
+    const refusal = refusalOf([id, event]);
+    if ((await find(db, workspace, refusal)) !== undefined) return {};
+    const isLast = attempt.attempt >= replyKind.attempts;
+    const told = await send(payload, { workspace, conversation, post, isLast }, current.channel.type);
     if (told === undefined) return {};
-    await tell(attempt, current.channel, { notice: { title: told }, to: { room, remote: to } });
+    // Colleagues without an account may talk on in the thread.
+    const once = told === stranger ? refusalOf([post, payload.user]) : refusal;
+    if (once === refusal || (await find(db, workspace, once)) === undefined)
+      await tell(attempt, current.channel, { notice: { title: told }, to: { room, remote: to } });
     const row = {
-      ...{ id: refusal, workspace_id: workspace, kind: 'conversation', channel_id: id, room, remote: to },
+      ...{ workspace_id: workspace, kind: 'conversation', channel_id: id, room, remote: to },
       ...{ state: 'refused', created_at: now(), expires_at: now() + refusedMs },
       ...{ conversation_id: null, thread_version: null, thread_at: null },
     };
-    return { effect: [store.insert(db, row)] };
+    return { effect: [...new Set([refusal, once])].map((each) => store.insert(db, { ...row, id: each })) };
   };
 
   return [job(replyKind, handle)] satisfies readonly Job[];

@@ -178,6 +178,21 @@ describe.each(cases)('threads of a room in $type, on $engine', ({ engine, type, 
     await told('Here I am.');
   });
 
+  test('a conversation whose person leaves gets a new thread in place of the old one', async () => {
+    const id = await waiting();
+    await room.reply(noraAs, 'Here I am.');
+    await arrives(id, ['human', 'Here I am.']);
+    const [before, workspaceId] = [room.notices().length, people().alice.workspace];
+    await people().session.workspaces.members.remove({ workspaceId, userId: people().nora.user.id });
+    await vi.waitFor(() => expect(room.notices().length).toBeGreaterThan(before), patient);
+    await people().client.messages.send(id, { content: 'Anyone?' });
+    await told('Visitor: Anyone?');
+    await settled();
+    expect(room.thread(-2).join()).not.toContain('Anyone?');
+    await join(parley, people().nora, { workspace: workspaceId });
+    await connect(parley, people().nora, { room, as: noraAs, workspace: workspaceId });
+  });
+
   test('of two at once one answers, and the other is told who has it', async () => {
     const id = await waiting();
     await Promise.all([room.reply(noraAs, 'From Nora'), room.reply(aliceAs, 'From Alice')]);
@@ -192,6 +207,8 @@ describe.each(cases)('threads of a room in $type, on $engine', ({ engine, type, 
     const id = await waiting();
     await room.reply(stranger, 'Hello?', { times: 2 });
     await told('your account isn’t connected');
+    await settled();
+    await room.reply(stranger, 'Does anyone know this customer?');
     await settled();
     expect(count('isn’t connected')).toBe(1);
     await room.reply(noraAs, 'x'.repeat(10_001));
