@@ -125,30 +125,39 @@ export function createReplies(needs: ReplyNeeds) {
     }
   };
 
+  /** Tells why an answer is not sent, and notes that. Colleagues without an account may talk on in the thread. */
+  const refuse = async (
+    attempt: Attempt<Answer>,
+    channel: RoomChannel,
+    { told, post }: { readonly told: Words; readonly post: string },
+  ): Promise<JobEnd<Answer>> => {
+    const { workspace, payload } = attempt;
+    const { room, to: remote, event, user } = payload;
+    const refusal = refusalOf([channel.id, event]);
+    const once = told === stranger ? refusalOf([post, user]) : refusal;
+    const isNew = once === refusal || (await find(db, workspace, once)) === undefined;
+    if (isNew) await tell(attempt, channel, { notice: { title: told }, to: { room, remote } });
+    const row = {
+      ...{ workspace_id: workspace, kind: 'conversation', channel_id: channel.id, room, remote },
+      ...{ state: 'refused', created_at: now(), expires_at: now() + refusedMs },
+      ...{ conversation_id: null, thread_version: null, thread_at: null },
+    };
+    return { effect: [...new Set([refusal, once])].map((each) => store.insert(db, { ...row, id: each })) };
+  };
+
   const handle = async (attempt: Attempt<Answer>): Promise<JobEnd<Answer>> => {
     const { workspace, payload, signal } = attempt;
     const { channel: id, room, to, event } = payload;
     const current = await readRoom(needs, workspace, signal);
     if (current.state !== 'connected' || current.channel.id !== id || current.row.room !== room) return {};
     const place = await store.findAt(db, workspace, { channel: id, room, remote: to });
-    const conversation = place?.conversation ?? null;
-    if (place === undefined || conversation === null) return {};
+    if (place?.conversation === undefined || place.conversation === null) return {};
     const [post = ''] = place.id.split('.', 1);
-    const refusal = refusalOf([id, event]);
-    if ((await find(db, workspace, refusal)) !== undefined) return {};
+    if ((await find(db, workspace, refusalOf([id, event]))) !== undefined) return {};
     const isLast = attempt.attempt >= replyKind.attempts;
-    const told = await send(payload, { workspace, conversation, post, isLast }, current.channel.type);
-    if (told === undefined) return {};
-    // Colleagues without an account may talk on in the thread.
-    const once = told === stranger ? refusalOf([post, payload.user]) : refusal;
-    if (once === refusal || (await find(db, workspace, once)) === undefined)
-      await tell(attempt, current.channel, { notice: { title: told }, to: { room, remote: to } });
-    const row = {
-      ...{ workspace_id: workspace, kind: 'conversation', channel_id: id, room, remote: to },
-      ...{ state: 'refused', created_at: now(), expires_at: now() + refusedMs },
-      ...{ conversation_id: null, thread_version: null, thread_at: null },
-    };
-    return { effect: [...new Set([refusal, once])].map((each) => store.insert(db, { ...row, id: each })) };
+    const target = { workspace, conversation: place.conversation, post, isLast };
+    const told = await send(payload, target, current.channel.type);
+    return told === undefined ? {} : refuse(attempt, current.channel, { told, post });
   };
 
   return [job(replyKind, handle)] satisfies readonly Job[];
