@@ -178,21 +178,6 @@ describe.each(cases)('threads of a room in $type, on $engine', ({ engine, type, 
     await told('Here I am.');
   });
 
-  test('a conversation whose person leaves gets a new thread in place of the old one', async () => {
-    const id = await waiting();
-    await room.reply(noraAs, 'Here I am.');
-    await arrives(id, ['human', 'Here I am.']);
-    const [before, workspaceId] = [room.notices().length, people().alice.workspace];
-    await people().session.workspaces.members.remove({ workspaceId, userId: people().nora.user.id });
-    await vi.waitFor(() => expect(room.notices().length).toBeGreaterThan(before), patient);
-    await people().client.messages.send(id, { content: 'Anyone?' });
-    await told('Visitor: Anyone?');
-    await settled();
-    expect(room.thread(-2).join()).not.toContain('Anyone?');
-    await join(parley, people().nora, { workspace: workspaceId });
-    await connect(parley, people().nora, { room, as: noraAs, workspace: workspaceId });
-  });
-
   test('of two at once one answers, and the other is told who has it', async () => {
     const id = await waiting();
     await Promise.all([room.reply(noraAs, 'From Nora'), room.reply(aliceAs, 'From Alice')]);
