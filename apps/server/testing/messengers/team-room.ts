@@ -37,18 +37,18 @@ export interface Room {
   say(text: string): Promise<readonly number[]>;
   /** Writes in the thread of a notice, as an event that arrives some times. */
   reply(user: number, text: string, how?: Replying): Promise<readonly number[]>;
-  /** What the bot has written in the thread of a notice, as one text each. */
+  /** The messages of the bot in the thread of a notice, as one text each. */
   thread(notice?: number): readonly string[];
 }
 
-/** How a person writes in a thread. */
+/** Options of a message in a thread. */
 export interface Replying {
   /** The number of the notice. */
   readonly notice?: number;
   readonly times?: number;
   /** Further fields of the message. */
   readonly more?: object;
-  /** True if it answers the last message of the bot in the thread, where a platform tells that apart. */
+  /** True if it answers the last message of the bot in the thread, if the platform tells that apart. */
   readonly isNearest?: boolean;
 }
 

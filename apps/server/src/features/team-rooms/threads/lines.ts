@@ -35,7 +35,7 @@ export function lineOf(message: TellableMessage, author: string): Line {
   return { version: Number(revision), at: Number(at), text: `${author}: ${text}`, isEnd: false };
 }
 
-/** What a thread says of entries. */
+/** Words for entries in threads. */
 const entryWords: Readonly<Record<string, readonly [string, string]>> = {
   taken: ['Taken by ', 'Taken.'],
   given_back: ['Given back to the agent by ', 'Given back to the agent.'],

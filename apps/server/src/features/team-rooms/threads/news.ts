@@ -18,7 +18,7 @@ export interface Thread {
   readonly version: number;
 }
 
-/** What happened in a conversation, up to a version of it. */
+/** The news of a conversation, up to a version of it. */
 export interface News {
   readonly version: number;
   readonly lines: readonly Line[];
@@ -45,7 +45,7 @@ export function createNews({ db, nameOfPerson }: NewsNeeds) {
     return (name ?? 'Team').replace(/\s+/g, ' ').slice(0, 100).toWellFormed();
   };
 
-  /** The lines of messages. Those that were written in the thread have no text. */
+  /** The lines of messages. Messages from the thread itself have no text. */
   const linesOf = (messages: readonly store.TellableMessage[], post: string): Promise<readonly Line[]> =>
     Promise.all(
       messages.map(async (message) => {

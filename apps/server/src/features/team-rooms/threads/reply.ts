@@ -74,7 +74,7 @@ const refusalOf = (about: readonly string[]): string => `refused.${tokenDigest(a
 export function createReplies(needs: ReplyNeeds) {
   const { db, now, memberOf, conversations, nameOfPerson } = needs;
 
-  /** Who has a conversation, in words. */
+  /** The words about the person who has a conversation. */
   const heldBy = async (workspace: string, conversation: string): Promise<Words> => {
     const holder = (await conversations().find(workspace, conversation))?.takenBy ?? null;
     if (holder === null) return [`${notSent}another person was faster.`];
@@ -101,7 +101,7 @@ export function createReplies(needs: ReplyNeeds) {
     if (flaw !== undefined) return [flaw];
     try {
       const found = await conversations().find(workspace, conversation);
-      // A message that was sent before is found, whoever has the conversation by now.
+      // A message that was sent before is found, even if another person has the conversation now.
       if (found?.status === 'human' && found.takenBy === null) await conversations().takeOver(actor, conversation);
       const clientMessageId = clientIdOf(post, answer.event);
       await conversations().send(actor, conversation, { role: 'human', content: answer.text, clientMessageId });

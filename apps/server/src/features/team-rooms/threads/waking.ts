@@ -7,7 +7,7 @@ import * as store from './store.ts';
 /** Time for which it is remembered which workspaces have rooms, in ms. */
 const rememberedMs = 5_000;
 
-/** Max accounts and workspaces of which that is remembered. */
+/** Max accounts and workspaces in that memory. */
 const maxPlaces = 10_000;
 
 /** Time for which news are collected, in ms. */
@@ -24,7 +24,7 @@ export interface WakingNeeds {
 
 /**
  * Has threads told a little after something happened in their conversations. Places without a room cost a look into a
- * set. What is missed, by a crash or by another process, is found within a minute.
+ * set. The look of each minute finds threads that a crash or another process has missed.
  */
 export function createWaking({ db, enqueue, onAppended, onError }: WakingNeeds) {
   const known = new LRUCache<string, readonly string[]>({ max: maxPlaces, ttl: rememberedMs });

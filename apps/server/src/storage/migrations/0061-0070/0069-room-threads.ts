@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { longType, textType } from '../columns.ts';
 import type { Migration } from '../migration.ts';
 
-/** How far the threads of notices tell of their conversations: decision 0113. Earlier notices have no thread. */
+/** The positions of threads of notices in their conversations: decision 0113. Earlier notices have no thread. */
 export const roomThreads: Migration = {
   name: '0069-room-threads',
   up: (query, engine) => [
