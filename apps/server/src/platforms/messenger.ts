@@ -3,7 +3,7 @@ import type { Outbound } from '../outbound/outbound.ts';
 import type { Part } from '../rendering/message-part.ts';
 import { type FailureFacts, silences } from './failure-facts.ts';
 import type { InboundMessage, ReplyContext, Settlement } from './inbound-message.ts';
-import type { RoomMessenger, RoomPress } from './room.ts';
+import type { RoomMessenger, RoomPress, ThreadAnswer } from './room.ts';
 
 /** The values of a channel's settings, with those that are secret. */
 export type SettingValues = Readonly<Record<string, unknown>>;
@@ -41,7 +41,19 @@ export interface Receipt {
 /** An event in a request of a platform. A request that a channel ignores contains none. */
 export type Arrival =
   /** A message. The event is the platform's ID of it, the same each time that it is sent, of at most 255 characters. */
-  | { readonly kind: 'message'; readonly event: string; readonly message: InboundMessage }
+  | {
+      readonly kind: 'message';
+      readonly event: string;
+      readonly message: InboundMessage;
+      readonly answers?: ThreadAnswer | undefined;
+    }
+  /** A message that is not for the agent, in a thread that may be one of the team's room. */
+  | {
+      readonly kind: 'thread';
+      readonly event: string;
+      readonly message: InboundMessage;
+      readonly answers: ThreadAnswer;
+    }
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   /** A press of a button below a notice to the team. */
   | { readonly kind: 'press'; readonly press: RoomPress };

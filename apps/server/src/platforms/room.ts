@@ -44,6 +44,14 @@ export interface RoomPress {
   readonly answer: string;
 }
 
+/** A message in a thread, as the team's room reads it. */
+export interface ThreadAnswer {
+  /** The platform's ID of the message of the bot that it answers. */
+  readonly to: string;
+  /** The person's own words, without a mention of the bot; may be empty. */
+  readonly text: string;
+}
+
 /** Form of the value of a button: a kind, an ID and a choice. Presses of other buttons are not for the room. */
 export const choiceForm = /^[a-z_]{1,20}:[a-z0-9_]{1,40}:[a-z]{1,12}$/;
 
@@ -66,6 +74,12 @@ export interface RoomMessenger<Context> {
   post(notice: RoomNotice, room: string, context: Context): Promise<PostedNotice>;
   /** Replaces a notice. */
   edit(notice: RoomNotice, place: PostedNotice, context: Context): Promise<void>;
+  /** Posts into the thread of a notice. */
+  tell(notice: RoomNotice, thread: PostedNotice, context: Context): Promise<PostedNotice>;
+  /** True if an answer in a thread names the message below which it is, and not the notice. */
+  readonly namesNearest: boolean;
+  /** A sentence below a notice with a thread. */
+  readonly howToAnswer: string;
   /** Answers a press; only the person who pressed sees it. */
   answer(answer: PressAnswer, context: Context): Promise<void>;
 }

@@ -1175,10 +1175,16 @@ export interface TeamRoomPostRow {
   room: string;
   /** The platform's ID of the notice. */
   remote: string;
-  /** `open` while it has buttons, then `closed`. */
+  /** `open` while it has buttons, then `closed`. Of a message in a thread `told`, or `refused`. */
   state: string;
   created_at: number;
   expires_at: number;
+  /** The conversation that its thread answers; null for other things. */
+  conversation_id: string | null;
+  /** The version of the conversation up to which its thread tells of it; null if it tells no more. */
+  thread_version: number | null;
+  /** When the last message that the thread tells was created, in ms since 1970. */
+  thread_at: number | null;
 }
 
 /** A call of a tool in a reply: written before it runs. */

@@ -1,9 +1,6 @@
 import type { Parley } from '@parley/sdk';
 import { expect, vi } from 'vitest';
 import { newId } from '../../src/ids.ts';
-import { statement } from '../../src/storage/unit.ts';
-import { type Person, password, type Service } from '../harness.ts';
-import { send } from '../request.ts';
 import { type Play, says, type startFakeProvider } from '../servers/fake-provider.ts';
 import { calls } from '../servers/fake-tools.ts';
 import { behind } from '../servers/platform-server.ts';
@@ -38,6 +35,21 @@ export interface Room {
   directAnswers(user: number): readonly string[];
   /** Writes in the room, with a mention of the bot. */
   say(text: string): Promise<readonly number[]>;
+  /** Writes in the thread of a notice, as an event that arrives some times. */
+  reply(user: number, text: string, how?: Replying): Promise<readonly number[]>;
+  /** The messages of the bot in the thread of a notice, as one text each. */
+  thread(notice?: number): readonly string[];
+}
+
+/** Options of a message in a thread. */
+export interface Replying {
+  /** The number of the notice. */
+  readonly notice?: number;
+  readonly times?: number;
+  /** Further fields of the message. */
+  readonly more?: object;
+  /** True if it answers the last message of the bot in the thread, if the platform tells that apart. */
+  readonly isNearest?: boolean;
 }
 
 /** Creates a channel with a bot of its own, and its room. */
@@ -54,7 +66,8 @@ export async function startSlackRooms(ownUrl: () => string) {
     const channel = await client.channels.create(agent, { type: 'slack', settings });
     await slack.verify(app, channel.urls.inbound ?? '');
     const room = `C0TEAM0000${made}`;
-    const inRoom = () => slack.posted.filter((each) => each.channel === room);
+    const inRoom = () => slack.posted.filter((each) => each.channel === room && each.threadTs === undefined);
+    const below = (notice: number) => slack.posted.filter((each) => each.threadTs === (inRoom().at(notice)?.ts ?? ''));
     const ids = (user: number) => `U0PERSON00${user}`;
     return {
       ...{ channel: channel._id, room },
@@ -85,6 +98,12 @@ export async function startSlackRooms(ownUrl: () => string) {
       directAnswers: (user) => slack.posted.filter((each) => each.channel === `D${ids(user)}`).map(({ text }) => text),
       say: (text) =>
         slack.deliver(app, slack.event(app, { type: 'app_mention', channel: room, text: `<@${app.user}> ${text}` })),
+      thread: (notice = -1) => below(notice).map(({ text, blocks }) => `${text}\n${JSON.stringify(blocks)}`),
+      reply: async (user, text, { notice = -1, times = 1, more = {} } = {}) => {
+        const thread = { channel: room, channel_type: 'channel', thread_ts: inRoom().at(notice)?.ts };
+        const event = slack.event(app, { type: 'message', ...thread, user: ids(user), text, ...more });
+        return (await Promise.all(Array.from({ length: times }, () => slack.deliver(app, event)))).flat();
+      },
     };
   };
   return { make, type: 'slack', server: slack };
@@ -100,7 +119,9 @@ export async function startTelegramRooms(ownUrl: () => string) {
     const channel = await client.channels.create(agent, { type: 'telegram', settings: { botToken: bot.token } });
     await vi.waitFor(() => expect(telegram.webhookOf(bot)?.url).toBe(channel.urls.inbound), patient);
     const room = -5_000_000 - made;
-    const inRoom = () => telegram.in(room).filter((each) => each.bot === bot.id);
+    const all = () => telegram.in(room).filter((each) => each.bot === bot.id);
+    const inRoom = () => all().filter((each) => each.repliesTo === undefined);
+    const below = (notice: number) => all().filter((each) => each.repliesTo === inRoom().at(notice)?.id);
     const of = (user: number) => ({ id: user, is_bot: false, first_name: 'Ada' });
     return {
       ...{ channel: channel._id, room: String(room) },
@@ -135,65 +156,17 @@ export async function startTelegramRooms(ownUrl: () => string) {
             chat: { id: room, type: 'group', title: 'Team' },
           }),
         ),
+      thread: (notice = -1) => below(notice).map(({ text }) => text),
+      reply: async (user, text, { notice = -1, times = 1, more = {}, isNearest = false } = {}) => {
+        const to = isNearest ? below(notice).at(-1) : inRoom().at(notice);
+        const replied = { message_id: to?.id, from: { id: bot.id, is_bot: true }, text: to?.text };
+        const chat = { id: room, type: 'group', title: 'Team' };
+        const message = update({ text, from: of(user), chat, reply_to_message: replied, ...more });
+        return telegram.deliver(bot, message, { times });
+      },
     };
   };
   return { make, type: 'telegram', server: telegram };
-}
-
-/** The headers of a session of a person at the public address. */
-async function sessionOf(parley: Service, { user }: Person): Promise<Readonly<Record<string, string>>> {
-  const headers = { origin: publicUrl };
-  const body = { email: user.email, password };
-  const reply = await send(parley.url, { method: 'POST', path: '/api/session', headers, body });
-  const [cookie = ''] = reply.headers['set-cookie'] ?? [];
-  return { ...headers, cookie: cookie.split(';', 1)[0] ?? '' };
-}
-
-/** Sends a request as a signed-in person, and returns the data of its answer. */
-async function asPerson<Data>(
-  parley: Service,
-  person: Person,
-  request: { readonly method: string; readonly path: string; readonly body?: object },
-): Promise<Data> {
-  const reply = await send(parley.url, { ...request, headers: await sessionOf(parley, person) });
-  return reply.json()['data'] as Data;
-}
-
-/** Makes a person a member of the workspace of another one. */
-export const join = (
-  { db }: Service,
-  { user }: Person,
-  { workspace, role = 'editor' }: { workspace: string; role?: string },
-) =>
-  db.write([
-    statement(
-      db.query
-        .insertInto('members')
-        .values({ workspace_id: workspace, user_id: user.id, role, created_at: Date.now() }),
-    ),
-  ]);
-
-/** Takes a person out of a workspace. */
-export const leave = ({ db }: Service, { user }: Person, workspace: string) =>
-  db.write([
-    statement(db.query.deleteFrom('members').where('workspace_id', '=', workspace).where('user_id', '=', user.id)),
-  ]);
-
-/** Connects the account of a person at a platform by a code. */
-export async function connect(parley: Service, person: Person, { room, as, workspace }: Connecting): Promise<void> {
-  const body = { workspaceId: workspace };
-  const { command } = await asPerson<{ command: string }>(parley, person, {
-    ...{ method: 'POST', path: '/api/me/room-codes', body },
-  });
-  await room.direct(as, command);
-  await vi.waitFor(() => expect(room.directAnswers(as).at(-1)).toContain(person.user.email), patient);
-}
-
-interface Connecting {
-  readonly room: Room;
-  /** The number of the person at the platform. */
-  readonly as: number;
-  readonly workspace: string;
 }
 
 /** Creates an agent of a name that calls a tool with these arguments, which wait for approval. */

@@ -6,7 +6,7 @@ import type { TeamRoom, TeamRoomSetParams } from '../types.ts';
 
 /** The methods of `client.workspaces.teamRoom`. */
 export const createTeamRoom = ({ call }: Api) => ({
-  /** Gets the room in which tool calls that wait for approval appear. */
+  /** Gets the room in which conversations and tool calls that wait for people appear. */
   retrieve: (id: string, options?: RequestOptions): APIPromise<TeamRoom> =>
     call('GET /api/workspaces/{id}/team-room', { params: { id } }, options),
 

@@ -69,7 +69,7 @@ export function GeneralPage() {
       {may('conversations:write') && (
         <Section
           title="Team room"
-          lead="A Slack channel or Telegram group in which tool calls that wait for approval appear."
+          lead="A Slack channel or Telegram group in which conversations that wait for a person, and tool calls that wait for approval, appear. Answers in the thread of a conversation reach the visitor."
         >
           <Suspense fallback={<TableSkeleton rows={1} />}>
             <TeamRoom workspace={workspace} mayAdmin={may('workspace:admin')} />

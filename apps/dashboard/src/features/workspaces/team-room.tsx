@@ -75,7 +75,7 @@ function RoomForm({ workspace, room }: { workspace: string; room: Room }) {
       <TextInput
         mt="sm"
         label="Room"
-        description="The ID of a channel in Slack (C0123456789) or of a group in Telegram (-1001234567890)."
+        description="The ID of a channel in Slack (C0123456789) or of a group in Telegram (-1001234567890). In Slack, the app needs more scopes to read threads: its channel shows the manifest."
         {...form.getInputProps('room')}
       />
       <Group mt="sm">
@@ -107,7 +107,7 @@ function MyAccount({ workspace }: { workspace: string }) {
   return (
     <section aria-label="My chat account">
       <Text size="sm" mt="md">
-        To approve or deny there, connect your own Slack or Telegram account.
+        To answer and decide there, connect your own Slack or Telegram account.
       </Text>
       {code.error !== null && <ProblemNotice error={code.error} />}
       {remove.error !== null && <ProblemNotice error={remove.error} />}

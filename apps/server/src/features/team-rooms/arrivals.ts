@@ -7,12 +7,16 @@ import { connectKind } from './people/connecting.ts';
 import { commandForm } from './people/service.ts';
 import { pressKind } from './presses.ts';
 import * as store from './store.ts';
+import { maxAnswer, replyKind } from './threads/kind.ts';
 
 /** A channel that something came in through. */
 interface ArrivalChannel {
   readonly id: string;
   readonly workspace: string;
 }
+
+/** A message in a thread. */
+type Answering = Pick<Extract<Arrival, { kind: 'thread' }>, 'event' | 'message' | 'answers'>;
 
 /** Max length of the ID of an event in the key of a job, in characters. */
 const maxEvent = 100;
@@ -35,6 +39,7 @@ export function createTakeOfTeam({ db, enqueue }: Pick<RoomNeeds, 'db' | 'enqueu
   /** True if an arrival may be for the team, so that the room is looked up. */
   const mayBeOfTeam = (arrival: Arrival): boolean =>
     arrival.kind === 'press' ||
+    arrival.kind === 'thread' ||
     (arrival.kind === 'message' && (roomOf(arrival.message) !== undefined || codeOf(arrival.message) !== undefined));
 
   const press = ({ id: channel, workspace }: ArrivalChannel, { press: of }: Extract<Arrival, { kind: 'press' }>) =>
@@ -58,9 +63,22 @@ export function createTakeOfTeam({ db, enqueue }: Pick<RoomNeeds, 'db' | 'enqueu
       key: `${channel} ${event.slice(0, maxEvent)}`,
     });
 
+  const reply = ({ id: channel, workspace }: ArrivalChannel, { event, message, answers }: Answering): Statement =>
+    enqueue(workspace, {
+      kind: replyKind,
+      payload: {
+        ...{ channel, room: roomOf(message) ?? '', event, to: answers.to, user: message.user.id },
+        text: answers.text.slice(0, maxAnswer + 1).toWellFormed(),
+        ...{ isEdit: message.edits !== undefined, hasFiles: (message.attachments ?? []).length > 0 },
+      },
+      key: `${channel} ${event.slice(0, maxEvent)}`,
+    });
+
   /** The statement that hands an arrival over; undefined if it only must not reach the agent. */
   const handOver = (channel: ArrivalChannel, arrival: Arrival): Statement | undefined => {
     if (arrival.kind === 'press') return press(channel, arrival);
+    if (arrival.kind !== 'receipt' && arrival.answers !== undefined)
+      return reply(channel, { ...arrival, answers: arrival.answers });
     const isCode = arrival.kind === 'message' && codeOf(arrival.message) !== undefined;
     return isCode ? connect(channel, arrival.event, arrival.message) : undefined;
   };
@@ -71,12 +89,13 @@ export function createTakeOfTeam({ db, enqueue }: Pick<RoomNeeds, 'db' | 'enqueu
     const isTheirs = (arrival: Arrival): boolean => {
       // A press of an old notice is answered, too.
       if (arrival.kind === 'press') return true;
-      if (arrival.kind !== 'message' || room?.channel_id !== channel.id) return false;
+      if (arrival.kind === 'receipt' || room?.channel_id !== channel.id) return false;
       return roomOf(arrival.message) === room.room || codeOf(arrival.message) !== undefined;
     };
     return {
       statements: arrivals.filter(isTheirs).flatMap((arrival) => handOver(channel, arrival) ?? []),
-      rest: arrivals.filter((arrival) => !isTheirs(arrival)),
+      // Messages in threads of other rooms are for no one.
+      rest: arrivals.filter((arrival) => !isTheirs(arrival) && arrival.kind !== 'thread'),
     };
   };
 }

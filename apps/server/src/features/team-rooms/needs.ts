@@ -27,6 +27,8 @@ export interface Seen {
   readonly isOpen: boolean;
   /** When it stops waiting by itself, in ms since 1970. */
   readonly until: number | null;
+  /** The conversation that the thread of its notice answers, with the time from which the thread tells of it. */
+  readonly thread?: { readonly conversation: string; readonly since: number };
 }
 
 /** The outcome of a press, for the person who pressed: at most 200 characters. */

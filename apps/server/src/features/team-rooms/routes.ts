@@ -12,7 +12,9 @@ export const teamRoomEndpoints = (rooms: TeamRooms) => [
     method: 'GET',
     ...shared,
     summary: 'Get the team’s room',
-    description: 'The Slack channel or Telegram group in which tool calls that wait for approval appear.',
+    description:
+      'The Slack channel or Telegram group in which conversations that wait for a person, and tool calls that wait for ' +
+      'approval, appear. People answer visitors in the threads of conversations.',
     params: TeamRoomPath,
     data: TeamRoom,
     errors: ['workspace_not_found'],

@@ -15,7 +15,7 @@ function demandAdmin(actor: Principal, workspace: string): void {
 }
 
 /** The rooms of teams: read, set, remove. */
-export function createTeamRooms(needs: RoomNeeds) {
+export function createTeamRooms(needs: RoomNeeds & { wasSet(): void }) {
   const { db, now, record, findChannel } = needs;
 
   /** Finds the channel of a draft and reads the ID of the room. Throws `validation_failed`. */
@@ -50,6 +50,7 @@ export function createTeamRooms(needs: RoomNeeds) {
         room: store.set(db, row, noChannel),
         event: record(actor, { type: 'team_room.set', workspace, data: { channel: channel.id } }),
       });
+      needs.wasSet();
       return toTeamRoom(workspace, await readRoom(needs, workspace));
     },
 
@@ -71,8 +72,8 @@ const noChannel = () =>
 
 /** Posts a greeting; returns the ID of the room in which it is. */
 async function greet({ room: messenger, connect, context }: RoomChannel, room: string): Promise<string> {
-  const title = ['This is the team’s room from now on: tool calls that wait for approval appear here.'];
-  const notes = [['To approve or deny one, connect your account: Parley, settings, “Team room”.']];
+  const title = ['This is the team’s room from now on: what waits for a person appears here.'];
+  const notes = [['To decide and answer here, connect your account: Parley, settings, “Team room”.']];
   try {
     await connect();
     return (await messenger.post({ title, notes }, room, context)).room;

@@ -3,11 +3,9 @@ import type { Parley } from '@parley/sdk';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../../testing/databases/engines.ts';
 import { type Person, service } from '../../../testing/harness.ts';
+import { connect, join, leave } from '../../../testing/messengers/room-people.ts';
 import {
   askingAgent,
-  connect,
-  join,
-  leave,
   type MakeRoom,
   patient,
   publicUrl,

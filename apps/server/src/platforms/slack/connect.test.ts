@@ -85,10 +85,16 @@ describe('the kind Slack', () => {
     expect(manifests.map(({ settings }) => Object.keys(settings).includes('event_subscriptions'))).toEqual([
       false,
       true,
+      true,
     ]);
-    expect(manifests.at(-1)?.settings).toMatchObject({
+    expect(manifests.at(1)?.settings).toMatchObject({
       event_subscriptions: { request_url: '{inbound}', bot_events: ['app_mention', 'message.im'] },
     });
+    const [room] = manifests.slice(-1);
+    expect(room?.settings).toMatchObject({
+      event_subscriptions: { bot_events: expect.arrayContaining(['message.channels', 'message.groups']) },
+    });
+    expect(JSON.stringify(room)).toContain('channels:history');
   });
 });
 

@@ -103,14 +103,15 @@ interface Reading {
 }
 
 /**
- * A message is for the app if it mentions it, anywhere, or is a direct one. Other messages in channels and threads are
- * not, so that nothing needs to be kept of where the app was mentioned.
+ * A message is for the app's agent if it mentions the app, anywhere, or is a direct one. Other messages in threads of
+ * channels may be for the team's room.
  */
 function arrivalOf(given: Fields, { own, unreadable }: Reading): Arrival | undefined {
   const event = readAs(Event, given) as Event | undefined;
-  if (event === undefined || (event['bot_id'] ?? null) !== null) return undefined;
-  if (event.user === slackbot || !ownSubtypes.includes(event['subtype'])) return undefined;
-  if (event.type === 'message' && event['channel_type'] !== 'im') return undefined;
+  if (event === undefined || !isOfPerson(event)) return undefined;
+  const answered = threadOf(event);
+  const isForAgent = event.type === 'app_mention' || event['channel_type'] === 'im';
+  if (!isForAgent && answered === undefined) return undefined;
   const { text, ...content } = contentOf(event, own);
   const edit = stringOf(event['edited_ts']);
   // A message can be told of twice, as a mention and as a message, under two event IDs: its place and time are its own.
@@ -118,7 +119,21 @@ function arrivalOf(given: Fields, { own, unreadable }: Reading): Arrival | undef
   const isEmpty = text === '' && content.attachments.length === 0 && content.forwardedFrom === undefined;
   if (isEmpty && event.type === 'message') return undefined;
   const message = { ...inbound(event, isEmpty ? greeting : text), ...content, unreadable };
-  return { kind: 'message', event: id, message: edit === '' ? message : { ...message, ...editOf(event.ts, edit) } };
+  const arrived = { event: id, message: edit === '' ? message : { ...message, ...editOf(event.ts, edit) } };
+  if (answered === undefined) return { kind: 'message', ...arrived };
+  return { kind: isForAgent ? 'message' : 'thread', ...arrived, answers: { to: answered, text } };
+}
+
+/** True if a person has written a message. */
+const isOfPerson = (event: Event): boolean =>
+  (event['bot_id'] ?? null) === null && event.user !== slackbot && ownSubtypes.includes(event['subtype']);
+
+/** The message below which a message in a channel is; undefined for another one. */
+function threadOf({ ts: own, channel, ...event }: Event): string | undefined {
+  const root = stringOf(event['thread_ts']);
+  const isDirect =
+    channel.startsWith('D') || !['channel', 'group', undefined].includes(event['channel_type'] as string);
+  return isDirect || root === own || !ts.test(root) ? undefined : root;
 }
 
 /** Age in ms from which an edited message isn't answered again. */

@@ -1,7 +1,7 @@
 import { escapeSlack } from '../../rendering/formats/slack.ts';
 import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
 import type { Arrival, SendContext } from '../messenger.ts';
-import { choiceForm, maxWords, type RoomMessenger, type RoomNotice, type Words } from '../room.ts';
+import { choiceForm, maxWords, type PostedNotice, type RoomMessenger, type RoomNotice, type Words } from '../room.ts';
 import { callMethod, respondPrivately } from './api.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -64,15 +64,23 @@ function contentOf(notice: RoomNotice) {
   return { text: escapeSlack(textOf(title)), blocks, unfurl_links: false, unfurl_media: false };
 }
 
+async function post(
+  parameters: { readonly channel: string; readonly thread_ts?: string },
+  context: SendContext,
+): Promise<PostedNotice> {
+  const { json } = await callMethod({ name: 'chat.postMessage', parameters, isOnce: true }, context);
+  return { room: parameters.channel, remote: String(json['ts'] ?? '') };
+}
+
 /** Notices in a channel of Slack. */
 export const slackRoom: RoomMessenger<SendContext> = {
   title: 'channel ID such as C0123456789',
   read: (text) => /^[CG][A-Z0-9]{4,30}$/.exec(text)?.[0],
-  post: async (notice, room, context) => {
-    const parameters = { channel: room, ...contentOf(notice) };
-    const { json } = await callMethod({ name: 'chat.postMessage', parameters, isOnce: true }, context);
-    return { room, remote: String(json['ts'] ?? '') };
-  },
+  namesNearest: false,
+  howToAnswer: 'To answer the visitor, write in this thread. Mention the app, unless it may read the channel.',
+  post: (notice, room, context) => post({ channel: room, ...contentOf(notice) }, context),
+  tell: (notice, { room, remote }, context) =>
+    post({ channel: room, thread_ts: remote, ...contentOf(notice) }, context),
   edit: async (notice, { room, remote }, context) => {
     await callMethod({ name: 'chat.update', parameters: { channel: room, ts: remote, ...contentOf(notice) } }, context);
   },

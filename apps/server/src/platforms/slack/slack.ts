@@ -33,21 +33,24 @@ const SlackSettings = Type.Object(
 );
 
 /** The app as Slack creates or changes it (app manifest), on one line, so that it can be pasted. */
-const manifest = (settings: object) =>
+const manifest = (settings: object, more: readonly string[] = []) =>
   JSON.stringify({
     display_information: { name: 'Assistant' },
     features: {
       app_home: { home_tab_enabled: false, messages_tab_enabled: true, messages_tab_read_only_enabled: false },
       bot_user: { display_name: 'Assistant', always_online: true },
     },
-    oauth_config: { scopes: { bot: scopes } },
+    oauth_config: { scopes: { bot: [...scopes, ...more] } },
     settings: { ...settings, org_deploy_enabled: false, socket_mode_enabled: false, token_rotation_enabled: false },
   });
 
-const events = {
-  event_subscriptions: { request_url: '{inbound}', bot_events: ['app_mention', 'message.im'] },
+const eventsOf = (...more: readonly string[]) => ({
+  event_subscriptions: { request_url: '{inbound}', bot_events: ['app_mention', 'message.im', ...more] },
   interactivity: { is_enabled: true, request_url: '{inbound}' },
-};
+});
+
+/** The app of a team's room, which reads what people write in threads. Other apps need not read their channels. */
+const ofRoom = manifest(eventsOf('message.channels', 'message.groups'), ['channels:history', 'groups:history']);
 
 const messenger = messengerOf({
   origin: 'https://slack.com',
@@ -94,8 +97,9 @@ export const slack = channelKind({
     `Open https://api.slack.com/apps, choose “Create New App”, “From a manifest” and your workspace, and paste this as JSON: ${manifest({})}`,
     'Under “Install App”, install it to the workspace, and copy the “Bot User OAuth Token”, which begins with xoxb-.',
     'Under “Basic Information”, copy the “Signing Secret”. Save the channel with both.',
-    `Under “App Manifest”, replace all with this, save, and choose to verify the URL when Slack asks for it: ${manifest(events)}`,
+    `Under “App Manifest”, replace all with this, save, and choose to verify the URL when Slack asks for it: ${manifest(eventsOf())}`,
     'Write to the app under “Apps” in Slack, or invite it to a channel with /invite and mention it.',
+    `Only for the room of your team: use this manifest in place of the second one, and install the app again. Then people answer visitors in threads there without a mention: ${ofRoom}`,
   ],
   messenger,
 });

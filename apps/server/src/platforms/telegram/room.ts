@@ -3,7 +3,7 @@ import { escapeHtml } from '../../text/html/escape-html.ts';
 import { readAs } from '../any-body.ts';
 import { cutTo, fieldsOf, stringOf } from '../json-fields.ts';
 import { type Arrival, type SendContext, SendFailure } from '../messenger.ts';
-import { choiceForm, maxWords, type RoomMessenger, type RoomNotice, type Words } from '../room.ts';
+import { choiceForm, maxWords, type PostedNotice, type RoomMessenger, type RoomNotice, type Words } from '../room.ts';
 import { type Answer, callMethod, refusedMessage } from './api.ts';
 
 /** A press of a button below a message of the bot (Bot API, `CallbackQuery`). */
@@ -56,9 +56,9 @@ function contentOf({ title, content, notes = [], link, choices }: RoomNotice) {
 }
 
 /** Sends a notice to a chat, or to the supergroup that it has become. */
-async function post(notice: RoomNotice, room: string, context: SendContext) {
+async function post(content: object, room: string, context: SendContext): Promise<PostedNotice> {
   const send = (to: string): Promise<Answer> => {
-    const parameters = { chat_id: Number(to), ...contentOf(notice) };
+    const parameters = { chat_id: Number(to), ...content };
     return callMethod({ name: 'sendMessage', parameters, isOnce: true }, context);
   };
   const first = await send(room);
@@ -72,7 +72,14 @@ async function post(notice: RoomNotice, room: string, context: SendContext) {
 export const telegramRoom: RoomMessenger<SendContext> = {
   title: 'group ID such as -1001234567890',
   read: (text) => /^-[1-9][0-9]{0,15}$/.exec(text)?.[0],
-  post,
+  // Replies have one level: they name the latest message.
+  namesNearest: true,
+  howToAnswer: 'To answer the visitor, reply to this message.',
+  post: (notice, room, context) => post(contentOf(notice), room, context),
+  tell: (notice, { room, remote }, context) => {
+    const below = { reply_parameters: { message_id: Number(remote), allow_sending_without_reply: true } };
+    return post({ ...contentOf(notice), ...below }, room, context);
+  },
   edit: async (notice, { room, remote }, context) => {
     const parameters = { chat_id: Number(room), message_id: Number(remote), ...contentOf(notice) };
     const answer = await callMethod({ name: 'editMessageText', parameters }, context);

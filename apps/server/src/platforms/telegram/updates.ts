@@ -47,12 +47,27 @@ export function receiveUpdate(headers: RequestHeaders, body: object, context: Ve
   const id = botIdOf(settings);
   const username = usernameIn(tokenOf(headers), context.secrets, id) ?? '';
   const bot = { id: Number(id), username: username.toLowerCase() };
-  const found = contentOf(message, bot, settings);
+  const answered = answeredBy(message, bot, settings);
+  const found = contentOf(message, bot, settings) ?? answered?.message;
   if (found === undefined) return { arrivals: [] };
   const isEdit = fresh === undefined || fresh === null;
   // Telegram also tells of a live location that moves: only words are edited.
   if (isEdit && found.text === '') return { arrivals: [] };
-  return { arrivals: [{ kind: 'message', event: String(update), message: isEdit ? edit(found, message) : found }] };
+  const arrived = { event: String(update), message: isEdit ? edit(found, message) : found };
+  if (answered === undefined) return { arrivals: [{ kind: 'message', ...arrived }] };
+  const kind = found === answered.message ? 'thread' : 'message';
+  return { arrivals: [{ kind, ...arrived, answers: answered.answers }] };
+}
+
+/** A message in a group that replies to the bot, as the team reads it; undefined for another one. */
+function answeredBy(message: Message, bot: Bot, settings: VerifyContext['settings']) {
+  const replied = fieldsOf(message['reply_to_message']);
+  const to = replied['message_id'];
+  if (message.chat.type === 'private' || fieldsOf(replied['from'])['id'] !== bot.id) return undefined;
+  if (!Number.isSafeInteger(to)) return undefined;
+  // The settings are about the agent.
+  const found = contentOf(message, bot, { ...settings, groups: '', start: '' });
+  return found && { message: found, answers: { to: String(to), text: found.text } };
 }
 
 /** Age in ms from which an edited message isn't answered again. */

@@ -813,7 +813,8 @@ class WorkspaceTeamRoomResource:
     def retrieve(self, workspace_id: str, *, options: Optional[RequestOptions] = None) -> TeamRoom:
         """Get the team’s room.
 
-        The Slack channel or Telegram group in which tool calls that wait for approval appear.
+        The Slack channel or Telegram group in which conversations that wait for a person, and tool calls that wait for
+        approval, appear. People answer visitors in the threads of conversations.
 
         Scope: `workspace:admin`.
 

@@ -32,3 +32,19 @@ export const close = (db: Database, workspace: string, id: string): Statement =>
       .where('id', '=', id)
       .where('workspace_id', '=', workspace),
   );
+
+/** Ends the threads of a conversation but one. */
+export const endThreads = (
+  db: Database,
+  workspace: string,
+  { conversation, but }: { readonly conversation: string; readonly but: string },
+): Statement =>
+  statement(
+    db.query
+      .updateTable('team_room_posts')
+      .set({ thread_version: null })
+      .where('workspace_id', '=', workspace)
+      .where('conversation_id', '=', conversation)
+      .where('thread_version', 'is not', null)
+      .where('id', '<>', but),
+  );

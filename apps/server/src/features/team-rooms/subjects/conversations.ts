@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '../../../errors.ts';
 import { maxContent, type Words } from '../../../platforms/room.ts';
 import { utcMinutes } from '../../../text/shown/utc-minutes.ts';
 import type { Seen, Subject, Told } from '../needs.ts';
+import { partsOf } from './waiting-id.ts';
 
 /** A conversation as rooms show it. */
 interface WaitingConversation {
@@ -17,6 +18,13 @@ interface WaitingConversation {
   readonly handover: { readonly reason: string; readonly summary: string | null } | undefined;
 }
 
+/** A message of a person. */
+interface PersonMessage {
+  readonly role: 'human';
+  readonly content: string;
+  readonly clientMessageId: string;
+}
+
 /** Dependencies of conversations in rooms. */
 export interface ConversationSubjectNeeds {
   /** URL of the instance, without a slash at the end. */
@@ -25,23 +33,13 @@ export interface ConversationSubjectNeeds {
   conversations(): {
     find(workspace: string, id: string): Promise<WaitingConversation | undefined>;
     takeOver(actor: Principal, id: string): Promise<unknown>;
+    /** Sends a message of a person; the same `clientMessageId` again sends nothing more. */
+    send(actor: Principal, id: string, message: PersonMessage): Promise<unknown>;
   };
   /** The name of an agent. */
   nameOfAgent(workspace: string, id: string): Promise<string | undefined>;
   /** The name of a person. */
   nameOfPerson(id: string): Promise<string | undefined>;
-}
-
-/**
- * The ID of a conversation that waits, with the time: it gets a notice of its own each time that it is handed over. The
- * time is in ms since 1970, in base 36.
- */
-export const waitingId = (conversation: string, since: number): string => `${conversation}_${since.toString(36)}`;
-
-/** Reads such an ID. */
-function partsOf(id: string): { readonly conversation: string; readonly since: number } {
-  const at = id.lastIndexOf('_');
-  return { conversation: id.slice(0, at), since: Number.parseInt(id.slice(at + 1), 36) };
 }
 
 /** True if a conversation still waits since that time. */
@@ -91,13 +89,14 @@ export function conversationSubject(needs: ConversationSubjectNeeds): Subject {
       },
       isOpen,
       until: null,
+      thread: { conversation, since },
     };
   };
 
   const take = async (actor: Principal, conversation: string): Promise<Told> => {
     try {
       await conversations().takeOver(actor, conversation);
-      return { text: 'You have it. Answer in Parley.', isRefusal: false };
+      return { text: 'You have it. Answer here in the thread, or in Parley.', isRefusal: false };
     } catch (error) {
       const text = error instanceof AppError ? refusals[error.code] : undefined;
       if (text === undefined) throw error;
