@@ -24,7 +24,9 @@ interface Setting {
 
 /** The state of a conversation, as its steps change it. */
 type State = Pick<ConversationRow, 'status' | 'taken_by' | 'assignee_id' | 'team_id' | 'waiting_since'> &
-  Partial<Pick<ConversationRow, 'satisfaction_score' | 'satisfaction_comment' | 'satisfaction_at'>>;
+  Partial<
+    Pick<ConversationRow, 'satisfaction_score' | 'satisfaction_comment' | 'satisfaction_at' | 'satisfaction_user'>
+  >;
 
 /** Writes a conversation of the desk, step by step. */
 export function deskTalk(talk: DeskTalk, setting: Setting): Spoken {
@@ -44,6 +46,7 @@ export function deskTalk(talk: DeskTalk, setting: Setting): Spoken {
       const actor = JSON.stringify(actorOf(step.by, { desk, visitor, channel: place.id }));
       entries.push({ ...at, id: newId('entry'), type: step.entry, version: index + 2, actor, data });
       state = { ...state, ...entered(step, { desk, team: place.team, at: clock.now }) };
+      if (step.entry === 'rated') state.satisfaction_user = state.assignee_id;
     } else {
       const said = messageOf(step, { talk, desk, before: messages });
       messages.push({ ...at, ...said, id: newId('message'), updated_at: clock.now + (said.latency_ms ?? 0) });
@@ -62,7 +65,7 @@ function rate({ rating }: DeskTalk, messages: readonly MessageRow[]): void {
 }
 
 const blankConversation = {
-  ...{ satisfaction_score: null, satisfaction_comment: null, satisfaction_at: null },
+  ...{ satisfaction_score: null, satisfaction_comment: null, satisfaction_at: null, satisfaction_user: null },
   ...{ turn: null, turn_until: null, thread: null, playground: 0, answering_agent_id: null, visitor_page: null },
 };
 

@@ -60,6 +60,7 @@ import { handoverRules } from './0061-0070/0065-handover-rules.ts';
 import { satisfaction } from './0061-0070/0066-satisfaction.ts';
 import { suggestions } from './0061-0070/0067-suggestions.ts';
 import { answerAddresses } from './0061-0070/0068-answer-addresses.ts';
+import { askedInMessengers } from './0061-0070/0070-asked-in-messengers.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -126,4 +127,5 @@ export const migrations: readonly Migration[] = [
   satisfaction,
   suggestions,
   answerAddresses,
+  askedInMessengers,
 ];
