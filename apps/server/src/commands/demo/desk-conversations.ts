@@ -24,9 +24,7 @@ interface Setting {
 
 /** The state of a conversation, as its steps change it. */
 type State = Pick<ConversationRow, 'status' | 'taken_by' | 'assignee_id' | 'team_id' | 'waiting_since'> &
-  Partial<
-    Pick<ConversationRow, 'satisfaction_score' | 'satisfaction_comment' | 'satisfaction_at' | 'satisfaction_user'>
-  >;
+  Partial<Pick<ConversationRow, 'satisfaction_score' | 'satisfaction_comment' | 'satisfaction_at'>>;
 
 /** Writes a conversation of the desk, step by step. */
 export function deskTalk(talk: DeskTalk, setting: Setting): Spoken {
@@ -46,7 +44,6 @@ export function deskTalk(talk: DeskTalk, setting: Setting): Spoken {
       const actor = JSON.stringify(actorOf(step.by, { desk, visitor, channel: place.id }));
       entries.push({ ...at, id: newId('entry'), type: step.entry, version: index + 2, actor, data });
       state = { ...state, ...entered(step, { desk, team: place.team, at: clock.now }) };
-      if (step.entry === 'rated') state.satisfaction_user = state.assignee_id;
     } else {
       const said = messageOf(step, { talk, desk, before: messages });
       messages.push({ ...at, ...said, id: newId('message'), updated_at: clock.now + (said.latency_ms ?? 0) });
@@ -55,9 +52,20 @@ export function deskTalk(talk: DeskTalk, setting: Setting): Spoken {
   }
   rate(talk, messages);
   const ids = { id, workspace_id: workspace, user_id: visitor, agent_id: place.agent, channel_id: place.id };
-  const conversation = { ...blankConversation, ...ids, ...state, ...factsOf(talk, { messages, now }) };
+  const conversation = {
+    ...blankConversation,
+    ...ids,
+    ...state,
+    ...ratedOf(state),
+    ...factsOf(talk, { messages, now }),
+  };
   return { conversation: { ...conversation, updated_at: clock.now }, messages, entries };
 }
+
+/** The person whom an answer is about: the one that the conversation is assigned to. */
+const ratedOf = ({ satisfaction_at: at = null, assignee_id: person }: State) => ({
+  satisfaction_user: at === null ? null : person,
+});
 
 function rate({ rating }: DeskTalk, messages: readonly MessageRow[]): void {
   const last = messages.findLast(({ role }) => role === 'assistant');

@@ -18,6 +18,11 @@ const thanks = 'Thank you for your rating!';
 describe.each(engines)('users of messengers who are asked how satisfied they are, on %s', (engine) => {
   const parley = service(engine, { environment: { PARLEY_ALLOW_PRIVATE_HOSTS: new URL(other.url).host } });
   beforeEach(() => other.answers((_request, response) => void response.writeHead(204).end()));
+  let ahead = 0;
+  const advance = (milliseconds: number) => {
+    ahead += milliseconds;
+    parley.advance(milliseconds);
+  };
 
   const makeDesk = async (satisfaction: object = { asked: true }) => {
     const owner = await parley.person({ plan: 'business' });
@@ -35,7 +40,7 @@ describe.each(engines)('users of messengers who are asked how satisfied they are
     );
   const say = async ({ channel: { _id: channel, secret } }: { channel: NewChannel }, text: string, id?: string) => {
     const body = { type: 'message', user: { id: 'ada' }, text };
-    const draft = id === undefined ? {} : { id };
+    const draft = { late: -ahead, ...(id !== undefined && { id }) };
     expect((await sendEvent(parley.url, { channel, secret: secret ?? '', body }, draft)).status).toBe(200);
     const pending = async () => (await eventsOf(channel)).filter(({ state }) => state === 'pending');
     await vi.waitFor(async () => expect(await pending()).toEqual([]), patient);
@@ -139,7 +144,7 @@ describe.each(engines)('users of messengers who are asked how satisfied they are
     const late = await makeDesk();
     await closed(late);
     await gets(late, ['Where is my parcel?', `${question}\n\n${how}`]);
-    parley.advance(25 * hour);
+    advance(25 * hour);
     await say(late, '5');
     expect(await conversationsOf(late)).toHaveLength(2);
   });
@@ -155,10 +160,13 @@ describe.each(engines)('users of messengers who are asked how satisfied they are
     });
     const [{ _id: id = '' } = {}] = await conversationsOf(desk);
     await desk.client.conversations.close(id);
-    await vi.waitFor(async () => {
-      parley.advance(60_000);
-      expect(refusals).toBe(2);
-    }, patient);
+    await vi.waitFor(
+      () => {
+        advance(2_000);
+        expect(refusals).toBe(2);
+      },
+      { ...patient, interval: 200 },
+    );
     await isQuiet(desk);
     await say(desk, '1');
     expect((await desk.client.conversations.retrieve(id)).satisfaction?.score).toBe(1);
@@ -171,14 +179,14 @@ describe.each(engines)('users of messengers who are asked how satisfied they are
     await say(desk, 'Where is my parcel?');
     await gets(desk, ['Where is my parcel?']);
     const [{ _id: id = '' } = {}] = await conversationsOf(desk);
-    await session.conversations.takeover(id);
+    await session.conversations.takeOver(id);
     await session.conversations.close(id);
     await gets(desk, ['Where is my parcel?', `${question}\n\n${how}`]);
     await say(desk, '5/5');
     const alone = (await client.conversations.create(desk.agent))._id;
     await client.conversations.close(alone);
     await client.conversations.submitSatisfaction(alone, { score: 2 });
-    const { satisfactionBy } = await client.conversations.statistics({ workspaceId: owner.workspace, days: 1 });
+    const { satisfactionBy } = await client.conversations.statistics({ workspaceId: owner.workspace, days: 2 });
     const best = { answered: 1, average: 5, satisfied: 1 };
     expect(satisfactionBy.people).toEqual([{ user: owner.user.id, name: owner.user.name, ...best }]);
     expect(satisfactionBy.channels).toEqual([
