@@ -63,7 +63,7 @@ function Answers({ title, column, rows }: { title: string; column: string; rows:
               <tr key={id}>
                 <td className={css['name']}>{name}</td>
                 <td className={css['number']}>{answered.toLocaleString('en')}</td>
-                <td className={css['number']}>{average ?? '–'}</td>
+                <td className={css['number']}>{average?.toFixed(2) ?? '–'}</td>
                 <td className={css['number']}>{satisfied === null ? '–' : `${Math.round(satisfied * 100)} %`}</td>
               </tr>
             ))}
