@@ -1,5 +1,5 @@
 import { type ChannelType, kindOf } from '../../../platforms/kinds.ts';
-import { type Messenger, type OutboundMessage, type SendContext, SendFailure } from '../../../platforms/messenger.ts';
+import { type OutboundMessage, type SendContext, SendFailure } from '../../../platforms/messenger.ts';
 import { satisfactionOf } from '../../../platforms/satisfaction.ts';
 import { type Attempt, type Job, type JobEnd, JobFailure, job } from '../../../storage/jobs/kind.ts';
 import { contextOf, obstacleTo } from '../delivery/obstacles.ts';
@@ -8,6 +8,7 @@ import { addressOf, sendContext } from '../delivery/send-context.ts';
 import { sendAll } from '../delivery/send-whole-message.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { askKind, thankKind } from './kinds.ts';
+import { type Asker, questionFor } from './question.ts';
 import * as store from './store.ts';
 
 /** Time in ms for which a number is the answer to a question. */
@@ -23,21 +24,8 @@ type Asking = Attempt<{ conversation: string }>;
 type Ending = JobEnd<{ conversation: string }>;
 
 /** A message to the user of a closed conversation, and what sends it. */
-interface Way {
-  readonly messenger: Messenger;
+interface Way extends Asker {
   readonly context: SendContext;
-  readonly message: OutboundMessage;
-}
-
-/** The question with buttons, or with a sentence that says what to send if the platform can't show them. */
-function questionFor(
-  { messenger, message, context }: Way,
-  { question, how }: Record<'question' | 'how', string>,
-): string {
-  const text = `${question}\n\n${how}`;
-  const withButtons = `${text}\n\n\`\`\`quick-replies\n1\n2\n3\n4\n5\n\`\`\``;
-  const parts = messenger.render({ ...message, text: withButtons }, context.settings);
-  return parts.some(({ replies }) => replies !== undefined) ? withButtons : text;
 }
 
 /** Creates the jobs that ask users of messengers how satisfied they are, and thank them. */
