@@ -69,7 +69,7 @@ export async function answersByChannel(db: Database, workspace: string, { which,
   return rows.map((row) => ({ channel: row.id, name: row.name, type: row.type, given: given(row) }));
 }
 
-/** Adds up the answers by the person whom the conversation was assigned to; the name is null for a deleted one. */
+/** Adds up the answers by the assignee of the conversation; the name is null for a deleted one. */
 export async function answersByPerson(db: Database, workspace: string, { which, ...span }: Counted) {
   const rows = await db.read(peopleIn(db, { workspace, ...span }, which));
   return rows.flatMap((row) => (row.id === null ? [] : [{ user: row.id, name: row.name, given: given(row) }]));

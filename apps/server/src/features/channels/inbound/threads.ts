@@ -50,7 +50,7 @@ const upsert = prepared((db, row: ThreadRow) =>
         .doUpdateSet((of) => ({
           context: of.ref('excluded.context'),
           last_event_at: of.ref('excluded.last_event_at'),
-          // What is no number isn't an answer, and neither is what follows it.
+          // A message that is no answer ends the question.
           asked_until: null,
         }))
         // A platform may send an old message again after newer ones: it doesn't set back when the user wrote last.

@@ -32,7 +32,7 @@ interface Way extends Asker {
 export function createAskingJobs({ enqueue, conversations, satisfaction, ...needs }: MessengerNeeds): readonly Job[] {
   const { db, now } = needs;
 
-  /** What a message to the user of a conversation is sent with; undefined if it can't be sent. */
+  /** Returns the way to the user of a conversation; undefined if nothing can be sent there. */
   const wayTo = ({ id, payload: { conversation }, signal }: Asking, found: store.Closed): Way | undefined => {
     const { messenger } = kindOf(found.type as ChannelType);
     const context = sendContext(needs, found, signal);

@@ -100,7 +100,6 @@ export function createSatisfaction({ db, now, actors, enter, ...needs }: Satisfa
           const changed = JSON.stringify({ ...data, editedAt: ratedAt });
           return [
             ...holdRow(db, 'conversations', { id }),
-            store.notePerson(db, workspace, id),
             store.changeEntry(db, workspace, { conversation: id, data: changed, actor: actors.text(actor) }),
             enter(actor, { workspace, conversation: id, type: 'rated', data }, store.isUnanswered(id)),
           ];

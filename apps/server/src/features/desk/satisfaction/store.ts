@@ -25,16 +25,6 @@ const isLatest = (conversation: string): Condition => sql`rated.conversation_id 
 export const isUnanswered = (conversation: string): Condition =>
   sql`not exists (select 1 from conversation_entries as rated where ${isLatest(conversation)})`;
 
-/** Notes the person whom an answer is about: the one that the conversation is assigned to. */
-export const notePerson = (db: Database, workspace: string, conversation: string): Statement =>
-  statement(
-    db.query
-      .updateTable('conversations')
-      .set((of) => ({ satisfaction_user: of.ref('assignee_id') }))
-      .where('id', '=', conversation)
-      .where('workspace_id', '=', workspace),
-  );
-
 /**
  * Changes the entry of the present answer, if there is one, and gives it the version that its conversation gets next, so
  * that those who follow the conversation get it again. The unit of work must hold the row of the conversation before, and

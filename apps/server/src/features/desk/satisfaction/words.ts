@@ -3,7 +3,7 @@ import { languageFor } from '../handover/sentences/expectation.ts';
 import type { WaitingLanguage } from '../handover/sentences/texts.ts';
 import { latestTexts } from '../handover/store.ts';
 
-/** What the user of a messenger reads after closing. */
+/** The words for the user of a messenger after closing. */
 export interface SatisfactionWords {
   readonly question: string;
   /** Says what to send as the answer. */
