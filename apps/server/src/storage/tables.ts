@@ -752,7 +752,7 @@ export interface ConversationRow {
   satisfaction_score: number | null;
   satisfaction_comment: string | null;
   satisfaction_at: number | null;
-  /** The person whom it was assigned to when its visitor answered; null for none. */
+  /** Its assignee when its visitor answered; null for none. */
   satisfaction_user: string | null;
 }
 

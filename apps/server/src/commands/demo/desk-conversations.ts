@@ -62,7 +62,7 @@ export function deskTalk(talk: DeskTalk, setting: Setting): Spoken {
   return { conversation: { ...conversation, updated_at: clock.now }, messages, entries };
 }
 
-/** The person whom an answer is about: the one that the conversation is assigned to. */
+/** The person of an answer: the assignee of the conversation. */
 const ratedOf = ({ satisfaction_at: at = null, assignee_id: person }: State) => ({
   satisfaction_user: at === null ? null : person,
 });

@@ -206,19 +206,15 @@ const sinceUnanswered = sql<number | null>`coalesce(waiting_since, (
 const updateRow = prepared((db, { id, workspace, version, now, ...columns }: UpdateArguments, waiting: Waiting) => {
   const changed = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
   const since = { none: null, now: sql<number>`coalesce(waiting_since, ${now})`, unanswered: sinceUnanswered };
-  return (
-    db.query
-      .updateTable('conversations')
-      .set(changed)
-      .set((of) => ({ ...moved(of, now), ...(waiting !== 'as before' && { waiting_since: since[waiting] }) }))
-      // An answer is about the person who has the conversation.
-      .$if('satisfaction_score' in changed, (query) =>
-        query.set((of) => ({ satisfaction_user: of.ref('assignee_id') })),
-      )
-      .where('id', '=', id)
-      .where('workspace_id', '=', workspace)
-      .where('version', '=', version)
-      .where(isAlive(sql.ref('conversations.agent_id')))
-      .returning(stored(db))
-  );
+  // An answer is about the assignee.
+  const rated = 'satisfaction_score' in changed && { satisfaction_user: sql.ref<string>('assignee_id') };
+  return db.query
+    .updateTable('conversations')
+    .set({ ...changed, ...rated })
+    .set((of) => ({ ...moved(of, now), ...(waiting !== 'as before' && { waiting_since: since[waiting] }) }))
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace)
+    .where('version', '=', version)
+    .where(isAlive(sql.ref('conversations.agent_id')))
+    .returning(stored(db));
 });

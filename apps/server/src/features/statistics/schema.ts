@@ -87,17 +87,14 @@ const satisfactionBy = Type.Object(
     ),
     people: Type.Array(
       Type.Object({
-        user: idField(
-          'Identifier of the person whom the conversation was assigned to when its visitor answered.',
-          ids.user,
-        ),
+        user: idField('Identifier of the person who had the conversation when its visitor answered.', ids.user),
         name: name('Name of the person; null if their account was deleted.', 'Ada Lovelace'),
         ...satisfaction.properties,
       }),
       {
         description:
-          `The people with answers: at most ${mostListed}, those with most answers first. Conversations that nobody ` +
-          'had are only in `channels`.',
+          `The people with answers: at most ${mostListed}, those with most answers first. Conversations ` +
+          'without an assignee are only in `channels`.',
       },
     ),
   },

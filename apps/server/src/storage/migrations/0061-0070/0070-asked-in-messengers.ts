@@ -1,7 +1,7 @@
 import { longType, textType } from '../columns.ts';
 import type { Migration } from '../migration.ts';
 
-/** Questions after closing in messengers, and the person whom an answer is about: decision 0114. */
+/** Questions after closing in messengers, and the person of each answer: decision 0114. */
 export const askedInMessengers: Migration = {
   name: '0070-asked-in-messengers',
   up: (query, engine) => {
