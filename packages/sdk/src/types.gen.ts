@@ -5523,10 +5523,10 @@ export interface components {
                     /** @description Share of the answers that are 4 or 5, from 0 to 1, with three decimals; null without any. */
                     satisfied: number | null;
                 }[];
-                /** @description The people with answers: at most 100, those with most answers first. Conversations that nobody had are only in `channels`. */
+                /** @description The people with answers: at most 100, those with most answers first. Conversations without an assignee are only in `channels`. */
                 people: {
                     /**
-                     * @description Identifier of the person whom the conversation was assigned to when its visitor answered.
+                     * @description Identifier of the person who had the conversation when its visitor answered.
                      * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
                      */
                     user: string;

@@ -1069,12 +1069,12 @@ class ConversationStatisticsSatisfactionByChannel(Model):
 
 @dataclass(frozen=True)
 class ConversationStatisticsSatisfactionByPeople(Model):
-    """The people with answers: at most 100, those with most answers first. Conversations that nobody had are only in
-    `channels`.
+    """The people with answers: at most 100, those with most answers first. Conversations without an assignee are only
+    in `channels`.
     """
 
     user: str
-    """Identifier of the person whom the conversation was assigned to when its visitor answered."""
+    """Identifier of the person who had the conversation when its visitor answered."""
     name: Optional[str]
     """Name of the person; None if their account was deleted."""
     answered: int
@@ -1092,8 +1092,8 @@ class ConversationStatisticsSatisfactionBy(Model):
     channels: List[ConversationStatisticsSatisfactionByChannel]
     """The channels with answers: at most 100, those with most answers first."""
     people: List[ConversationStatisticsSatisfactionByPeople]
-    """The people with answers: at most 100, those with most answers first. Conversations that nobody had are only in
-    `channels`.
+    """The people with answers: at most 100, those with most answers first. Conversations without an assignee are only
+    in `channels`.
     """
 
 
