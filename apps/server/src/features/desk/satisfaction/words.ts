@@ -4,7 +4,7 @@ import type { WaitingLanguage } from '../handover/sentences/texts.ts';
 import { latestTexts } from '../handover/store.ts';
 
 /** The words for the user of a messenger after closing. */
-export interface SatisfactionWords {
+interface SatisfactionWords {
   readonly question: string;
   /** Says what to send as the answer. */
   readonly how: string;
@@ -12,7 +12,7 @@ export interface SatisfactionWords {
 }
 
 /** The words by language; questions and ends of the scale are those of the chat on the web. */
-export const satisfactionWords = {
+const satisfactionWords = {
   ar: {
     question: 'ما مدى رضاك عن هذه المحادثة؟',
     how: 'أجب برقم من 1 (غير راضٍ إطلاقًا) إلى 5 (راضٍ جدًا).',
