@@ -39,6 +39,7 @@ function conversationRow(workspace: string, agent: string, messages: number): Co
       satisfaction_score: null,
       satisfaction_comment: null,
       satisfaction_at: null,
+      satisfaction_user: null,
     },
   };
 }

@@ -481,6 +481,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conversations/{id}/satisfaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["submitSatisfaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conversations/{id}/transcript": {
         parameters: {
             query?: never;
@@ -939,22 +955,6 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["createSuggestion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/conversations/{id}/satisfaction": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["submitSatisfaction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5502,6 +5502,46 @@ export interface components {
                      */
                     outputTokens: number;
                 };
+            };
+            /** @description Answers to how satisfied visitors are on all days, by channel and by person. */
+            satisfactionBy: {
+                /** @description The channels with answers: at most 100, those with most answers first. */
+                channels: {
+                    /** @description Identifier of the channel; null for conversations without one. */
+                    channel: string | null;
+                    /** @description Name of the channel. */
+                    name: string | null;
+                    /** @description Type of the channel, such as `widget`. */
+                    type: string | null;
+                    /**
+                     * @description Number of conversations whose visitor answered.
+                     * @example 4
+                     */
+                    answered: number;
+                    /** @description Average of the answers, from 1 to 5, with two decimals; null without any. */
+                    average: number | null;
+                    /** @description Share of the answers that are 4 or 5, from 0 to 1, with three decimals; null without any. */
+                    satisfied: number | null;
+                }[];
+                /** @description The people with answers: at most 100, those with most answers first. Conversations without an assignee are only in `channels`. */
+                people: {
+                    /**
+                     * @description Identifier of the person who had the conversation when its visitor answered.
+                     * @example user_01kg9v3fzkf8ks6h2d4b7w9ant
+                     */
+                    user: string;
+                    /** @description Name of the person; null if their account was deleted. */
+                    name: string | null;
+                    /**
+                     * @description Number of conversations whose visitor answered.
+                     * @example 4
+                     */
+                    answered: number;
+                    /** @description Average of the answers, from 1 to 5, with two decimals; null without any. */
+                    average: number | null;
+                    /** @description Share of the answers that are 4 or 5, from 0 to 1, with three decimals; null without any. */
+                    satisfied: number | null;
+                }[];
             };
             /** @description Texts that agents wrote for people at the desk on all days. Nothing else counts it. */
             suggestions: {
@@ -20513,6 +20553,49 @@ export interface operations {
             };
         };
     };
+    submitSatisfaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
+                 * @example order-10-4432-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Conversation identifier.
+                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SatisfactionDraft"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Always true for a success.
+                         * @enum {boolean}
+                         */
+                        success: true;
+                        data: components["schemas"]["Satisfaction"];
+                    };
+                };
+            };
+        };
+    };
     sendTranscript: {
         parameters: {
             query?: never;
@@ -22496,49 +22579,6 @@ export interface operations {
                         data: components["schemas"]["Suggestion"];
                     };
                     "text/event-stream": components["schemas"]["SuggestionStreamEvent"];
-                };
-            };
-        };
-    };
-    submitSatisfaction: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Retries with the same key get the first answer again for 24 hours: 1 to 255 printable characters. Absent if a repeat may have its effect again.
-                 * @example order-10-4432-1
-                 */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description Conversation identifier.
-                 * @example conv_01kg9vb2h4exg3z7k9w1t6c5mr
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SatisfactionDraft"];
-            };
-        };
-        responses: {
-            /** @description OK. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /**
-                         * @description Always true for a success.
-                         * @enum {boolean}
-                         */
-                        success: true;
-                        data: components["schemas"]["Satisfaction"];
-                    };
                 };
             };
         };

@@ -227,6 +227,21 @@ describe.skipIf(chromiumPath === undefined).each(screens)('messengers as channel
     expect(settings['handover']).toEqual({ offered: true, words: ['person', 'Mensch'], team: null, awayText: '' });
   });
 
+  it('lets the channel ask how satisfied users are', async () => {
+    const { page } = t.browser;
+    await page.getByRole('switch', { name: 'Ask how satisfied users are' }).setChecked(true, { force: true });
+    const question = page.getByRole('textbox', { name: 'Question', exact: true });
+    await question.fill('?'.repeat(201));
+    await press('Save');
+    await page.getByText('Must have at most 200 characters.').waitFor();
+    await question.fill(' Happy? ');
+    await press('Save');
+    await page.getByText('All changes saved').waitFor();
+    await checkPage(page, 'messenger-satisfaction');
+    const { settings } = await t.client.channels.retrieve(idInPath());
+    expect(settings['satisfaction']).toEqual({ asked: true, question: 'Happy?' });
+  });
+
   it('keeps what is left at the platform after a deletion on the screen', async () => {
     const { page } = t.browser;
     whatsapp.revoke();

@@ -2,10 +2,16 @@ import { createSlots, type SlotNeeds } from '../access/limits/slots.ts';
 import type { NamesOf } from '../access/workspace-for.ts';
 import type { TurnAids } from '../calling/aids.ts';
 import { agentAccess, agentsFeature } from '../features/agents/feature.ts';
-import { channelRules, channelsFeature, messengersFeature } from '../features/channels/feature.ts';
+import { askAtClosing, channelRules, channelsFeature, messengersFeature } from '../features/channels/feature.ts';
 import type { MessengerNeeds } from '../features/channels/messenger-needs.ts';
 import { conversationsFeature } from '../features/conversations/feature.ts';
-import { conversationEntries, deskFeature, deskProspects, deskQueue } from '../features/desk/feature.ts';
+import {
+  conversationEntries,
+  deskFeature,
+  deskProspects,
+  deskQueue,
+  satisfactionFeature,
+} from '../features/desk/feature.ts';
 import type { hoursFeature } from '../features/hours/feature.ts';
 import { messageSearchFeature } from '../features/message-search/feature.ts';
 import { modelsFeature } from '../features/models/feature.ts';
@@ -67,7 +73,11 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
   const presence = presenceBoard({ ...common, bus: base.redis });
   const conversations = composeConversations(base, needs, { rules, search, entries, presence, desk: queue });
   const desk = deskFeature({ ...common, ...needs.teams, handover, queue, ...changesOf(conversations) });
-  const { messengers, channels } = composeChannels(base, needs, { rules, conversations });
+  const satisfaction = satisfactionFeature({
+    ...{ ...common, actors: base.events.actors, enter: entries.enter, rate: conversations.rate },
+    getConversation: (actor, id) => conversations.conversations.read(actor, id, 'conversations:write'),
+  });
+  const { messengers, channels } = composeChannels(base, needs, { rules, conversations, satisfaction });
   const statistics = statisticsFeature(common);
   const agents = agentsFeature({
     ...{ ...common, models, namesOf, demandTeam: needs.teams.demandTeam },
@@ -94,6 +104,7 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
     conversations,
     here,
     desk,
+    satisfaction,
     search,
     transcripts,
     statistics,
@@ -136,6 +147,7 @@ function composeConversations(base: Base, needs: AgentNeeds, above: AboveConvers
   const { common, models, concurrency, logger, config, redis, replyCounts, events } = base;
   return conversationsFeature({
     ...{ ...common, record: events.record, models, aids, ...above, forgetUser, bus: redis },
+    entries: asking(base, above.entries),
     assignable: needs.teams.assignable,
     hasTeam: needs.teams.hasTeam,
     leaseMs: config.leaseMs,
@@ -151,23 +163,34 @@ function composeConversations(base: Base, needs: AgentNeeds, above: AboveConvers
   });
 }
 
+/** The entries, with the question to the users of messengers beside each closing. */
+function asking({ common }: Base, entries: AboveConversations['entries']) {
+  const ask = askAtClosing(common.enqueue);
+  const enter: Parameters<typeof conversationsFeature>[0]['entries']['enter'] = (actor, entry, when) => {
+    const written = entries.enter(actor, entry, when);
+    return entry.type === 'closed' ? [written, ask(entry.workspace, entry.conversation, when)] : [written];
+  };
+  return { ...entries, enter };
+}
+
 /** The features above the channels. */
 interface AboveChannels {
   readonly rules: ChannelRules;
   readonly conversations: ReturnType<typeof composeConversations>;
+  readonly satisfaction: MessengerNeeds['satisfaction'];
 }
 
 /** Composes the channels, and those of them that talk with a platform. */
 function composeChannels(
   base: Base,
   { access, forgetCallers, namesOf, takeOfTeam, teams }: AgentNeeds,
-  { rules, conversations }: AboveChannels,
+  { rules, conversations, satisfaction }: AboveChannels,
 ) {
   const { common, secrets, limiter, config, outbound } = base;
   const { messages, ofChannel } = conversations;
   const shared = { ...common, secrets, outbound, publicUrl: config.publicUrl, origins: config.platformOrigins };
   const messengers = messengersFeature({
-    ...{ ...shared, outbox: rules.outbox, takeOfTeam },
+    ...{ ...shared, outbox: rules.outbox, takeOfTeam, satisfaction },
     conversations: { ...ofChannel, read: conversations.conversations.read },
     sendMessage: async (actor, { agent, conversation, repeat }, message) => {
       const { user: userId, metadata, ...draft } = message;

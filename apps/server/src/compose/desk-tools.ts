@@ -1,7 +1,7 @@
 import { createSlots, type SlotNeeds } from '../access/limits/slots.ts';
 import type { NamesOf } from '../access/workspace-for.ts';
 import type { conversationsFeature } from '../features/conversations/feature.ts';
-import { type conversationEntries, notesFeature, satisfactionFeature } from '../features/desk/feature.ts';
+import { type conversationEntries, notesFeature } from '../features/desk/feature.ts';
 import { savedRepliesFeature } from '../features/saved-replies/feature.ts';
 import { suggestionsFeature } from '../features/suggestions/feature.ts';
 import type { teamsFeature } from '../features/teams/feature.ts';
@@ -18,7 +18,7 @@ interface DeskToolNeeds extends Pick<SlotNeeds, 'ownersOf'>, Pick<SuggestionNeed
   readonly namesOf: NamesOf;
   readonly conversations: Pick<
     ReturnType<typeof conversationsFeature>,
-    'conversations' | 'messages' | 'history' | 'kept' | 'noteChange' | 'rate'
+    'conversations' | 'messages' | 'history' | 'kept' | 'noteChange'
   >;
   readonly entries: ReturnType<typeof conversationEntries>;
   readonly teams: Pick<ReturnType<typeof teamsFeature>, 'members'>;
@@ -30,10 +30,7 @@ interface DeskToolNeeds extends Pick<SlotNeeds, 'ownersOf'>, Pick<SuggestionNeed
   findUser(by: { readonly id: string }): Promise<{ readonly name: string } | undefined>;
 }
 
-/**
- * Composes what people at the desk use for their work: saved replies, views, notes, and what agents write for them; and
- * how satisfied visitors are.
- */
+/** Composes what people at the desk use for their work: saved replies, views, notes, and what agents write for them. */
 export function composeDeskTools(base: Base, needs: DeskToolNeeds) {
   const { common, events, config, models, concurrency, logger } = base;
   const { namesOf, conversations, nameOf, findUser, entries, teams, mail, memberOf, aids, findAgent, ownersOf } = needs;
@@ -57,9 +54,5 @@ export function composeDeskTools(base: Base, needs: DeskToolNeeds) {
     readMessage: conversations.messages.read,
     onFailed: (failure) => logger.warn(failure, 'a model did not complete a suggestion'),
   });
-  const satisfaction = satisfactionFeature({
-    ...{ ...common, actors: events.actors, enter: entries.enter, rate: conversations.rate },
-    getConversation: (actor, id) => getConversation(actor, id, 'conversations:write'),
-  });
-  return { savedReplies, views, suggestions, features: [savedReplies, views, notes, suggestions, satisfaction] };
+  return { savedReplies, views, suggestions, features: [savedReplies, views, notes, suggestions] };
 }

@@ -673,6 +673,11 @@ export interface ChannelThreadRow {
   /** Of the user's last message: a JSON object, see `ReplyContext`; null if its platform needs nothing of it. */
   context: string | null;
   last_event_at: number;
+  /** The conversation whose user was asked last how satisfied they are, and its version when it was closed. */
+  asked_conversation: string | null;
+  asked_version: number | null;
+  /** Until when a number is the answer, in ms since 1970; null once something else was written. */
+  asked_until: number | null;
 }
 
 /** A part of a message as it was sent to its platform; written before it is sent. */
@@ -747,6 +752,8 @@ export interface ConversationRow {
   satisfaction_score: number | null;
   satisfaction_comment: string | null;
   satisfaction_at: number | null;
+  /** Its assignee when its visitor answered; null for none. */
+  satisfaction_user: string | null;
 }
 
 /** Something that happened to a conversation beside its messages. */

@@ -2,7 +2,7 @@ import type { Desk, Entries } from '../../src/features/conversations/entries/nee
 
 /** Entries that are neither written nor read. */
 export const silentEntries: Entries = {
-  enter: () => ({ sql: 'select 1', parameters: [] }),
+  enter: () => [{ sql: 'select 1', parameters: [] }],
   page: async () => '{"items":[],"nextCursor":null}',
   inSpan: async () => ({ rows: [], more: false }),
   having: async () => new Set(),

@@ -5,6 +5,7 @@ import { list as conversations } from '../../src/features/conversations/lists/li
 import { list as messages } from '../../src/features/conversations/messages/list-store.ts';
 import { countConversations, countMessages } from '../../src/features/conversations/removal/agent-store.ts';
 import { readActivity } from '../../src/features/statistics/activity-store.ts';
+import { answersByChannel, answersByPerson } from '../../src/features/statistics/satisfaction-store.ts';
 import * as statistics from '../../src/features/statistics/store.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type { Compiled } from '../../src/storage/unit.ts';
@@ -100,6 +101,20 @@ describe.each(engines)('what is counted, on %s', (engine) => {
       expect.stringMatching(/(?:COVERING INDEX|Index Only Scan using) conversations_listed_by_agent/),
       expect.stringMatching(/(?:COVERING INDEX|Index Only Scan(?: Backward)? using) conversations_active_by_agent/),
     ]);
+  });
+
+  test.each([
+    ['by channel', answersByChannel],
+    ['by person', answersByPerson],
+  ] as const)('satisfaction %s: a range of one index', async (_name, read) => {
+    for (const of of [undefined, agent]) {
+      const span = { agent: of, from: 1, until: 2_000_000_000_000, which: 'all' } as const;
+      const plan = await planOf(database(), await countOf(database(), (db) => read(db, workspace, span)));
+      const reads = plan.split('\n').filter((step) => /(?:SEARCH|SCAN|Scan).* conversations\b/.test(step));
+      expect(reads, plan).toEqual([
+        expect.stringMatching(/(?:COVERING INDEX|Index Only Scan using) conversations_satisfied\b/),
+      ]);
+    }
   });
 
   test.runIf(engine === 'sqlite').each(['createdAt', '-updatedAt', 'name'] as const)(

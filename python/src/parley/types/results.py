@@ -1050,6 +1050,54 @@ class ConversationStatisticsPlayground(Model):
 
 
 @dataclass(frozen=True)
+class ConversationStatisticsSatisfactionByChannel(Model):
+    """The channels with answers: at most 100, those with most answers first."""
+
+    channel: Optional[str]
+    """Identifier of the channel; None for conversations without one."""
+    name: Optional[str]
+    """Name of the channel."""
+    type: Optional[str]
+    """Type of the channel, such as `widget`."""
+    answered: int
+    """Number of conversations whose visitor answered."""
+    average: Optional[float]
+    """Average of the answers, from 1 to 5, with two decimals; None without any."""
+    satisfied: Optional[float]
+    """Share of the answers that are 4 or 5, from 0 to 1, with three decimals; None without any."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsSatisfactionByPeople(Model):
+    """The people with answers: at most 100, those with most answers first. Conversations without an assignee are only
+    in `channels`.
+    """
+
+    user: str
+    """Identifier of the person who had the conversation when its visitor answered."""
+    name: Optional[str]
+    """Name of the person; None if their account was deleted."""
+    answered: int
+    """Number of conversations whose visitor answered."""
+    average: Optional[float]
+    """Average of the answers, from 1 to 5, with two decimals; None without any."""
+    satisfied: Optional[float]
+    """Share of the answers that are 4 or 5, from 0 to 1, with three decimals; None without any."""
+
+
+@dataclass(frozen=True)
+class ConversationStatisticsSatisfactionBy(Model):
+    """Answers to how satisfied visitors are on all days, by channel and by person."""
+
+    channels: List[ConversationStatisticsSatisfactionByChannel]
+    """The channels with answers: at most 100, those with most answers first."""
+    people: List[ConversationStatisticsSatisfactionByPeople]
+    """The people with answers: at most 100, those with most answers first. Conversations without an assignee are only
+    in `channels`.
+    """
+
+
+@dataclass(frozen=True)
 class ConversationStatisticsSuggestions(Model):
     """Texts that agents wrote for people at the desk on all days. Nothing else counts it."""
 
@@ -1081,6 +1129,8 @@ class ConversationStatistics(Model):
     """
     playground: ConversationStatisticsPlayground
     """Trials of all days, from conversations with `playground`. Nothing else counts them."""
+    satisfaction_by: ConversationStatisticsSatisfactionBy
+    """Answers to how satisfied visitors are on all days, by channel and by person."""
     suggestions: ConversationStatisticsSuggestions
     """Texts that agents wrote for people at the desk on all days. Nothing else counts it."""
 

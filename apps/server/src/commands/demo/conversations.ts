@@ -186,6 +186,7 @@ function conversationOf(plan: Plan, { id, course, messages }: Written): Conversa
     satisfaction_score: score,
     satisfaction_comment: null,
     satisfaction_at: score === null ? null : last,
+    satisfaction_user: score !== null && course === 'taken over' ? plan.person : null,
     input_tokens: sum('input_tokens'),
     output_tokens: sum('output_tokens'),
     rating: messages.findLast(({ feedback }) => feedback !== null)?.feedback ?? null,

@@ -52,9 +52,20 @@ export function deskTalk(talk: DeskTalk, setting: Setting): Spoken {
   }
   rate(talk, messages);
   const ids = { id, workspace_id: workspace, user_id: visitor, agent_id: place.agent, channel_id: place.id };
-  const conversation = { ...blankConversation, ...ids, ...state, ...factsOf(talk, { messages, now }) };
+  const conversation = {
+    ...blankConversation,
+    ...ids,
+    ...state,
+    ...ratedOf(state),
+    ...factsOf(talk, { messages, now }),
+  };
   return { conversation: { ...conversation, updated_at: clock.now }, messages, entries };
 }
+
+/** The person of an answer: the assignee of the conversation. */
+const ratedOf = ({ satisfaction_at: at = null, assignee_id: person }: State) => ({
+  satisfaction_user: at === null ? null : person,
+});
 
 function rate({ rating }: DeskTalk, messages: readonly MessageRow[]): void {
   const last = messages.findLast(({ role }) => role === 'assistant');
@@ -62,7 +73,7 @@ function rate({ rating }: DeskTalk, messages: readonly MessageRow[]): void {
 }
 
 const blankConversation = {
-  ...{ satisfaction_score: null, satisfaction_comment: null, satisfaction_at: null },
+  ...{ satisfaction_score: null, satisfaction_comment: null, satisfaction_at: null, satisfaction_user: null },
   ...{ turn: null, turn_until: null, thread: null, playground: 0, answering_agent_id: null, visitor_page: null },
 };
 

@@ -71,6 +71,7 @@ describe.each(engines)('channels, on %s', (engine) => {
         apology: 'Sorry, something went wrong. Please try again.',
         confirmation: 'A colleague has to confirm this first. You’ll get the answer here.',
         handover: { offered: false, team: null, awayText: '', words: expect.arrayContaining(['person', 'Mensch']) },
+        satisfaction: { asked: false, question: '' },
       });
       const page = await create({ type: 'page' });
       expect(Object.keys(page.urls)).toEqual(['page']);

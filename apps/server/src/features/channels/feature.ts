@@ -32,6 +32,8 @@ import * as contents from './removal/contents-store.ts';
 import { createRemoval } from './removal/removal.ts';
 import { createRoomChannels } from './room-channels.ts';
 import { channelEndpoints } from './routes.ts';
+import { createAskingJobs } from './satisfaction/jobs.ts';
+import { askBy } from './satisfaction/kinds.ts';
 import { createChannels } from './service.ts';
 import { readSecrets, validSecrets } from './settings/secrets.ts';
 import * as store from './store.ts';
@@ -51,6 +53,9 @@ export function channelRules(needs: GateNeeds & OutboxNeeds) {
     outbox: createOutbox(needs),
   };
 }
+
+/** Returns the function that has the user of a closed conversation asked how satisfied they are. */
+export const askAtClosing = askBy;
 
 /** Returns the function that finds the channel of a team's room. It needs no other feature. */
 export const roomChannels = createRoomChannels;
@@ -119,7 +124,7 @@ export function messengersFeature(needs: MessengerNeeds) {
     farewell: disconnect,
     jobs: [
       ...[...arrivals.jobs, ...createDelivering(needs), ...connections.jobs, ...disconnect.jobs],
-      ...[...createPolling(needs, arrivals.arriving), expiry(db, 'channel_events')],
+      ...[...createPolling(needs, arrivals.arriving), ...createAskingJobs(needs), expiry(db, 'channel_events')],
     ],
     close: outbox.close,
   };

@@ -7,7 +7,7 @@ import type { Arrival } from '../../platforms/messenger.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Repeat } from '../../storage/idempotency.ts';
 import type { Enqueue } from '../../storage/jobs/queue.ts';
-import type { Statement } from '../../storage/unit.ts';
+import type { Along, Statement } from '../../storage/unit.ts';
 import type { Outbox } from './delivery/outbox/outbox.ts';
 
 /** Destination of a platform's message: the conversation, or a new one with the agent. */
@@ -77,6 +77,19 @@ export interface MessengerNeeds {
   sendMessage(actor: ChannelActor, place: MessagePlace, message: PlatformMessage): Promise<void>;
   /** Takes what is for the team and not for the agent, if the channel is the one of the team's room. */
   takeOfTeam(channel: ArrivalChannel, arrivals: readonly Arrival[]): Promise<SortedArrivals>;
+  readonly satisfaction: {
+    /** Stores how satisfied the user of a closed conversation is; throws `conversation_not_closed` or `…_not_found`. */
+    rate(
+      actor: ChannelActor,
+      conversation: string,
+      answer: { readonly draft: { readonly score: number }; readonly along: Along<unknown> },
+    ): Promise<unknown>;
+    /** The question, how to answer it, and the thanks, in the language of a conversation. */
+    words(
+      workspace: string,
+      conversation: string,
+    ): Promise<{ readonly question: string; readonly how: string; readonly thanks: string }>;
+  };
   readonly record: RecordEvent;
   onError(error: unknown): void;
 }

@@ -87,7 +87,7 @@ async function write(
     demands,
     // The decision, the event and the statements along are about the conversation as it was read.
     updated: store.update(db, workspace, { id, version, now: time, columns }, () => new StaleRead()),
-    entered: entered.map((entry) => entries.enter(actor, { workspace, conversation: id, ...entry })),
+    entered: entered.flatMap((entry) => entries.enter(actor, { workspace, conversation: id, ...entry })),
     event: record(actor, { ...event, workspace, ...(changes !== undefined && { changes }) }),
     shown: waitsOf(was, change, time).map((since) => desk.shown(workspace, id, since)),
     along: more,

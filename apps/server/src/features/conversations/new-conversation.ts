@@ -63,7 +63,7 @@ export function newConversation(
     team_id: null,
     priority: 'normal',
     snoozed_until: null,
-    ...{ satisfaction_score: null, satisfaction_comment: null, satisfaction_at: null },
+    ...{ satisfaction_score: null, satisfaction_comment: null, satisfaction_at: null, satisfaction_user: null },
   };
 }
 

@@ -206,9 +206,11 @@ const sinceUnanswered = sql<number | null>`coalesce(waiting_since, (
 const updateRow = prepared((db, { id, workspace, version, now, ...columns }: UpdateArguments, waiting: Waiting) => {
   const changed = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
   const since = { none: null, now: sql<number>`coalesce(waiting_since, ${now})`, unanswered: sinceUnanswered };
+  // An answer is about the assignee.
+  const rated = 'satisfaction_score' in changed && { satisfaction_user: sql.ref<string>('assignee_id') };
   return db.query
     .updateTable('conversations')
-    .set(changed)
+    .set({ ...changed, ...rated })
     .set((of) => ({ ...moved(of, now), ...(waiting !== 'as before' && { waiting_since: since[waiting] }) }))
     .where('id', '=', id)
     .where('workspace_id', '=', workspace)

@@ -9,6 +9,7 @@ import { type RoutingNeeds, routingJobs } from './routing/jobs.ts';
 import { deskQueue as queueOf } from './routing/kinds.ts';
 import { satisfactionEndpoints } from './satisfaction/routes.ts';
 import { createSatisfaction, type SatisfactionNeeds } from './satisfaction/service.ts';
+import { wordsFor } from './satisfaction/words.ts';
 
 /** The entries of conversations, which conversations write: they come before these. */
 export const conversationEntries = (needs: EntryNeeds) => createEntries(needs);
@@ -32,6 +33,12 @@ export const notesFeature = (needs: NoteNeeds & MentionNeeds) => ({
 });
 
 /** The answers of visitors who are asked how satisfied they are, once their conversation was closed. */
-export const satisfactionFeature = (needs: SatisfactionNeeds) => ({
-  endpoints: satisfactionEndpoints(createSatisfaction(needs)),
-});
+export function satisfactionFeature(needs: SatisfactionNeeds) {
+  const satisfaction = createSatisfaction(needs);
+  return {
+    endpoints: satisfactionEndpoints(satisfaction),
+    /** For messengers: stores an answer, and what their users read. */
+    rate: satisfaction.rate,
+    words: wordsFor(needs.db),
+  };
+}

@@ -7,6 +7,9 @@ import { maxCharacters } from '../../schemas/limits.ts';
 const maxDays = 90;
 export const usualDays = 30;
 
+/** Max channels and people that are listed with their answers: those with most. */
+export const mostListed = 100;
+
 /** Max days from `from` to `to`: two years, including a leap day. */
 export const longestRange = 731;
 
@@ -68,6 +71,36 @@ const satisfaction = Type.Object(
   },
 );
 
+const name = (description: string, example: string) => orNull(Type.String({ examples: [example] }), description);
+
+/** The answers of visitors by channel and by person. */
+const satisfactionBy = Type.Object(
+  {
+    channels: Type.Array(
+      Type.Object({
+        channel: name('Identifier of the channel; null for conversations without one.', ids.channel),
+        name: name('Name of the channel.', 'Website'),
+        type: name('Type of the channel, such as `widget`.', 'widget'),
+        ...satisfaction.properties,
+      }),
+      { description: `The channels with answers: at most ${mostListed}, those with most answers first.` },
+    ),
+    people: Type.Array(
+      Type.Object({
+        user: idField('Identifier of the person who had the conversation when its visitor answered.', ids.user),
+        name: name('Name of the person; null if their account was deleted.', 'Ada Lovelace'),
+        ...satisfaction.properties,
+      }),
+      {
+        description:
+          `The people with answers: at most ${mostListed}, those with most answers first. Conversations ` +
+          'without an assignee are only in `channels`.',
+      },
+    ),
+  },
+  { description: 'Answers to how satisfied visitors are on all days, by channel and by person.' },
+);
+
 const figures = {
   ...counts,
   satisfaction,
@@ -118,6 +151,7 @@ export const Statistics = Type.Object(
     playground: Type.Object(counts, {
       description: 'Trials of all days, from conversations with `playground`. Nothing else counts them.',
     }),
+    satisfactionBy,
     suggestions: Type.Object(
       {
         count: count('Number of drafts, summaries and translations.', 4),

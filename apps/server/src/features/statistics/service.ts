@@ -4,9 +4,10 @@ import type { Database } from '../../storage/database.ts';
 import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { withScans } from '../../storage/scans/with-scans.ts';
 import { dateOf, intervalsOf, rangeOf } from './range.ts';
+import { answersByChannel, answersByPerson } from './satisfaction-store.ts';
 import type { Statistics, StatisticsQuery } from './schema.ts';
 import * as store from './store.ts';
-import { createTally, type Tally } from './tally.ts';
+import { createTally, type Given, shareOf, type Tally } from './tally.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -53,11 +54,12 @@ export async function readStatistics(
   const { users: _users, latencyMs: _latency, satisfaction: _satisfaction, ...trials } = playground.figures();
   const days = { from: range.first, until: range.first + range.length, agent: query.agentId };
   const suggestions = await store.countSuggestions(db, workspace, days);
+  const satisfactionBy = await readSatisfactionBy(source, { ...span, from, until });
   return {
     ...{ from: dateOf(range.first), to: dateOf(range.first + range.length - 1), interval: range.interval },
     days: intervals.map(({ first, tally }) => ({ date: dateOf(first), ...tally.figures() })),
     ...{ total: total.figures(), previous: previous.figures(), playground: trials },
-    suggestions,
+    ...{ satisfactionBy, suggestions },
   };
 }
 
@@ -71,6 +73,18 @@ export const createStatistics = ({ db, now }: StatisticsNeeds) => ({
     return readStatistics({ db: withScans(db, scan), now }, actor, query);
   },
 });
+
+/** Reads the answers of visitors by channel and by person. */
+async function readSatisfactionBy(
+  { db, workspace }: Source,
+  span: store.Counted,
+): Promise<Statistics['satisfactionBy']> {
+  const channels = await answersByChannel(db, workspace, span);
+  const people = await answersByPerson(db, workspace, span);
+  const shares = <Row extends { readonly given: Given }>(rows: readonly Row[]) =>
+    rows.map(({ given, ...row }) => ({ ...row, ...shareOf(given) }));
+  return { channels: shares(channels), people: shares(people) };
+}
 
 interface Source {
   readonly db: Database;

@@ -56,13 +56,14 @@ export function createTally(): Tally {
 }
 
 /** The answers of visitors, added up. */
-interface Given {
+export interface Given {
   readonly answered: number;
   readonly sum: number;
   readonly satisfied: number;
 }
 
-const shareOf = ({ answered, sum, satisfied }: Given): Figures['satisfaction'] =>
+/** The figures of answers. */
+export const shareOf = ({ answered, sum, satisfied }: Given): Figures['satisfaction'] =>
   answered === 0
     ? { answered, average: null, satisfied: null }
     : {

@@ -6,6 +6,7 @@ import { fieldsOf, stringOf } from '../json-fields.ts';
 import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf, type Recipient } from '../messenger.ts';
 import { confirmationField, secretField, waitingApology } from '../messenger-settings.ts';
+import { MessengerSatisfaction } from '../satisfaction.ts';
 import { check, connect, disconnect, tryOut } from './connect.ts';
 import { readInteraction } from './inbound.ts';
 import { isInteraction, isPublicKey, mayBeInteraction } from './key.ts';
@@ -34,6 +35,7 @@ const DiscordSettings = Type.Object(
     apology: waitingApology,
     confirmation: confirmationField,
     handover: MessengerHandover,
+    satisfaction: MessengerSatisfaction,
   },
   { additionalProperties: false },
 );

@@ -6,6 +6,7 @@ import { MessengerHandover } from '../handover.ts';
 import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf } from '../messenger.ts';
 import { confirmationField, secretField, unreadableField, waitingApology } from '../messenger-settings.ts';
+import { MessengerSatisfaction } from '../satisfaction.ts';
 import { findApp, postPart, replaceMessage, scopes } from './api.ts';
 import { takesButtons } from './buttons.ts';
 import { isOfSlack, mayBeOfSlack, receiveEvent } from './events.ts';
@@ -28,6 +29,7 @@ const SlackSettings = Type.Object(
     apology: waitingApology,
     confirmation: confirmationField,
     handover: MessengerHandover,
+    satisfaction: MessengerSatisfaction,
   },
   { additionalProperties: false },
 );

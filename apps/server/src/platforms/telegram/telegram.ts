@@ -6,6 +6,7 @@ import { MessengerHandover } from '../handover.ts';
 import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf } from '../messenger.ts';
 import { confirmationField, groupsField, secretField, unreadableField, waitingApology } from '../messenger-settings.ts';
+import { MessengerSatisfaction } from '../satisfaction.ts';
 import { findBot, findWebhook, isPrivate, register, sendPart, unregister } from './api.ts';
 import { telegramRoom } from './room.ts';
 import { botIdOf, tokenOf, usernameIn } from './token.ts';
@@ -30,6 +31,7 @@ const TelegramSettings = Type.Object(
     apology: waitingApology,
     confirmation: confirmationField,
     handover: MessengerHandover,
+    satisfaction: MessengerSatisfaction,
   },
   { additionalProperties: false },
 );

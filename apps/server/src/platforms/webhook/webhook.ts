@@ -8,6 +8,7 @@ import { MessengerHandover } from '../handover.ts';
 import { channelKind } from '../kind.ts';
 import { messengerOf, type SettingValues } from '../messenger.ts';
 import { apologyField, confirmationField } from '../messenger-settings.ts';
+import { MessengerSatisfaction } from '../satisfaction.ts';
 import { sendSigned } from './standard-webhooks.ts';
 
 const WebhookSettings = Type.Object(
@@ -21,6 +22,7 @@ const WebhookSettings = Type.Object(
     apology: apologyField('Sorry, something went wrong. Please try again.'),
     confirmation: confirmationField,
     handover: MessengerHandover,
+    satisfaction: MessengerSatisfaction,
   },
   { additionalProperties: false },
 );

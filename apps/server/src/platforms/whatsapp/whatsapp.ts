@@ -7,6 +7,7 @@ import { fieldsOf, stringOf } from '../json-fields.ts';
 import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf, type Recipient } from '../messenger.ts';
 import { confirmationField, secretField, waitingApology } from '../messenger-settings.ts';
+import { MessengerSatisfaction } from '../satisfaction.ts';
 import { check, connect, disconnect, sendText, tryOut } from './api.ts';
 import { takesButtons } from './buttons.ts';
 import { closedWindow } from './failures.ts';
@@ -37,6 +38,7 @@ const WhatsappSettings = Type.Object(
     apology: waitingApology,
     confirmation: confirmationField,
     handover: MessengerHandover,
+    satisfaction: MessengerSatisfaction,
   },
   { additionalProperties: false },
 );

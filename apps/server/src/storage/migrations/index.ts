@@ -61,6 +61,7 @@ import { satisfaction } from './0061-0070/0066-satisfaction.ts';
 import { suggestions } from './0061-0070/0067-suggestions.ts';
 import { answerAddresses } from './0061-0070/0068-answer-addresses.ts';
 import { roomThreads } from './0061-0070/0069-room-threads.ts';
+import { askedInMessengers } from './0061-0070/0070-asked-in-messengers.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -128,4 +129,5 @@ export const migrations: readonly Migration[] = [
   suggestions,
   answerAddresses,
   roomThreads,
+  askedInMessengers,
 ];

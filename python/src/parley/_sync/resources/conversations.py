@@ -1443,6 +1443,54 @@ class ConversationsResource:
         )
         return self._api.call(request, Presence, options)
 
+    def submit_satisfaction(
+        self,
+        conversation_id: str,
+        *,
+        score: int,
+        comment: Union[str, None, NotGiven] = NOT_GIVEN,
+        options: Optional[RequestOptions] = None,
+    ) -> Satisfaction:
+        """Say how satisfied the visitor of a closed conversation is.
+
+        One answer, from 1 to 5 with an optional comment. Another one replaces it while the conversation is closed. A
+        visitor may if `satisfaction.asked` of the channel is True; a key may for an interface of your own. It is not
+        the rating of a reply (`PUT /api/messages/{id}/feedback`).
+
+        Scope: `conversations:write`. Visitors of channels may call it, too, with `score`, `comment`.
+
+        Args:
+            conversation_id: Conversation identifier.
+            score: From 1, very dissatisfied, to 5, very satisfied.
+            comment: Comment of the visitor: up to 1,000 characters. None if it is absent, None or blank.
+            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
+
+        Returns:
+            A `Satisfaction`.
+
+        Raises:
+            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
+            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
+                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
+            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
+                `insufficient_role`.
+            NotFoundError: `conversation_not_found`.
+            ConflictError: `idempotency_in_progress`, `conversation_not_closed`.
+            UnprocessableEntityError: `idempotency_key_reused`.
+            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
+            InternalServerError: `internal_error` (500), `unavailable` (503).
+            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
+                (415), `headers_too_large` (431).
+        """
+        request = Request(
+            method="POST",
+            path="/api/conversations/{id}/satisfaction",
+            params={"id": conversation_id},
+            body={"score": score, "comment": comment},
+            keyed=True,
+        )
+        return self._api.call(request, Satisfaction, options)
+
     def send_transcript(
         self,
         conversation_id: str,
@@ -1774,51 +1822,3 @@ class ConversationsResource:
             body={"kind": kind, "instructions": instructions, "message": message, "language": language, "stream": True},
         )
         return self._api.suggest(request, options)
-
-    def submit_satisfaction(
-        self,
-        conversation_id: str,
-        *,
-        score: int,
-        comment: Union[str, None, NotGiven] = NOT_GIVEN,
-        options: Optional[RequestOptions] = None,
-    ) -> Satisfaction:
-        """Say how satisfied the visitor of a closed conversation is.
-
-        One answer, from 1 to 5 with an optional comment. Another one replaces it while the conversation is closed. A
-        visitor may if `satisfaction.asked` of the channel is True; a key may for an interface of your own. It is not
-        the rating of a reply (`PUT /api/messages/{id}/feedback`).
-
-        Scope: `conversations:write`. Visitors of channels may call it, too, with `score`, `comment`.
-
-        Args:
-            conversation_id: Conversation identifier.
-            score: From 1, very dissatisfied, to 5, very satisfied.
-            comment: Comment of the visitor: up to 1,000 characters. None if it is absent, None or blank.
-            options: `timeout`, `max_retries`, `headers`, `extra_query`, `extra_body`, `idempotency_key` of this call.
-
-        Returns:
-            A `Satisfaction`.
-
-        Raises:
-            BadRequestError: `bad_request`, `unknown_parameter`, `invalid_json`, `validation_failed`.
-            AuthenticationError: `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`,
-                `session_ended`, `inactive_api_key`, `invalid_visitor_token`, `expired_visitor_token`.
-            PermissionDeniedError: `visitor_not_allowed`, `origin_not_allowed`, `insufficient_scope`,
-                `insufficient_role`.
-            NotFoundError: `conversation_not_found`.
-            ConflictError: `idempotency_in_progress`, `conversation_not_closed`.
-            UnprocessableEntityError: `idempotency_key_reused`.
-            RateLimitError: `rate_limited`, `too_many_failed_attempts`, `too_many_concurrent`.
-            InternalServerError: `internal_error` (500), `unavailable` (503).
-            APIError: `request_timeout` (408), `payload_too_large` (413), `uri_too_long` (414), `unsupported_media_type`
-                (415), `headers_too_large` (431).
-        """
-        request = Request(
-            method="POST",
-            path="/api/conversations/{id}/satisfaction",
-            params={"id": conversation_id},
-            body={"score": score, "comment": comment},
-            keyed=True,
-        )
-        return self._api.call(request, Satisfaction, options)

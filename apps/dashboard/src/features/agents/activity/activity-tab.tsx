@@ -32,6 +32,10 @@ const RangeChoice = lazyNamed(
   'soon',
 );
 
+const SatisfactionBy = lazyNamed(() =>
+  import('../../home/activity/satisfaction-by.tsx').then((module) => module.SatisfactionBy),
+);
+
 /** Polling interval of the tab, in ms; for the figures of a longer period it is longer. */
 const refreshInterval = 30_000;
 
@@ -65,6 +69,11 @@ export function ActivityTab({ agent }: { agent: Agent }) {
         {(error === null || data !== undefined) && (
           <div data-stale={isPlaceholderData || undefined} className={css['figures']}>
             <Figures statistics={data} period={period} />
+            {data !== undefined && data.satisfactionBy.channels.length > 0 && (
+              <Suspense>
+                <SatisfactionBy by={data.satisfactionBy} />
+              </Suspense>
+            )}
           </div>
         )}
       </Section>

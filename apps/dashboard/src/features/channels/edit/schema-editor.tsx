@@ -8,6 +8,13 @@ import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import { useLeaveGuard } from '../../agents/use-leave-guard.ts';
 import { HandoverFields } from '../handover/handover-fields.tsx';
 import { formToHandover, type HandoverValues, handoverMistakes, handoverToForm } from '../handover/handover-values.ts';
+import {
+  canAsk,
+  noSatisfaction,
+  type SatisfactionValues,
+  satisfactionMistakes,
+} from '../handover/satisfaction-values.ts';
+import { SatisfactionFields } from '../web/form/satisfaction-fields.tsx';
 import { isBeside } from './beside.ts';
 import type { Codec } from './channel-values.ts';
 import { Checked } from './checked.tsx';
@@ -26,10 +33,11 @@ import { SchemaFields } from './schema-fields.tsx';
 import { type ChannelEditor, useChannelEditor } from './use-channel-editor.ts';
 import { useSettingsCheck } from './use-settings-check.ts';
 
-/** The settings of a messenger: those of the fields, and its handover. */
+/** The settings of a messenger: those of the fields, its handover, and its question after closing. */
 interface Settings {
   handover: HandoverValues;
-  [field: string]: FormValue | HandoverValues;
+  satisfaction: SatisfactionValues;
+  [field: string]: FormValue | HandoverValues | SatisfactionValues;
 }
 
 /** Converts the settings of a kind to the values of a form built from JSON Schema, and back. */
@@ -37,9 +45,17 @@ const codecOf = (kind: ChannelType, fields: readonly SchemaField[]): Codec<Setti
   toForm: (settings) => ({
     ...toFormSettings(fields, settings),
     handover: handoverToForm(settings['handover'], kind),
+    satisfaction: { ...noSatisfaction, ...(settings['satisfaction'] as Partial<SatisfactionValues> | undefined) },
   }),
-  toSettings: (values) => ({ ...fromFormSettings(fields, values), handover: formToHandover(values.handover) }),
-  validate: (values) => ({ ...validateFields(fields, values, false), ...handoverMistakes(values.handover) }),
+  toSettings: ({ satisfaction: { asked, question }, ...values }) => ({
+    ...{ ...fromFormSettings(fields, values), handover: formToHandover(values.handover) },
+    ...(canAsk(kind) && { satisfaction: { asked, question: question.trim() } }),
+  }),
+  validate: (values) => ({
+    ...validateFields(fields, values, false),
+    ...handoverMistakes(values.handover),
+    ...satisfactionMistakes(values.satisfaction),
+  }),
 });
 
 interface EditorProps {
@@ -65,6 +81,7 @@ export function SchemaEditor({ channel, kind, mayWrite }: EditorProps) {
       <Section title="People">
         <div className={css['fields']}>
           <HandoverFields form={form} readOnly={!mayWrite} workspaceId={channel.workspace} byWord />
+          {canAsk(kind) && <SatisfactionFields form={form} readOnly={!mayWrite} byNumber />}
         </div>
       </Section>
       <LimitFields form={form} readOnly={!mayWrite} isWeb={false} />

@@ -1,11 +1,13 @@
 import type { ConversationStatistics } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { queries } from '../../../api/queries.ts';
 import { renewedEvery } from '../../../api/renewed-every.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/lists/empty-state.tsx';
+import { lazyNamed } from '../../../ui/loading/lazy-named.ts';
 import { Section } from '../../../ui/page/page.tsx';
 import { ProblemNotice } from '../../../ui/page/problem.tsx';
 import css from './activity.module.css';
@@ -23,6 +25,8 @@ import {
 } from './period.ts';
 import { RangeNotice } from './range-notice.tsx';
 import { isNothing, said } from './totals.ts';
+
+const SatisfactionBy = lazyNamed(() => import('./satisfaction-by.tsx').then((module) => module.SatisfactionBy));
 
 /** Polling interval of the figures, in ms: they read every message of the period. Ten times as long if it is long. */
 const refreshInterval = 60_000;
@@ -52,6 +56,11 @@ export function Activity() {
       {isEmpty && <Nothing period={period} ofAgent={agent !== undefined} />}
       {!isEmpty && (error === null || data !== undefined) && (
         <ActivityCards statistics={data} period={period} isStale={isPlaceholderData} />
+      )}
+      {data !== undefined && data.satisfactionBy.channels.length > 0 && (
+        <Suspense>
+          <SatisfactionBy by={data.satisfactionBy} />
+        </Suspense>
       )}
       {data !== undefined && <Trials {...data} agent={agent} />}
     </Section>

@@ -7,7 +7,7 @@ const user = { id: 'ada' };
 
 /** A waiting event that arrived at a time. */
 const event = (id: string, message: Partial<InboundMessage>, at = 0, isFresh = true) => ({
-  ...{ id: `event_${id}`, event: id, agent: 'agent_1', at, isFresh },
+  ...{ id: `event_${id}`, event: id, agent: 'agent_1', at, isFresh, asked: undefined },
   payload: JSON.stringify({ user, thread: null, text: '', ...message }),
 });
 const photo = (name: string) => ({ album: '9', attachments: [{ kind: 'image', name } as const] });

@@ -7,6 +7,7 @@ import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../sto
 import type { Claim } from '../../../storage/jobs/running/claimed-rows.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
+import { createTakeAnswer } from '../satisfaction/answers.ts';
 import { createAnswered } from './answered.ts';
 import { type Folded, fold } from './fold.ts';
 import { repeatIdOf, withQuote } from './quotes.ts';
@@ -54,6 +55,13 @@ interface Sealing {
   readonly now: number;
 }
 
+/** A message on its way into its conversation. */
+interface Passed {
+  readonly event: store.PendingEvent;
+  readonly message: InboundMessage;
+  guard(): Statement;
+}
+
 /** A failed attempt: its error, thread and time. */
 interface Failed {
   readonly error: unknown;
@@ -78,6 +86,7 @@ export function createInboundJobs(needs: MessengerNeeds) {
   const { db, newId, enqueue, conversations, sendMessage } = needs;
   const refusalNotices = createRefusalNotices(needs);
   const answered = createAnswered(needs);
+  const takeAnswer = createTakeAnswer(needs);
 
   const enqueueThread = (workspace: string, of: Thread, runAt?: number): Statement =>
     enqueue(workspace, {
@@ -164,6 +173,16 @@ export function createInboundJobs(needs: MessengerNeeds) {
   const keepMessage = (workspace: string, { id }: store.PendingEvent, message: InboundMessage): Statement =>
     store.keep(db, workspace, { id, payload: JSON.stringify(message) });
 
+  /** Takes the message of an event as an answer, or sends it on; returns the statements that note what is done. */
+  const pass = async (workspace: string, of: Thread, { event, message, guard }: Passed): Promise<Statement[]> => {
+    const settled = answered.settle(workspace, event.id, message);
+    if (await takeAnswer(workspace, { event, message, of, settled: [guard(), ...settled] })) return [];
+    await send(workspace, of.channel, event);
+    const { edits } = message;
+    if (edits === undefined) return [...settled];
+    return [...settled, mark(workspace, of, { mark: editMark(of.thread, edits), now: needs.now() })];
+  };
+
   const handle = async ({ id: job, workspace, payload: of, now, guard }: Attempt<Thread>) => {
     const [event, ...others] = await store.findOldest(db, workspace, of);
     if (event === undefined) return {};
@@ -180,13 +199,10 @@ export function createInboundJobs(needs: MessengerNeeds) {
     if (await isReplaced(of, message))
       return { effect: [store.settle(db, workspace, { id, state: 'done', error: null })], next: of };
     try {
-      await send(workspace, of.channel, event);
+      return { effect: await pass(workspace, of, { event, message, guard }), next: of };
     } catch (error) {
       return failed(workspace, event, { error, of, at: now() });
     }
-    const { edits } = message;
-    const marked = edits === undefined ? [] : [mark(workspace, of, { mark: editMark(of.thread, edits), now: now() })];
-    return { effect: [...answered.settle(workspace, id, message), ...marked], next: of };
   };
 
   const jobs: readonly Job[] = [

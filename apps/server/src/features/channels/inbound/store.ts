@@ -3,6 +3,7 @@ import { type Claim, isClaimableBy, lockClaimed } from '../../../storage/jobs/ru
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { ChannelEventRow } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
+import { threadRow } from './threads.ts';
 
 /** Stores an event, unless it is there already. */
 export const insert = (db: Database, workspace: string, row: Omit<ChannelEventRow, 'workspace_id'>): Statement =>
@@ -29,20 +30,23 @@ export interface PendingEvent {
   readonly at: number;
   /** True if no job has taken it yet. */
   readonly isFresh: boolean;
+  /** The closed conversation whose user was asked how satisfied they are, and has not written since; until a time. */
+  readonly asked: { readonly conversation: string; readonly until: number } | undefined;
 }
 
 /** Max events of a thread that are read at once: the parts of an album are at most 10. */
 const readAtOnce = 12;
 
-const oldest = prepared((db, args: EventThread & { readonly workspace: string }) =>
+const oldest = prepared((db, args: EventThread & { readonly workspace: string; readonly row: string }) =>
   db.query
     .selectFrom('channel_events')
     // The message goes to the agent of the channel, as long as the channel is there.
     .innerJoin('channels', 'channels.id', 'channel_events.channel_id')
+    .leftJoin('channel_threads', (join) => join.on((of) => of('channel_threads.id', '=', of.val(args.row))))
     .select(['channel_events.id', 'event_id as event', 'payload', 'agent_id as agent', 'received_at as at'])
-    .select('claimed_by as claimedBy')
-    .where('channel_id', '=', args.channel)
-    .where('thread', '=', args.thread)
+    .select(['claimed_by as claimedBy', 'asked_conversation as asked', 'asked_until as askedUntil'])
+    .where('channel_events.channel_id', '=', args.channel)
+    .where('channel_events.thread', '=', args.thread)
     .where('channel_events.workspace_id', '=', args.workspace)
     .where('state', '=', 'pending')
     .where('channels.deleted_at', 'is', null)
@@ -53,8 +57,11 @@ const oldest = prepared((db, args: EventThread & { readonly workspace: string })
 
 /** Finds the oldest events of a thread that wait to be handled, the oldest first. */
 export async function findOldest(db: Database, workspace: string, of: EventThread): Promise<PendingEvent[]> {
-  const events = await db.read(oldest(db, { workspace, ...of }));
-  return events.map(({ claimedBy, ...event }) => ({ ...event, at: Number(event.at), isFresh: claimedBy === null }));
+  const events = await db.read(oldest(db, { workspace, ...of, row: threadRow(of.channel, of.thread) }));
+  return events.map(({ claimedBy, asked, askedUntil, ...event }) => ({
+    ...{ ...event, at: Number(event.at), isFresh: claimedBy === null },
+    asked: asked === null || askedUntil === null ? undefined : { conversation: asked, until: Number(askedUntil) },
+  }));
 }
 
 /** True if an event is stored, handled or not. */

@@ -18,6 +18,9 @@ export const digestOf = (parts: readonly unknown[]): string =>
 /** A digest of a user and the thread. */
 export const threadDigest = ({ user, thread }: Omit<UserThread, 'channel'>): string => digestOf([user, thread]);
 
+/** The ID of the row of a thread, by its digest. */
+export const threadRow = (channel: string, digest: string): string => `${channel} ${digest}`;
+
 /** The last message of a user in a thread. */
 export interface LastMessage {
   /** Context of the message that a reply needs, as JSON; null for none. */
@@ -39,6 +42,7 @@ const upsert = prepared((db, row: ThreadRow) =>
     .values({
       ...{ id: row.id, workspace_id: row.workspace, channel_id: row.channel, user_id: row.user },
       ...{ thread: row.thread, context: row.context, last_event_at: row.at },
+      ...{ asked_conversation: null, asked_version: null, asked_until: null },
     })
     .onConflict((conflict) =>
       conflict
@@ -46,6 +50,8 @@ const upsert = prepared((db, row: ThreadRow) =>
         .doUpdateSet((of) => ({
           context: of.ref('excluded.context'),
           last_event_at: of.ref('excluded.last_event_at'),
+          // A message that is no answer ends the question.
+          asked_until: null,
         }))
         // A platform may send an old message again after newer ones: it doesn't set back when the user wrote last.
         .whereRef('excluded.last_event_at', '>=', 'channel_threads.last_event_at'),
@@ -59,5 +65,5 @@ export const remember = (
   { last, ...of }: UserThread & { readonly last: LastMessage },
 ): Statement =>
   statement(
-    upsert(db, { ...of, ...last, workspace, thread: of.thread ?? '', id: `${of.channel} ${threadDigest(of)}` }),
+    upsert(db, { ...of, ...last, workspace, thread: of.thread ?? '', id: threadRow(of.channel, threadDigest(of)) }),
   );

@@ -42,7 +42,7 @@ export function handOverToPeople(
       ...{ type: 'conversation.waiting', workspace, data: { conversation, agent }, when },
       changes: [{ field: 'status', before: 'open', after: 'human' }],
     }),
-    entries.enter(actor, { workspace, conversation, type: 'handed_over', data }, when),
+    ...entries.enter(actor, { workspace, conversation, type: 'handed_over', data }, when),
     waitForPerson(db, workspace, { conversation, team, now: time }),
     desk.route(workspace, conversation),
     desk.shown(workspace, conversation, time),

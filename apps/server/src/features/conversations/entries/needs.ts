@@ -8,10 +8,10 @@ import type { Condition, Statement } from '../../../storage/unit.ts';
 /** The entries of conversations: what happened to them beside their messages. */
 export interface Entries {
   /**
-   * Returns the statement that writes an entry. Put it after the change of its conversation, in the same unit of work.
-   * With a condition, put it before the change, and lock the row before.
+   * Returns the statements that write an entry. Put them after the change of its conversation, in the same unit of work.
+   * With a condition, put them before the change, and lock the row before.
    */
-  enter(actor: Actor, entry: NewEntry, when?: Condition): Statement;
+  enter(actor: Actor, entry: NewEntry, when?: Condition): readonly Statement[];
   /** Reads a page as JSON text; of some types only, if they are given. */
   page(
     of: { readonly workspace: string; readonly conversation: string; readonly types?: readonly string[] | undefined },

@@ -36,7 +36,7 @@ function close({ db, now, record, entries }: EffectNeeds, { workspace, conversat
       ...{ type: 'conversation.closed', workspace, data: { conversation, agent: agent.id }, when },
       changes: [{ field: 'status', before: 'open', after: 'closed' }],
     }),
-    entries.enter(by, { workspace, conversation, type: 'closed' }, when),
+    ...entries.enter(by, { workspace, conversation, type: 'closed' }, when),
     statement(closed),
   ];
 }
@@ -53,6 +53,6 @@ function handOver(
       ...{ type: 'conversation.handed_over', workspace, data: { conversation, agent: agent.id, toAgent } },
     }),
     turns.handOver(db, workspace, { conversation, to: toAgent, now: now() }),
-    entries.enter(by, { workspace, conversation, type: 'handed_over', data: { agent: agent.id, toAgent } }),
+    ...entries.enter(by, { workspace, conversation, type: 'handed_over', data: { agent: agent.id, toAgent } }),
   ];
 }
