@@ -96,6 +96,7 @@ describe.skipIf(chromiumPath === undefined)('private notes', () => {
     await page().keyboard.type(' or blue');
     await t.client.conversations.notes.delete(ref);
     await page().getByText('This note was deleted meanwhile.').waitFor();
+    await editor().press('Escape');
     expect(await editor().inputValue()).toBe('Wants red or blue');
     await checkPage(page(), 'note-deleted-meanwhile');
     await page().getByRole('button', { name: 'Save as a new note' }).click();

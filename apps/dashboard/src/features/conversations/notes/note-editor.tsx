@@ -41,6 +41,8 @@ export function NoteEditor({ of, entry, onDone }: Editing) {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return false;
     event.preventDefault();
     event.stopPropagation();
+    // There is no way back to a deleted note: only the buttons leave it.
+    if (isDeleted) return true;
     if (composer.text === before) kept.keep('');
     onDone();
     return true;
@@ -68,7 +70,7 @@ export function NoteEditor({ of, entry, onDone }: Editing) {
         }}
       />
       <p className={css['hint']}>
-        <span>Enter saves. Esc leaves, and keeps your changes for later.</span>
+        <span>Enter saves.{!isDeleted && ' Esc leaves, and keeps your changes for later.'}</span>
         <Button size="compact-xs" variant="subtle" color="gray" onClick={discard}>
           Discard
         </Button>
