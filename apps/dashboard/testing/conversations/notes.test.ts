@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { checkPage } from '../setup/accessibility.ts';
 import { chromiumPath, desk } from '../setup/browser.ts';
@@ -52,5 +53,63 @@ describe.skipIf(chromiumPath === undefined)('private notes', () => {
     await page().getByText('You deleted a note').waitFor();
     await refunded.waitFor({ state: 'detached' });
     expect((await entries()).map(({ data }) => data.text)).not.toContain('Refunded');
+  });
+
+  const written = async (text: string) => {
+    const { _id: noteId } = await t.client.conversations.notes.create(id, { text });
+    await page().goto(`${t.server.url}/conversations/${id}`);
+    const note = notes().filter({ hasText: text });
+    await note.waitFor();
+    return { note, ref: { conversationId: id, noteId } };
+  };
+  const editor = () => page().getByRole('textbox', { name: 'Text of the note' });
+  const edit = async (note: Locator) => {
+    await note.getByRole('button', { name: 'Edit the note' }).press('Enter');
+    await editor().and(page().locator(':focus')).waitFor();
+  };
+
+  it('are edited by keys alone; leaving keeps the changes, also over a reload', async () => {
+    const { note } = await written('Likes tea');
+    await edit(note);
+    await page().keyboard.type(' and @');
+    await page().getByRole('listbox', { name: 'People' }).waitFor();
+    await page().keyboard.press('Escape');
+    await page().getByRole('listbox', { name: 'People' }).waitFor({ state: 'detached' });
+    await page().keyboard.press('Backspace');
+    await page().keyboard.type('milk');
+    await checkPage(page(), 'note-editing');
+    await page().keyboard.press('Escape');
+    await note.getByRole('button', { name: 'Edit the note' }).and(page().locator(':focus')).waitFor();
+    await note.getByText('Likes tea', { exact: true }).waitFor();
+    await page().reload();
+    await edit(note);
+    expect(await editor().inputValue()).toBe('Likes tea and milk');
+    await page().keyboard.press('Enter');
+    const changed = notes().filter({ hasText: 'Likes tea and milk' });
+    await changed.getByText('edited').waitFor();
+    expect((await entries()).at(-1)?.data).toMatchObject({ text: 'Likes tea and milk', editedAt: expect.any(String) });
+  });
+
+  it('that a colleague deletes meanwhile leave the text to their author', async () => {
+    const { note, ref } = await written('Wants red');
+    await edit(note);
+    await page().keyboard.type(' or blue');
+    await t.client.conversations.notes.delete(ref);
+    await page().getByText('This note was deleted meanwhile.').waitFor();
+    await editor().press('Escape');
+    expect(await editor().inputValue()).toBe('Wants red or blue');
+    await checkPage(page(), 'note-deleted-meanwhile');
+    await page().getByRole('button', { name: 'Save as a new note' }).click();
+    await notes().filter({ hasText: 'Wants red or blue' }).waitFor();
+    await expect.poll(async () => (await entries()).at(-1)?.data.text).toBe('Wants red or blue');
+  });
+
+  it('can be left as they were', async () => {
+    const { note } = await written('Calm');
+    await edit(note);
+    await page().keyboard.type('er');
+    await page().getByRole('button', { name: 'Discard' }).click();
+    await edit(note);
+    expect(await editor().inputValue()).toBe('Calm');
   });
 });

@@ -98,7 +98,10 @@ export function composeAgents(base: Base, needs: AgentNeeds) {
     ...{ ...common, secrets, mail: needs.mail, publicUrl: base.config.publicUrl },
     getConversation: conversations.conversations.read,
   });
-  const here = presenceFeature({ ...common, presence, readConversation: conversations.conversations.read });
+  const here = presenceFeature({
+    ...{ ...common, presence, readConversation: conversations.conversations.read },
+    types: messengers.typing.person,
+  });
   const features = [
     agents,
     conversations,
@@ -194,8 +197,11 @@ function composeChannels(
     conversations: { ...ofChannel, read: conversations.conversations.read },
     sendMessage: async (actor, { agent, conversation, repeat }, message) => {
       const { user: userId, metadata, ...draft } = message;
-      if (conversation !== undefined) await messages.send(actor, { id: conversation, repeat }, draft);
-      else await messages.chat(actor, { id: agent, repeat }, { ...draft, userId, metadata });
+      const sent =
+        conversation === undefined
+          ? await messages.chat(actor, { id: agent, repeat }, { ...draft, userId, metadata })
+          : await messages.send(actor, { id: conversation, repeat }, draft);
+      return sent.message.conversation;
     },
   });
   const channels = channelsFeature({

@@ -92,6 +92,17 @@ export interface OutboundMessage extends Addressee {
   readonly text: string;
 }
 
+/** A user who sees that an answer is being written, and who writes it. */
+export type TypingTo = Addressee & Pick<OutboundMessage, 'role'>;
+
+/** The sign of a platform that an answer is being written. */
+export interface TypingSign {
+  /** Interval between two signs in ms, shorter than the platform shows one. */
+  readonly everyMs: number;
+  /** Shows it once; nothing if the platform can't. Throws a `SendFailure`. It is best effort, and never repeated. */
+  show(to: TypingTo, context: SendContext): Promise<void>;
+}
+
 /** A part on its way. */
 export interface SentPart extends Part {
   /** Identifies the part: the same each time that it is sent. */
@@ -213,6 +224,8 @@ export interface Messenger {
   render(message: OutboundMessage, settings: SettingValues): readonly Part[];
   /** Sends a part, and returns the ID that the platform gives it; null if it gives none. */
   send(part: SentPart, message: OutboundMessage, context: SendContext): Promise<string | null>;
+  /** Shows that an answer is being written, if the platform has a sign for it. */
+  readonly typing?: TypingSign;
   /** Changes a message of the channel that a user has answered: see `InboundMessage.answered`. */
   settle?(change: Settlement, context: SendContext): Promise<void>;
   /** Functions for a room of the team, if the platform has rooms with buttons. */

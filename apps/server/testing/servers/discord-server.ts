@@ -140,6 +140,7 @@ export async function startDiscordServer() {
   const onChannel = ({ path, json }: Got): Answer => {
     const channel = path.split('/')[4] ?? '';
     if (outside.has(channel)) return refused(403, 50001, ['Missing Access']);
+    if (path.endsWith('/typing')) return { status: 204 };
     const wrong = checkContent(json);
     if (wrong !== undefined) return wrong;
     const nonce = `${channel} ${String(json['nonce'])}`;
@@ -157,7 +158,7 @@ export async function startDiscordServer() {
     if (headers.authorization !== `Bot ${token}`) return unauthorized;
     if (path === '/api/v10/applications/@me') return onApplication(got);
     if (path.startsWith(`/api/v10/applications/${applicationId}/commands`)) return onCommands(got);
-    if (/^\/api\/v10\/channels\/\d+\/messages$/.test(path)) return onChannel(got);
+    if (/^\/api\/v10\/channels\/\d+\/(messages|typing)$/.test(path)) return onChannel(got);
     return refused(404, 0, ['404: Not Found']);
   });
 

@@ -67,7 +67,7 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     return { json: { ok: true, result: true, description: 'Webhook was set' } };
   };
 
-  const webhookInfo = ({ id }: Bot): Answer => {
+  const getWebhookInfo = ({ id }: Bot): Answer => {
     const { url = '', pending = 0, lastError, allowed } = webhooks.get(id) ?? {};
     return ok({
       ...{ url, has_custom_certificate: false, pending_update_count: pending, allowed_updates: allowed },
@@ -108,7 +108,7 @@ export async function startTelegramServer(reach: (url: string) => string = (url)
     return ok({ id, is_bot: true, first_name: 'Bot', username, ...rights });
   };
   const methods: Readonly<Record<string, (bot: Bot, body: Got['json']) => Answer>> = {
-    ...{ getMe, setWebhook, getWebhookInfo: webhookInfo, sendMessage, ...presses.methods },
+    ...{ getMe, setWebhook, getWebhookInfo, sendMessage, sendChatAction: () => ok(true), ...presses.methods },
     deleteWebhook: ({ id }) => ok(webhooks.delete(id) || true),
   };
 

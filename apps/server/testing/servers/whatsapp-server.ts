@@ -63,6 +63,7 @@ export interface MessageDraft {
 export async function startWhatsappServer() {
   const shown: WhatsappMessage[] = [];
   const lastWritten = new Map<string, number>();
+  const received = new Set<string>();
   const webhooks: Record<string, string> = {};
   let isSubscribed = false;
   let token = accessToken;
@@ -97,6 +98,7 @@ export async function startWhatsappServer() {
     const from = { ...(phone && { from: phone }), ...(scoped && { from_user_id: scoped }) };
     const content = as ?? { type: 'text', text: { body: text } };
     const timestamp = String(Math.floor(at / 1000));
+    received.add(id);
     for (const to of [phone, scoped]) if (to !== undefined) lastWritten.set(to, at);
     return changeOf({ contacts: [contact], messages: [{ ...from, id, timestamp, ...content }] });
   };
@@ -136,6 +138,11 @@ export async function startWhatsappServer() {
     return { status: 200, json: { success: true } };
   };
 
+  const onRead = ({ json }: Got): Answer => {
+    const isKnown = json['messaging_product'] === 'whatsapp' && received.has(String(json['message_id']));
+    return isKnown ? { status: 200, json: { success: true } } : graphError(100, 'Invalid parameter');
+  };
+
   const onMessages = ({ json }: Got): Answer => {
     const to = String(json['to'] ?? json['recipient'] ?? '');
     const text = (json['text'] ?? {}) as { readonly body?: string; readonly preview_url?: boolean };
@@ -171,7 +178,8 @@ export async function startWhatsappServer() {
     if (query.get('appsecret_proof') !== hmac(appSecret, token))
       return graphError(100, 'Invalid appsecret_proof provided in the API argument');
     if (path === `/v26.0/${phoneNumberId}`) return onNumber(got);
-    if (path === `/v26.0/${phoneNumberId}/messages`) return onMessages(got);
+    if (path === `/v26.0/${phoneNumberId}/messages`)
+      return got.json['status'] === 'read' ? onRead(got) : onMessages(got);
     if (path === `/v26.0/${accountId}/subscribed_apps`) return onAccount(got);
     return graphError(100, 'Unsupported request: the object does not exist', { error_subcode: 33 });
   });

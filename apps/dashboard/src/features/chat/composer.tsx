@@ -15,13 +15,15 @@ export function Composer(props: {
   composer: ReturnType<typeof useComposer>;
   label: string;
   placeholder: string;
+  /** The word for sending. */
+  action?: string;
   disabled?: boolean;
   onStop?: (() => void) | undefined;
   above?: ReactNode;
   onKey?: (event: React.KeyboardEvent) => boolean;
   field?: ComponentProps<typeof Textarea>;
 }) {
-  const { composer, label, placeholder, disabled = false, onStop, above, onKey, field } = props;
+  const { composer, label, placeholder, action = 'Send', disabled = false, onStop, above, onKey, field } = props;
   const { text, type } = composer;
   const canSend = text.trim() !== '' && !disabled && onStop === undefined;
   const send = () => {
@@ -60,8 +62,8 @@ export function Composer(props: {
         {...field}
       />
       {onStop === undefined ? (
-        <Tip label="Send (Enter)">
-          <ActionIcon type="submit" size={32} radius="md" color="accent" aria-label="Send" disabled={!canSend}>
+        <Tip label={`${action} (Enter)`}>
+          <ActionIcon type="submit" size={32} radius="md" color="accent" aria-label={action} disabled={!canSend}>
             <Icon name="send" />
           </ActionIcon>
         </Tip>

@@ -37,6 +37,7 @@ import { askBy } from './satisfaction/kinds.ts';
 import { createChannels } from './service.ts';
 import { readSecrets, validSecrets } from './settings/secrets.ts';
 import * as store from './store.ts';
+import { createTyping } from './typing/typing.ts';
 import { createUpsert } from './upsert.ts';
 import { visitorEndpoints } from './visitors/routes.ts';
 import { createVisitors } from './visitors/service.ts';
@@ -111,7 +112,8 @@ export function channelsFeature(needs: ChannelNeeds & { readonly namesOf: NamesO
 /** Channels that talk with a platform: what comes in is handled, and what goes out is delivered, by jobs. */
 export function messengersFeature(needs: MessengerNeeds) {
   const { db, outbox } = needs;
-  const arrivals = createArrivals(needs);
+  const typing = createTyping(needs);
+  const arrivals = createArrivals({ ...needs, typing });
   const connections = createConnectionJobs(needs);
   const disconnect = createDisconnect(needs);
   const inbound = createInbound({
@@ -126,6 +128,11 @@ export function messengersFeature(needs: MessengerNeeds) {
       ...[...arrivals.jobs, ...createDelivering(needs), ...connections.jobs, ...disconnect.jobs],
       ...[...createPolling(needs, arrivals.arriving), ...createAskingJobs(needs), expiry(db, 'channel_events')],
     ],
-    close: outbox.close,
+    /** Shows users that an answer is being written to them. */
+    typing,
+    close: async (): Promise<void> => {
+      typing.close();
+      await outbox.close();
+    },
   };
 }

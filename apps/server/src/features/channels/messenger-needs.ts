@@ -73,8 +73,11 @@ export interface MessengerNeeds {
     /** Writes a reply again that a crash has interrupted; returns whether another one is on its way. */
     retryInterrupted(workspace: string, reply: string): Promise<boolean>;
   };
-  /** Sends a message as a channel, once for each `repeat`, and doesn't wait for the reply. */
-  sendMessage(actor: ChannelActor, place: MessagePlace, message: PlatformMessage): Promise<void>;
+  /**
+   * Sends a message as a channel, once for each `repeat`, and doesn't wait for the reply. Returns the ID of the
+   * conversation.
+   */
+  sendMessage(actor: ChannelActor, place: MessagePlace, message: PlatformMessage): Promise<string>;
   /** Takes what is for the team and not for the agent, if the channel is the one of the team's room. */
   takeOfTeam(channel: ArrivalChannel, arrivals: readonly Arrival[]): Promise<SortedArrivals>;
   readonly satisfaction: {

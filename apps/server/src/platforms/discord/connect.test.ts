@@ -156,6 +156,25 @@ describe('Discord', () => {
     });
   });
 
+  test('shows typing of a person, and of an agent once the command shows no "thinking…" any more', async () => {
+    const { body } = await discord.interact(place.inbound, { channel: '645027906669510668' });
+    const kept = { application: discord.applicationId, token: body.token, channel: body.channel_id };
+    const to = { ...{ channel: 'channel_1', conversation: null, user: 'ada', thread: null, lastEventAt: null } };
+    const show = (role: 'human' | 'assistant', after = 0) => {
+      const now = Date.now() + after;
+      const of = { ...to, role, context: { ...kept, at: String(Date.now()) } };
+      return messenger.typing?.show(of, context({ now }));
+    };
+    const typing = () => discord.asked(`POST /api/v10/channels/${body.channel_id}/typing`).length;
+    await show('assistant');
+    expect(typing()).toBe(0);
+    await show('human');
+    await show('assistant', 20 * minute);
+    expect(typing()).toBe(2);
+    discord.outside.add(body.channel_id);
+    expect(await failureOf(show('human'))).toMatchObject({ code: 'no_access', isRefusal: false });
+  });
+
   test('reads a channel for a test', () => {
     const read = (text: string) => messenger.recipient?.read(text);
     expect(read(' 645027906669510667 ')).toMatchObject({ context: { channel: '645027906669510667' } });

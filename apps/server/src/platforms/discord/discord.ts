@@ -10,7 +10,7 @@ import { MessengerSatisfaction } from '../satisfaction.ts';
 import { check, connect, disconnect, tryOut } from './connect.ts';
 import { readInteraction } from './inbound.ts';
 import { isInteraction, isPublicKey, mayBeInteraction } from './key.ts';
-import { recognisesPart, sendPart } from './send.ts';
+import { recognisesPart, sendPart, showTyping } from './send.ts';
 
 const DiscordSettings = Type.Object(
   {
@@ -67,6 +67,7 @@ const messenger = messengerOf({
   recognises: recognisesPart,
   render: ({ text }) => renderDiscord(text),
   send: sendPart,
+  typing: { everyMs: 8_000, show: showTyping },
   recipient,
   ...{ connect, disconnect, check, tryOut },
 });

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { stringOf } from '../json-fields.ts';
-import { type OpenPart, type OutboundMessage, type SendContext, SendFailure, type SentPart } from '../messenger.ts';
+import {
+  type Addressee,
+  type OpenPart,
+  type OutboundMessage,
+  type SendContext,
+  SendFailure,
+  type SentPart,
+  type TypingTo,
+} from '../messenger.ts';
 import type { PlatformResponse } from '../platform-call.ts';
 import { callDiscord, callTwice, hasEnded, isDeleted, isDone, refusedMessage } from './api.ts';
 
@@ -28,7 +36,7 @@ interface Target {
   readonly at: number;
 }
 
-const targetOf = ({ context, thread }: OutboundMessage): Target => {
+const targetOf = ({ context, thread }: Pick<Addressee, 'context' | 'thread'>): Target => {
   const { application = '', token = '', channel = thread ?? '', at = '0' } = context ?? {};
   return { application, token, channel, at: Number(at) };
 };
@@ -60,6 +68,17 @@ export async function sendPart(part: SentPart, message: OutboundMessage, context
     if (part.isRepeat) throw unknownArrival();
   }
   return sendByBot(part, target, context);
+}
+
+/**
+ * Shows in a channel that the bot is typing, for 10 s. An agent that answers a command needs no sign: Discord shows
+ * "thinking…" until the answer.
+ */
+export async function showTyping(to: TypingTo, context: SendContext): Promise<void> {
+  const target = targetOf(to);
+  if (target.channel === '' || (to.role === 'assistant' && hasToken(target, context.now))) return;
+  const answer = await callDiscord({ path: `/channels/${target.channel}/typing` }, context);
+  if (!isDone(answer)) throw refusedMessage(answer);
 }
 
 const bodyOf = ({ text }: SentPart) => ({

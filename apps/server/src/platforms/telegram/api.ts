@@ -5,6 +5,7 @@ import {
   type SendContext,
   SendFailure,
   type SentPart,
+  type TypingTo,
 } from '../messenger.ts';
 import { callPlatform } from '../platform-call.ts';
 import { botIdOf, secretToken } from './token.ts';
@@ -24,7 +25,7 @@ export interface Answer {
 interface Method {
   readonly name:
     | ('getMe' | 'getWebhookInfo' | 'setWebhook' | 'deleteWebhook')
-    | ('sendMessage' | 'editMessageText' | 'answerCallbackQuery');
+    | ('sendMessage' | 'sendChatAction' | 'editMessageText' | 'answerCallbackQuery');
   readonly parameters?: object;
   readonly isOnce?: boolean;
 }
@@ -117,6 +118,14 @@ export async function sendPart(
   if (/can't parse entities/i.test(answer.description)) answer = await send(to, { text: plain });
   if (!answer.isOk) throw refusedMessage(answer);
   return String(answer.result['message_id']);
+}
+
+/** Shows in a chat that an answer is being written: Telegram shows it for 5 s, or until the next message. */
+export async function showTyping(to: TypingTo, context: SendContext): Promise<void> {
+  const { chat, topic } = chatOf(to);
+  const place = { chat_id: chat, ...(topic !== undefined && { message_thread_id: topic }) };
+  const answer = await callMethod({ name: 'sendChatAction', parameters: { ...place, action: 'typing' } }, context);
+  if (!answer.isOk) throw refusedMessage(answer);
 }
 
 /** Reasons why only this message is refused, in words for the team, by a part of Telegram's description. */

@@ -7,7 +7,7 @@ import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf } from '../messenger.ts';
 import { confirmationField, groupsField, secretField, unreadableField, waitingApology } from '../messenger-settings.ts';
 import { MessengerSatisfaction } from '../satisfaction.ts';
-import { findBot, findWebhook, isPrivate, register, sendPart, unregister } from './api.ts';
+import { findBot, findWebhook, isPrivate, register, sendPart, showTyping, unregister } from './api.ts';
 import { telegramRoom } from './room.ts';
 import { botIdOf, tokenOf, usernameIn } from './token.ts';
 import { receiveUpdate } from './updates.ts';
@@ -52,6 +52,7 @@ const messenger = messengerOf({
   // In groups, all members would get the keyboard, and a bot doesn't see the choice.
   render: (message) => withButtons(message.text, renderTelegram, { fits: () => isPrivate(message) }),
   send: sendPart,
+  typing: { everyMs: 4_000, show: showTyping },
   room: telegramRoom,
   connect: register,
   disconnect: unregister,

@@ -7,6 +7,7 @@ import {
   type SendContext,
   SendFailure,
   type SentPart,
+  type TypingTo,
 } from '../messenger.ts';
 import { callPlatform, type PlatformRequest, type PlatformResponse } from '../platform-call.ts';
 import { interactive } from './buttons.ts';
@@ -64,6 +65,15 @@ export async function sendText(part: SentPart, message: OutboundMessage, context
   const path = `${settingOf(context, 'phoneNumberId')}/messages`;
   const answer = await callGraph({ path, json, isOnce: true }, context);
   return stringOf(listOf(answer.json['messages'])[0]?.['id']) || null;
+}
+
+/** Shows that an answer is being written, for 25 s or until a message. It marks the user's last message as read. */
+export async function showTyping({ context: of }: TypingTo, context: SendContext): Promise<void> {
+  const { message = '' } = of ?? {};
+  if (message === '') return;
+  const path = `${settingOf(context, 'phoneNumberId')}/messages`;
+  const read = { messaging_product: 'whatsapp', status: 'read', message_id: message };
+  await callGraph({ path, json: { ...read, typing_indicator: { type: 'text' } } }, context);
 }
 
 const numberFields = 'id,display_phone_number,verified_name,quality_rating,webhook_configuration';

@@ -126,6 +126,17 @@ describe('WhatsApp', () => {
     expect(String(failure)).toMatch(/\.$|\)$/);
   });
 
+  test('shows typing below the last message of the user, and none without it', async () => {
+    const to = { ...message, context: { phone: '16505551234', message: 'wamid.unknown' } };
+    await messenger.typing?.show({ ...to, context: { phone: '16505551234' } }, context());
+    expect(whatsapp.asked('/messages').filter(({ json }) => 'typing_indicator' in json)).toEqual([]);
+    expect(await failureOf(messenger.typing?.show(to, context()))).toMatchObject({ isUnknown: false });
+    expect(whatsapp.asked('/messages').at(-1)?.json).toEqual({
+      ...{ messaging_product: 'whatsapp', status: 'read', message_id: 'wamid.unknown' },
+      typing_indicator: { type: 'text' },
+    });
+  });
+
   test('the window closes 24 hours after the last message, and that is told with its time', () => {
     const obstacle = (lastEventAt: number | null, now: number) =>
       messenger.obstacle?.({ ...message, lastEventAt }, { settings, now });

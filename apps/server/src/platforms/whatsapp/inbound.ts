@@ -76,7 +76,7 @@ function readMessage(message: Fields, contacts: readonly Fields[], now: number):
   if (event === '' || sender === undefined || isSilent(message)) return [];
   if (!Number.isFinite(sentAt) || now - sentAt > oldestMs) return [];
   const { user, phone, scoped } = sender;
-  const context = { ...(phone !== '' && { phone }), ...(scoped !== '' && { scoped }) };
+  const context = { ...(phone !== '' && { phone }), ...(scoped !== '' && { scoped }), message: event };
   const edit = editOf(message);
   const content = contentOf(edit === undefined ? message : edit.message);
   // Only words are edited.

@@ -77,6 +77,19 @@ describe.each(anyEngine)('WhatsApp, on %s', (engine: Engine) => {
     await world.delivered(conversation, ['delivered']);
   });
 
+  test('typing of a person is shown below the last message, which is read by then', async () => {
+    const ada = somebody();
+    const last = `wamid.${randomUUID()}`;
+    await ada.say('Hello', { id: last });
+    await ada.seen(['Hello']);
+    const conversation = await conversationOf(ada);
+    const session = await world.session();
+    await session.conversations.takeOver(conversation);
+    await session.conversations.presence(conversation, { typing: true });
+    const isShown = ({ json }: { json: object }) => 'typing_indicator' in json && Object.values(json).includes(last);
+    await vi.waitFor(() => expect(whatsapp.asked('/messages').some(isShown)).toBe(true), patient);
+  });
+
   test('a quote by its ID has its text, of the own message and of a reply; a stranger’s and an unknown one have none', async () => {
     const [ada, bob] = [somebody(), somebody()];
     const [mine, his] = [`wamid.${randomUUID()}`, `wamid.${randomUUID()}`];

@@ -8,7 +8,7 @@ import { channelKind, toPlatform } from '../kind.ts';
 import { messengerOf, type Recipient } from '../messenger.ts';
 import { confirmationField, secretField, waitingApology } from '../messenger-settings.ts';
 import { MessengerSatisfaction } from '../satisfaction.ts';
-import { check, connect, disconnect, sendText, tryOut } from './api.ts';
+import { check, connect, disconnect, sendText, showTyping, tryOut } from './api.ts';
 import { takesButtons } from './buttons.ts';
 import { closedWindow } from './failures.ts';
 import { answerChallenge, isSignedBy, maySign, readNotification } from './inbound.ts';
@@ -70,6 +70,7 @@ const messenger = messengerOf({
   recognisesRepeats: false,
   render: ({ text }) => withButtons(text, renderWhatsapp, { fits: takesButtons }),
   send: sendText,
+  typing: { everyMs: 10_000, show: showTyping },
   recipient,
   ...{ connect, disconnect, check, tryOut },
 });

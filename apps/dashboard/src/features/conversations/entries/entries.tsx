@@ -1,9 +1,11 @@
 import type { Conversation, ConversationEntry } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../api/queries.ts';
+import { useStore } from '../../../ui/loading/store.ts';
 import { RelativeTime } from '../../../ui/time/time.tsx';
 import { useMemberName } from '../badges/use-member-name.ts';
 import { Note } from '../notes/note.tsx';
+import { editedNote } from '../notes/note-mode.ts';
 import css from './entries.module.css';
 import { actorOf, detailsOf, type EntryNames, wordsOf } from './entry-words.ts';
 
@@ -16,8 +18,10 @@ export function Entries({
   entries: readonly ConversationEntry[];
 }) {
   const person = useMemberName(of.workspace);
+  const edited = useStore(editedNote);
   return entries.map((entry) =>
-    entry.type === 'noted' && entry.data.deletedAt === undefined ? (
+    // A note that the user is changing stays, so that its deletion by a colleague doesn't take their text.
+    entry.type === 'noted' && (entry.data.deletedAt === undefined || entry._id === edited) ? (
       <Note key={entry._id} of={of} entry={entry} author={actorOf(entry, { person, agent: () => undefined })} />
     ) : (
       <Entry key={entry._id} entry={entry} person={person} />

@@ -1,11 +1,11 @@
 import type { Secrets } from '../../../access/secrets.ts';
 import { AppError } from '../../../errors.ts';
-import type { ReplyContext } from '../../../platforms/inbound-message.ts';
 import { type ChannelType, kindOf } from '../../../platforms/kinds.ts';
 import type { Addressee, Obstacle, SettingValues } from '../../../platforms/messenger.ts';
 import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import { openSettings } from '../settings/secrets.ts';
+import { contextOf, targetOf } from './target-store.ts';
 
 /** A channel as far as it tells whether something can be delivered. */
 export interface Deliverer {
@@ -32,10 +32,6 @@ function refusalOf(lastError: string | null): Obstacle {
   return { code: code ?? 'refused', message: message ?? 'The platform refuses the channel.' };
 }
 
-/** Reads the context of a reply from its column. */
-export const contextOf = (json: string | null): ReplyContext | null =>
-  json === null ? null : (JSON.parse(json) as ReplyContext);
-
 /** Error for a message that can't be delivered: the first sentence says what is wrong, the rest what to do. */
 function undeliverable({ code, message }: Obstacle): AppError {
   const [error = message, ...advice] = message.split(/(?<=[.!?]) (?=[A-Z])/);
@@ -43,22 +39,7 @@ function undeliverable({ code, message }: Obstacle): AppError {
   return new AppError('undeliverable', error, { ...hint, details: [{ path: 'channel', message: code }] });
 }
 
-const target = prepared((db, { conversation, workspace }: { conversation: string; workspace: string }) =>
-  db.query
-    .selectFrom('conversations')
-    .innerJoin('channels', 'channels.id', 'conversations.channel_id')
-    .leftJoin('channel_threads', (join) =>
-      join
-        .onRef('channel_threads.channel_id', '=', 'channels.id')
-        .onRef('channel_threads.user_id', '=', 'conversations.user_id')
-        .on((of) => of('channel_threads.thread', '=', of.fn.coalesce('conversations.thread', of.val('')))),
-    )
-    .select(['channels.id as channel', 'channels.type', 'channels.status', 'channels.refused', 'channels.settings'])
-    .select(['channels.secrets', 'channels.last_error as lastError', 'conversations.user_id as user'])
-    .select(['conversations.thread', 'channel_threads.context', 'channel_threads.last_event_at as lastEventAt'])
-    .where('conversations.id', '=', conversation)
-    .where('conversations.workspace_id', '=', workspace),
-);
+const target = prepared(targetOf);
 
 /** Finds the channel of a conversation, and its addressee there. */
 async function findTarget(db: Database, workspace: string, conversation: string) {

@@ -8,6 +8,7 @@ import type { Claim } from '../../../storage/jobs/running/claimed-rows.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { createTakeAnswer } from '../satisfaction/answers.ts';
+import type { Typing } from '../typing/typing.ts';
 import { createAnswered } from './answered.ts';
 import { type Folded, fold } from './fold.ts';
 import { repeatIdOf, withQuote } from './quotes.ts';
@@ -81,8 +82,13 @@ function noticeOf(message: InboundMessage): string | undefined {
   return isReadable(message) ? undefined : (message.unreadable ?? '');
 }
 
+/** Dependencies of what handles events. */
+export interface InboundNeeds extends MessengerNeeds {
+  readonly typing: Pick<Typing, 'agent'>;
+}
+
 /** Creates what handles the events of platforms: the statement that enqueues a thread, and the jobs. */
-export function createInboundJobs(needs: MessengerNeeds) {
+export function createInboundJobs(needs: InboundNeeds) {
   const { db, newId, enqueue, conversations, sendMessage } = needs;
   const refusalNotices = createRefusalNotices(needs);
   const answered = createAnswered(needs);
@@ -105,7 +111,7 @@ export function createInboundJobs(needs: MessengerNeeds) {
     const conversation = await conversations.findOpen(workspace, { channel, user: user.id, thread });
     // The database keeps one message of it, whatever happens to this process or another one.
     const repeat = { id: repeatIdOf(channel, event), fingerprint: digestOf([message]) };
-    await sendMessage(
+    const sentTo = await sendMessage(
       actor,
       { agent, conversation, repeat },
       {
@@ -113,6 +119,7 @@ export function createInboundJobs(needs: MessengerNeeds) {
         metadata: { ...(thread !== null && { thread }), ...(user.name !== undefined && { name: user.name }) },
       },
     );
+    needs.typing.agent({ conversation: sentTo, workspace });
   };
 
   /** Takes an event for a job; false if another job has it. */

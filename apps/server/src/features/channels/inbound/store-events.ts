@@ -4,7 +4,7 @@ import type { Statement } from '../../../storage/unit.ts';
 import * as ledger from '../delivery/outbox/ledger-store.ts';
 import * as gateStore from '../gate/gate-store.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
-import { createInboundJobs, keptMs } from './jobs.ts';
+import { createInboundJobs, type InboundNeeds, keptMs } from './jobs.ts';
 import * as store from './store.ts';
 import { digestOf, threadDigest } from './threads.ts';
 
@@ -18,7 +18,7 @@ interface ArrivalPlace {
 }
 
 /** Creates what stores arrivals, and the jobs that handle them. */
-export function createArrivals(needs: MessengerNeeds) {
+export function createArrivals(needs: InboundNeeds) {
   const { enqueueThread, jobs } = createInboundJobs(needs);
   return { arriving: createEventStore(needs, enqueueThread), jobs };
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../../platforms/messenger.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import type { MessengerNeeds } from '../../messenger-needs.ts';
-import { contextOf } from '../obstacles.ts';
+import { contextOf } from '../target-store.ts';
 import * as ledger from './ledger-store.ts';
 import type { Delivery } from './store.ts';
 
