@@ -27,11 +27,11 @@ const ofHome = /\/ui\/charts\/(bar-[a-z]+|band-plot|sparkline|ticks)\.|\/queries
 /** Queries of one feature's pages. Parts of other features use them on demand, without the rest of that feature. */
 const apart = /\/queries\/(knowledge|tool|saved-reply)-queries\./;
 
-/** What the frame of a page and the inbox load on demand, but always, such as the counts of the sidebar. */
+/** Parts that the frame of a page and the inbox load on demand, but always, such as the counts of the sidebar. */
 export const aside =
   /\/(approvals-count|waiting-count|waiting-number|here-switch|conversation-events|queries\/tool-queries|favicon-waiting)\./;
 
-/** What a conversation loads on demand, but always. */
+/** Parts that a conversation loads on demand, but always. */
 export const beside =
   /\/(conversations\/(details\/assignment|presence\/\w|suggest\/(translation|use-free-writer|suggest\.)|deliveries\/\w|notes\/notes?\.|entries\/\w|pick\/rests)|queries\/delivery-queries|citations\/citation-chip)/;
 

@@ -6,14 +6,14 @@ const pages = new Map([
   ...['agents', 'conversations', 'knowledge', 'tools'].map((name) => /** @type {const} */ ([name, name])),
 ]);
 
-/** What the service is asked first on every page, by the addresses that the client uses. */
+/** The first requests of every page, by the addresses that the client uses. */
 const asked = ['/api/me', '/api/workspaces?sort=createdAt&limit=100'];
 
-/** Where `index.html` has it: before the styles, for which scripts wait. */
+/** The place in `index.html`: before the styles, because scripts wait for those. */
 const mark = '/* preload-pages */';
 
 /**
- * Begins to load the code of the page and the first answers together with the code that every page needs, if somebody
+ * Begins to load the code of the page and the first answers together with the code that every page needs, if a user
  * was signed in when this browser showed the dashboard last. Otherwise they would be asked for by that code.
  * @returns {import('vite').Plugin}
  */

@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)('the first load of a page', () => {
       expect([link.path, asked.filter((each) => each === link.path)]).toEqual([link.path, [link.path]]);
   });
 
-  it('asks for no answers at once if nobody is signed in', async () => {
+  it('asks for no answers at once without a session', async () => {
     const { page } = t.browser;
     await page.evaluate(() => localStorage.clear());
     await page.context().clearCookies();

@@ -1,2 +1,2 @@
-/** What is wrong with a field that names no team of the workspace. */
+/** The problem of a field that names no team of the workspace. */
 export const noSuchTeam = 'is not a team of this workspace';

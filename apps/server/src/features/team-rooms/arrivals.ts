@@ -1,6 +1,6 @@
 import { tokenDigest } from '../../access/secrets.ts';
+import type { Arrival } from '../../platforms/arrival.ts';
 import type { InboundMessage } from '../../platforms/inbound-message.ts';
-import type { Arrival } from '../../platforms/messenger.ts';
 import type { Statement } from '../../storage/unit.ts';
 import type { RoomNeeds } from './needs.ts';
 import { connectKind } from './people/connecting.ts';

@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { payload } from '../../../testing/messengers/payloads/payload.ts';
 import { update } from '../../../testing/messengers/telegram-updates.ts';
+import type { Received } from '../arrival.ts';
 import { readInteraction } from '../discord/inbound.ts';
-import type { Received } from '../messenger.ts';
 import { receiveEvent } from '../slack/events.ts';
 import { readForm } from '../slack/forms.ts';
 import { receiveUpdate } from '../telegram/updates.ts';

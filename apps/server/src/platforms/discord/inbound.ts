@@ -1,6 +1,7 @@
+import type { PlatformAnswer, Received } from '../arrival.ts';
 import { type Attachment, attachmentOf, bounded, kindOfFile } from '../content/attachment.ts';
 import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
-import type { PlatformAnswer, Received, VerifyContext } from '../messenger.ts';
+import type { VerifyContext } from '../messenger.ts';
 
 /** The types of interactions that have an answer of their own. */
 const types = { ping: 1, command: 2, autocomplete: 4 } as const;

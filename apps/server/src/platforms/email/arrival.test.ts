@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { type MailDraft, writeMail } from '../../../testing/servers/mail-servers.ts';
-import type { Arrival } from '../messenger.ts';
+import type { Arrival } from '../arrival.ts';
 import { readMail } from './arrival.ts';
 
 const address = 'support@shop.test';

@@ -7,9 +7,9 @@ import { type Mail, type MailAddress, parseMail } from '../../mail/reading/parse
 import { subjects } from '../../mail/reading/quotes/quote-words.ts';
 import { type MailRole, ownText } from '../../mail/reading/quotes/quoted.ts';
 import { isEncrypted } from '../../mail/reading/quotes/without-openpgp.ts';
+import type { Arrival } from '../arrival.ts';
 import { type Attachment, attachmentOf, bounded } from '../content/attachment.ts';
 import type { ReplyContext } from '../inbound-message.ts';
-import type { Arrival } from '../messenger.ts';
 import type { EmailSettings } from './settings.ts';
 
 /** Max characters of what is kept of a mail, and how many attachments the answer to a mail without a text names. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Arrival, Polled, SendContext } from '../messenger.ts';
+import type { Arrival } from '../arrival.ts';
+import type { Polled, SendContext } from '../messenger.ts';
 import { readMail } from './arrival.ts';
 import { isPoison, type Listed, type OpenMailbox, withMailbox } from './imap.ts';
 import { type EmailSettings, imapLogin } from './settings.ts';

@@ -1,7 +1,7 @@
+import type { Arrival, Received } from '../arrival.ts';
 import { attachmentOf } from '../content/attachment.ts';
 import { formText, listed } from '../content/details.ts';
 import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
-import type { Arrival, Received } from '../messenger.ts';
 import { chosenReply, withoutButtons } from './buttons.ts';
 import { isOfNotice, readPresses } from './room.ts';
 

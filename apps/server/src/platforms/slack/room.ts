@@ -1,6 +1,7 @@
 import { escapeSlack } from '../../rendering/formats/slack.ts';
+import type { Arrival } from '../arrival.ts';
 import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
-import type { Arrival, SendContext } from '../messenger.ts';
+import type { SendContext } from '../messenger.ts';
 import { choiceForm, maxWords, type PostedNotice, type RoomMessenger, type RoomNotice, type Words } from '../room.ts';
 import { callMethod, respondPrivately } from './api.ts';
 

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { escapeHtml } from '../../text/html/escape-html.ts';
 import { readAs } from '../any-body.ts';
+import type { Arrival } from '../arrival.ts';
 import { cutTo, fieldsOf, stringOf } from '../json-fields.ts';
-import { type Arrival, type SendContext, SendFailure } from '../messenger.ts';
+import { type SendContext, SendFailure } from '../messenger.ts';
 import { choiceForm, maxWords, type PostedNotice, type RoomMessenger, type RoomNotice, type Words } from '../room.ts';
 import { type Answer, callMethod, refusedMessage } from './api.ts';
 

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { readAs } from '../any-body.ts';
+import type { Received } from '../arrival.ts';
 import type { InboundMessage } from '../inbound-message.ts';
 import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
-import type { Received, RequestHeaders, VerifyContext } from '../messenger.ts';
+import type { RequestHeaders, VerifyContext } from '../messenger.ts';
 import { attachmentsOf, forwardedFrom, quoteOf } from './content.ts';
 import { readPress } from './room.ts';
 import { botIdOf, tokenOf, usernameIn } from './token.ts';

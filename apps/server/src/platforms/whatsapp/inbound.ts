@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { isSame } from '../../access/equal-secrets.ts';
+import type { Arrival, PlatformAnswer, Receipt } from '../arrival.ts';
 import type { InboundMessage } from '../inbound-message.ts';
 import { cutTo, fieldsOf, listOf, stringOf } from '../json-fields.ts';
-import type { Arrival, PlatformAnswer, Receipt, RequestHeaders, SignedRequest, VerifyContext } from '../messenger.ts';
+import type { RequestHeaders, SignedRequest, VerifyContext } from '../messenger.ts';
 import { contentOf } from './content.ts';
 import { problemOf } from './failures.ts';
 

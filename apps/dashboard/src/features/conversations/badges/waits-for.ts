@@ -1,4 +1,4 @@
-/** Says for whom a conversation waits: the person who has it, as the reader sees them, or anybody. */
+/** Names the person that a conversation waits for, as the reader sees them: the one who has it, or any. */
 export function waitsFor(takenBy: string | null, me: string): string {
   if (takenBy === null) return 'Waits for a person';
   return takenBy === me ? 'Waits for you' : 'Waits for a colleague';

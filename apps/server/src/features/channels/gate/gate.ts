@@ -10,7 +10,7 @@ import { hasAtMost } from '../../../text/truncate.ts';
 import { obstacleTo } from '../delivery/obstacles.ts';
 import { contextOf } from '../delivery/target-store.ts';
 import { failures } from '../failures.ts';
-import { digestOf, remember, threadDigest } from '../inbound/threads.ts';
+import { digestOf, remember, threadDigest } from '../inbound/thread-store.ts';
 import type { ChannelNeeds } from '../needs.ts';
 import { type ChannelLimits, storedLimits } from '../settings/limits-schema.ts';
 import { openSettings } from '../settings/secrets.ts';

@@ -14,7 +14,7 @@ import { type Folded, fold } from './fold.ts';
 import { repeatIdOf, withQuote } from './quotes.ts';
 import { createRefusalNotices } from './refusal-notices.ts';
 import * as store from './store.ts';
-import { digestOf } from './threads.ts';
+import { digestOf } from './thread-store.ts';
 
 /** Duration of an attempt's exclusive claim on an event, in ms. */
 const claimMs = 60_000;

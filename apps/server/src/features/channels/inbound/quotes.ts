@@ -2,7 +2,7 @@ import { readQuickReplies } from '@parley/markdown/quick-replies';
 import type { InboundMessage } from '../../../platforms/inbound-message.ts';
 import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
-import { digestOf } from './threads.ts';
+import { digestOf } from './thread-store.ts';
 
 /** Key of the stored message of an event: the database keeps one message of it. */
 export const repeatIdOf = (channel: string, event: string): string => digestOf([channel, event]);

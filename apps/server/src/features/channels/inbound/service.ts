@@ -1,7 +1,8 @@
 import { type FailureLimiter, tooManyFailures } from '../../../access/limits/rate-limit.ts';
 import { AppError } from '../../../errors.ts';
+import type { PlatformAnswer } from '../../../platforms/arrival.ts';
 import { type ChannelType, channelTypes, kindOf } from '../../../platforms/kinds.ts';
-import type { Messenger, PlatformAnswer, RequestHeaders } from '../../../platforms/messenger.ts';
+import type { Messenger, RequestHeaders } from '../../../platforms/messenger.ts';
 import { failures } from '../failures.ts';
 import { inactiveChannel } from '../gate/gate.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';

@@ -1,12 +1,12 @@
+import type { Arrival } from '../../../platforms/arrival.ts';
 import type { InboundMessage } from '../../../platforms/inbound-message.ts';
-import type { Arrival } from '../../../platforms/messenger.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import * as ledger from '../delivery/outbox/ledger-store.ts';
 import * as gateStore from '../gate/gate-store.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { createInboundJobs, type InboundNeeds, keptMs } from './jobs.ts';
 import * as store from './store.ts';
-import { digestOf, threadDigest } from './threads.ts';
+import { digestOf, threadDigest } from './thread-store.ts';
 
 /** Max length of the ID of an event, in characters; a longer one is stored as its digest. */
 const maxEventId = 255;

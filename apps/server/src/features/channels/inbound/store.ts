@@ -3,7 +3,7 @@ import { type Claim, isClaimableBy, lockClaimed } from '../../../storage/jobs/ru
 import { prepared } from '../../../storage/sql/prepared.ts';
 import type { ChannelEventRow } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
-import { threadRow } from './threads.ts';
+import { threadRow } from './thread-store.ts';
 
 /** Stores an event, unless it is there already. */
 export const insert = (db: Database, workspace: string, row: Omit<ChannelEventRow, 'workspace_id'>): Statement =>

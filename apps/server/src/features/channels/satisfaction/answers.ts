@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '../../../errors.ts';
 import type { InboundMessage } from '../../../platforms/inbound-message.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import type { EventThread, PendingEvent } from '../inbound/store.ts';
-import { threadRow } from '../inbound/threads.ts';
+import { threadRow } from '../inbound/thread-store.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
 import { thankKind } from './kinds.ts';
 import { scoreOf } from './score.ts';
