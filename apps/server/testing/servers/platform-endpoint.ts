@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { fieldsOf } from '../../src/platforms/json-fields.ts';
 import type { PlatformAnswer } from '../../src/platforms/arrival.ts';
+import { fieldsOf } from '../../src/platforms/json-fields.ts';
 import type { Messenger, VerifyContext } from '../../src/platforms/messenger.ts';
 
 /** Starts an address that answers as a channel does: by the functions of its kind, and nothing else. */
