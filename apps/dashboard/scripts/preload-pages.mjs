@@ -39,11 +39,19 @@ export function preloadPages() {
 }
 
 /** @param {Record<string, string[]>} files */
-const script = (files) => `const add = (href, rest) =>
-          document.head.append(Object.assign(document.createElement('link'), { href, crossOrigin: '', ...rest }));
-        for (const href of ${JSON.stringify(asked)}) add(href, { rel: 'preload', as: 'fetch' });
-        const files = ${JSON.stringify(files)};
-        for (const href of files[location.pathname.split('/')[1]] ?? []) add(href, { rel: 'modulepreload' });`;
+const script = (files) => `const files = ${JSON.stringify(files)}[location.pathname.split('/')[1]];
+        if (files === undefined) return;
+        globalThis.firstAnswers = {};
+        for (const href of ${JSON.stringify(asked)}) {
+          const answer = fetch(href, { signal: AbortSignal.timeout(30_000) });
+          // A failure is for the code that takes the answer.
+          answer.catch(() => undefined);
+          globalThis.firstAnswers[href] = answer;
+        }
+        for (const href of files) {
+          const link = document.createElement('link');
+          document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href }));
+        }`;
 
 /**
  * The files of chunks, and of those that they import.

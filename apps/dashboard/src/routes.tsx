@@ -1,5 +1,6 @@
 import { createRoute, createRouter, redirect, retainSearchParams } from '@tanstack/react-router';
 import { isSignedOut } from './api/client.ts';
+import { forgetFirst } from './api/queries/first-answers.ts';
 import { queries, queryClient } from './api/queries.ts';
 import { waitsForOwner } from './api/waits-for-owner.ts';
 import { keepWorkspace, noteSignedIn, pickWorkspace } from './api/workspace.ts';
@@ -44,6 +45,8 @@ const shellRoute = createRoute({
       noteSignedIn(undefined);
       if (await waitsForOwner()) throw redirect({ to: paths.setup });
       throw redirect({ to: paths.signIn, search: location.href === '/' ? {} : { next: location.href } });
+    } finally {
+      forgetFirst();
     }
   },
 });

@@ -1,5 +1,6 @@
 import { RateLimitError } from '@parley/sdk';
 import { createStore } from '../ui/loading/store.ts';
+import { takeFirst } from './queries/first-answers.ts';
 
 /** Wait after a 429 without `Retry-After`, in seconds. */
 const defaultWait = 5;
@@ -20,7 +21,7 @@ function showNotice(seconds: number): void {
 
 /** `fetch` for the client, which waits and retries after most 429s by itself: shows the notice meanwhile. */
 export async function noticingFetch(url: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(url, init);
+  const response = await (takeFirst(url, init) ?? fetch(url, init));
   if (response.status === 429 && (await codeOf(response.clone())) !== 'too_many_failed_attempts') {
     showNotice(Number(response.headers.get('Retry-After')) || defaultWait);
   }
