@@ -3,7 +3,7 @@ declare global {
   var firstAnswers: Record<string, Promise<Response>> | undefined;
 }
 
-/** Takes an answer that `index.html` has asked for; undefined if there is none. Each is taken once. */
+/** Takes an answer that `index.html` has asked for; undefined for another address. Each is taken once. */
 export function takeFirst(url: string, { method = 'GET' }: RequestInit): Promise<Response> | undefined {
   const { [url]: found, ...rest } = globalThis.firstAnswers ?? {};
   if (found === undefined || method !== 'GET') return undefined;
