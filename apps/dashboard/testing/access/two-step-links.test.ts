@@ -7,6 +7,7 @@ import { checkPage } from '../setup/accessibility.ts';
 import { authenticatorApp } from '../setup/authenticator-app.ts';
 import { chromiumPath, phone } from '../setup/browser.ts';
 import { dashboard } from '../setup/dashboard.ts';
+import { loseSession } from '../setup/lost-session.ts';
 import { sessionClient } from '../setup/server.ts';
 import { password } from '../setup/signed-in.ts';
 
@@ -49,11 +50,10 @@ describe.skipIf(chromiumPath === undefined)('links and two-step sign-in', () => 
   });
 
   it('a session that has ended is renewed in two steps, and the interrupted call continues', async () => {
-    const { page, context } = t.browser;
+    const { page } = t.browser;
     await page.goto(`${t.server.url}/settings/security`);
     await page.getByLabel('Your name').fill('Grace');
-    await context.clearCookies();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await loseSession(t.browser, () => page.getByRole('button', { name: 'Save' }).click());
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByLabel('Password', { exact: true }).fill(password);
     await dialog.getByRole('button', { name: 'Sign in and continue' }).click();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, chromiumPath, desk, openBrowser, photograph } from '../setup/browser.ts';
 import { dashboard } from '../setup/dashboard.ts';
+import { loseSession } from '../setup/lost-session.ts';
 import { type Server, signIn, startServer } from '../setup/server.ts';
 import { makeAgents, password, setUp, signInAt } from '../setup/signed-in.ts';
 
@@ -73,11 +74,10 @@ describe.skipIf(chromiumPath === undefined)('in the dashboard', () => {
   });
 
   it('an expired session is renewed in place, and the interrupted call continues', async () => {
-    const { page, context } = t.browser;
+    const { page } = t.browser;
     await at(`/agents/${agentId}`);
     await page.getByLabel('Description').fill('Typed before the session ended.');
-    await context.clearCookies();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await loseSession(t.browser, () => page.getByRole('button', { name: 'Save' }).click());
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
     await dialog.getByRole('button', { name: 'Sign in and continue' }).click();
