@@ -6,12 +6,23 @@ import type { Browser } from './browser.ts';
  * background wait meanwhile: one that is refused first would ask before `act` can press anything.
  */
 export async function loseSession({ page, context }: Browser, act: () => Promise<void>): Promise<void> {
-  const reads: Route[] = [];
-  const hold = (route: Route) => (route.request().method() === 'GET' ? void reads.push(route) : void route.continue());
-  await page.route('**/api/**', hold);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const calls: Promise<void>[] = [];
+  const hold = async (route: Route) => {
+    if (route.request().method() === 'GET') await released;
+    await route.continue();
+  };
+  const note = (route: Route) => {
+    calls.push(hold(route));
+  };
+  await page.route('**/api/**', note);
   await context.clearCookies();
   await act();
   await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
-  await page.unroute('**/api/**', hold);
-  for (const route of reads) await route.continue();
+  release();
+  await Promise.all(calls);
+  await page.unroute('**/api/**', note);
 }
