@@ -18,7 +18,7 @@ const openMs = 24 * 60 * 60 * 1000;
 /** Time in ms after a closing from which its question comes too late to be understood. */
 const lateMs = 60 * 60 * 1000;
 
-/** Interval in ms between two looks while messages of the conversation are on their way. */
+/** Shortest interval in ms between two looks while messages of the conversation are on their way. */
 const waitMs = 1_000;
 
 type Asking = Attempt<{ conversation: string }>;
@@ -84,7 +84,9 @@ export function createAskingJobs({ enqueue, conversations, satisfaction, ...need
     if (way === undefined) return {};
     // The question comes after the last words.
     const isBusy = (await findUndelivered(db, workspace, conversation)) !== undefined;
-    const until = isBusy ? now() + waitMs : found.heldUntil;
+    // Longer each time: a platform that is away has many conversations that wait.
+    const patience = isBusy ? Math.max(waitMs, Math.round((now() - found.closedAt) / 2)) : 0;
+    const until = Math.max(now() + patience, found.heldUntil);
     if (until > now())
       return { effect: [enqueue(workspace, { kind: askKind, payload, key: conversation, runAt: until })] };
     await sendQuestion(attempt, found, way);
