@@ -20,6 +20,7 @@ import type { BenchOptions } from './shared/options.ts';
 import { machine, pinLoad } from './shared/processes.ts';
 import { benchAppends } from './storage/appends.ts';
 import { benchJobs } from './storage/jobs.ts';
+import { benchPages } from './storage/pages.ts';
 import { benchPostgres } from './storage/postgres.ts';
 import { benchPostgresLibraries } from './storage/postgres-libraries.ts';
 import { benchSearch } from './storage/search.ts';
@@ -35,6 +36,7 @@ const scenarios = {
   writes: benchWrites,
   appends: benchAppends,
   'agent-json': benchAgentJson,
+  pages: benchPages,
   postgres: benchPostgres,
   'postgres-libraries': benchPostgresLibraries,
   capacity: benchCapacity,

@@ -12,7 +12,7 @@ export function draft(): string {
 }
 
 /** Returns the ID of the first agent in a response. */
-export const idOf = (body: string): string | undefined => /"_id":"(agent_[a-z0-9-]+)"/.exec(body)?.[1];
+export const idOf = (body: string): string | undefined => /"_id":"([a-z0-9_-]+)"/.exec(body)?.[1];
 
 /** Creates agents over the API until there are `agents` IDs. */
 export async function fill({ port }: Server, { key, ids }: { key: string; ids: string[] }, agents: number) {

@@ -1,131 +1,122 @@
 /**
- * A control: a bare Fastify server for one table of agents, as one would write it for speed alone. It has a key in a
- * map, one schema per body and response, prepared statements, the same table and indexes, and the same durable group
- * commit in a thread (`fastify-writer.mjs`). No accounts, limits, scopes, versions, events or repeatable requests.
+ * A control: what agents could cost at least. Bare Fastify, one table that keeps each agent as the JSON text of its
+ * response, a key in a map, a rate limit in memory, one schema of bodies, and durable group commits in a thread
+ * (`fastify-writer.mjs`). No tenants, scopes, versions, events, ETags, quotas or repeatable requests.
  */
-import { hash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { DatabaseSync } from '@photostructure/sqlite';
 import Fastify from 'fastify';
 
 const file = process.env['DATABASE_FILE'] ?? '';
-const workspace = 'ws_01m7yd5sjge8pav4r2qz3s6rwb';
 const worker = new Worker(new URL('fastify-writer.mjs', import.meta.url), { workerData: { file } });
 await new Promise((resolve) => worker.once('message', resolve));
 
 const database = new DatabaseSync(file, { readOnly: true });
-for (const pragma of ['cache_size = -65536', 'query_only = on', 'temp_store = memory', 'mmap_size = 0']) {
-  database.exec(`pragma ${pragma}`);
-}
 process.on('exit', () => database.close());
-const find = database.prepare('select * from agents where id = ? and workspace_id = ?');
-const newest = database.prepare(
-  'select * from agents where workspace_id = ? order by created_at desc, id desc limit ?',
-);
+const find = database.prepare('select doc from agents where id = ?');
+const newest = database.prepare('select doc from agents order by createdAt desc, id desc limit ?');
 
 /** Sends all waiting writes to the thread as one batch whenever it is idle. */
 const writer = {
-  /** @type {{ message: unknown[], resolve: (outcome: any) => void }[]} */
+  /** @type {{ message: unknown[], resolve: (changes: number) => void }[]} */
   waiting: [],
-  busy: false,
-  /** @param {unknown[]} message @returns {Promise<any>} */
+  /** @type {{ message: unknown[], resolve: (changes: number) => void }[] | undefined} */
+  sent: undefined,
+  /** @param {unknown[]} message @returns {Promise<number>} */
   write(...message) {
     return new Promise((resolve) => {
-      if (writer.waiting.length === 0 && !writer.busy) setImmediate(writer.flush);
       writer.waiting.push({ message, resolve });
+      if (writer.waiting.length === 1 && writer.sent === undefined) setImmediate(writer.flush);
     });
   },
   flush() {
-    const batch = writer.waiting;
+    if (writer.sent !== undefined || writer.waiting.length === 0) return;
+    writer.sent = writer.waiting;
     writer.waiting = [];
-    writer.busy = true;
-    worker.once('message', (outcomes) => {
-      writer.busy = false;
-      if (writer.waiting.length > 0) writer.flush();
-      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index]);
-    });
-    worker.postMessage(batch.map(({ message }) => message));
+    worker.postMessage(writer.sent.map(({ message }) => message));
   },
 };
+worker.on('message', (/** @type {number[]} */ changes) => {
+  const sent = writer.sent ?? [];
+  writer.sent = undefined;
+  writer.flush();
+  for (const [index, { resolve }] of sent.entries()) resolve(changes[index] ?? 0);
+});
 
-const keys = new Map([[hash('sha256', process.env['KEY'] ?? '', 'base64'), { workspace }]]);
+const digest = (/** @type {string} */ key) => createHash('sha256').update(key).digest('base64');
+const keys = new Map([[digest(process.env['KEY'] ?? ''), { tokens: 1e9, at: 0 }]]);
 const app = Fastify({ logger: false });
-app.addHook('onRequest', async (request, reply) => {
-  if (request.url === '/health') return;
-  const given = (request.headers.authorization ?? '').slice('Bearer '.length);
-  if (!keys.has(hash('sha256', given, 'base64'))) reply.code(401).send({ success: false });
+app.addHook('onRequest', (request, reply, done) => {
+  if (request.url === '/health') return done();
+  const account = keys.get(digest((request.headers.authorization ?? '').slice('Bearer '.length)));
+  if (account === undefined) return void reply.code(401).send({ success: false });
+  const now = performance.now();
+  account.tokens = Math.min(1e9, account.tokens + (now - account.at) * 1e6);
+  account.at = now;
+  if (account.tokens < 1) return void reply.code(429).send({ success: false });
+  account.tokens -= 1;
+  done();
 });
 
-const text = { type: 'string' };
+const text = (/** @type {number} */ maxLength) => ({ type: 'string', maxLength });
 const fields = {
-  name: { type: 'string', minLength: 1, maxLength: 200 },
-  description: { type: 'string', maxLength: 2_000 },
-  systemPrompt: { type: 'string', maxLength: 100_000 },
-  model: { type: 'string', maxLength: 200 },
+  ...{ name: text(200), description: text(2_000), systemPrompt: text(100_000), model: text(200) },
   temperature: { type: 'number', minimum: 0, maximum: 1 },
-  status: { type: 'string', enum: ['active', 'inactive'] },
 };
-const agent = {
-  type: 'object',
-  properties: {
-    ...{ _id: text, ...fields, workspace: text, createdAt: text, updatedAt: text },
-    knowledgeSources: { type: 'array', items: text },
-  },
-};
-const one = { type: 'object', properties: { success: { type: 'boolean' }, data: agent } };
-const page = { type: 'object', properties: { items: { type: 'array', items: agent }, nextCursor: text } };
-const many = { type: 'object', properties: { success: { type: 'boolean' }, data: page } };
-const body = { type: 'object', properties: fields, additionalProperties: false };
+const schema = { body: { type: 'object', additionalProperties: false, properties: fields } };
 
-/** @param {any} row */
-const toAgent = (row) => ({
-  _id: row.id,
-  name: row.name,
-  description: row.description,
-  systemPrompt: row.system_prompt,
-  model: row.model,
-  temperature: Number(row.temperature),
-  status: row.status,
-  workspace: row.workspace_id,
-  knowledgeSources: [],
-  createdAt: new Date(row.created_at).toISOString(),
-  updatedAt: new Date(row.updated_at).toISOString(),
-});
-const missing = { success: false, error: 'There is no such agent.' };
+const prefix = Date.now().toString(16) + randomBytes(2).toString('hex');
+let created = 0;
+
+/** @param {any} agent @param {{ id: string, createdAt: string, updatedAt: string }} own */
+const docOf = (agent, { id, createdAt, updatedAt }) =>
+  JSON.stringify({
+    _id: id,
+    name: agent.name,
+    description: agent.description ?? '',
+    systemPrompt: agent.systemPrompt,
+    model: agent.model ?? 'm',
+    temperature: agent.temperature ?? 0.7,
+    status: 'active',
+    workspace: 'w',
+    knowledgeSources: [],
+    createdAt,
+    updatedAt,
+  });
+/** @param {import('fastify').FastifyReply} reply @param {string} data */
+const send = (reply, data, code = 200) =>
+  reply.code(code).header('content-type', 'application/json; charset=utf-8').send(`{"success":true,"data":${data}}`);
+const missing = (/** @type {import('fastify').FastifyReply} */ reply) => reply.code(404).send({ success: false });
+const idIn = (/** @type {import('fastify').FastifyRequest} */ request) => /** @type {any} */ (request.params).id;
 
 app.get('/health', async () => 'ok');
-app.get('/api/agents/:id', { schema: { response: { 200: one } } }, async (request, reply) => {
-  const row = find.get(/** @type {any} */ (request.params).id, workspace);
-  if (row === undefined) return reply.code(404).send(missing);
-  return { success: true, data: toAgent(row) };
+app.get('/api/agents/:id', (request, reply) => {
+  const row = find.get(idIn(request));
+  if (row === undefined) missing(reply);
+  else send(reply, String(row['doc']));
 });
-app.get('/api/agents', { schema: { response: { 200: many } } }, async (request) => {
-  const rows = newest.all(workspace, Number(/** @type {any} */ (request.query).limit));
-  return { success: true, data: { items: rows.map(toAgent), nextCursor: String(rows.at(-1)?.['id']) } };
+app.get('/api/agents', (request, reply) => {
+  const rows = newest.all(Number(/** @type {any} */ (request.query).limit));
+  send(reply, `{"items":[${rows.map(({ doc }) => doc).join(',')}]}`);
 });
-app.post('/api/agents', { schema: { body, response: { 201: one } } }, async (request, reply) => {
-  const { name, description = '', systemPrompt = '', model = 'builtin/extract' } = /** @type {any} */ (request.body);
-  const now = Date.now();
-  const row = {
-    ...{ id: `agent_${randomUUID()}`, workspace_id: workspace, name, description, system_prompt: systemPrompt, model },
-    ...{ temperature: '0.7', status: 'active', version: 1, created_at: now, updated_at: now },
-    ...{ name_folded: name.toLowerCase(), description_folded: description.toLowerCase() },
-  };
-  await writer.write('insert', ...Object.values(row));
-  reply.code(201);
-  return { success: true, data: toAgent(row) };
+app.post('/api/agents', { schema }, async (request, reply) => {
+  const now = new Date().toISOString();
+  created += 1;
+  const id = `${prefix}${created}`;
+  const doc = docOf(request.body, { id, createdAt: now, updatedAt: now });
+  await writer.write('insert', id, now, 'w', doc);
+  return send(reply, doc, 201);
 });
-app.put('/api/agents/:id', { schema: { body, response: { 200: one } } }, async (request, reply) => {
-  const { name, temperature } = /** @type {any} */ (request.body);
-  const values = [name, name.toLowerCase(), String(temperature), Date.now()];
-  const row = await writer.write('update', ...values, /** @type {any} */ (request.params).id, workspace);
-  if (row === undefined) return reply.code(404).send(missing);
-  return { success: true, data: toAgent(row) };
+app.put('/api/agents/:id', { schema }, async (request, reply) => {
+  const row = find.get(idIn(request));
+  if (row === undefined) return missing(reply);
+  const agent = JSON.parse(String(row['doc']));
+  const changed = { ...agent, .../** @type {object} */ (request.body) };
+  const doc = docOf(changed, { id: agent._id, createdAt: agent.createdAt, updatedAt: new Date().toISOString() });
+  await writer.write('update', doc, agent._id);
+  return send(reply, doc);
 });
-app.delete('/api/agents/:id', async (request, reply) => {
-  const changes = await writer.write('delete', /** @type {any} */ (request.params).id, workspace);
-  if (changes === 0) return reply.code(404).send(missing);
-  return { success: true, message: 'Agent deleted.' };
-});
+app.delete('/api/agents/:id', async (request) => ({ success: (await writer.write('delete', idIn(request))) > 0 }));
 
 await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });
