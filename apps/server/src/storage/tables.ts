@@ -280,6 +280,10 @@ export interface AgentRow {
   fallback_models: Generated<string>;
   /** When it hands conversations over to people, as JSON (`AgentHandover`); never if null. */
   handover: string | null;
+  /** The JSON of the response before its prompt and after it, at one version: `agents/json-store.ts`. */
+  json_version: Generated<number | null>;
+  json_head: Generated<string | null>;
+  json_tail: Generated<string | null>;
 }
 
 /** A knowledge source of an agent, at its position in the agent's own order. */

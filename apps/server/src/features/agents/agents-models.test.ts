@@ -28,7 +28,11 @@ describe.each(anyEngine)('the models of agents, on %s', (engine) => {
   /** Stores a name as older versions did. */
   const store = async (id: string, model: string) => {
     const { query, write } = parley.db;
-    const { sql, parameters } = query.updateTable('agents').set({ model }).where('id', '=', id).compile();
+    const { sql, parameters } = query
+      .updateTable('agents')
+      .set({ model, json_version: null })
+      .where('id', '=', id)
+      .compile();
     await write([{ sql, parameters }]);
   };
 
@@ -148,7 +152,7 @@ describe.each(anyEngine)('the models of agents, on %s', (engine) => {
       const old = JSON.stringify(['gone/model', 'fake/a']);
       const { sql, parameters } = query
         .updateTable('agents')
-        .set({ fallback_models: old })
+        .set({ fallback_models: old, json_version: null })
         .where('id', '=', agent._id)
         .compile();
       await write([{ sql, parameters }]);

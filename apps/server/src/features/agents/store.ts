@@ -1,13 +1,13 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Reach } from '../../access/actor.ts';
 import type { Database } from '../../storage/database.ts';
 import { liveWorkspace } from '../../storage/sql/alive.ts';
 import { facetsOf } from '../../storage/sql/facets.ts';
-import { isoTime, jsonArray, jsonObject, jsonText, membersOf } from '../../storage/sql/json.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
-import type { AgentRow, Tables } from '../../storage/tables.ts';
+import type { AgentRow } from '../../storage/tables.ts';
 import { type Expectation, type Statement, statement } from '../../storage/unit.ts';
-import { handoverText, noHandover } from './handover/store.ts';
+import { handoverText } from './handover/store.ts';
+import { type AgentColumns, keptJson, madeJson, textOf } from './json-store.ts';
 import type { Agent } from './schema.ts';
 import { toolsText } from './tools/store.ts';
 
@@ -18,57 +18,29 @@ export interface StoredAgent {
   readonly version: number;
 }
 
-/** The columns of an agent in a query. */
-export type AgentColumns = ExpressionBuilder<Tables, 'agents'>;
-
-/** The agent as JSON, built by the database, which saves row objects and a serialiser; whole without `fields`. */
-export function agentJson(db: Database, of: AgentColumns, fields?: readonly string[]) {
-  const sources = of
-    .selectFrom('agent_sources as used')
-    .whereRef('used.agent_id', '=', 'agents.id')
-    .select(['used.source_id as value', 'used.position as position']);
-  const whole = {
-    _id: of.ref('agents.id'),
-    name: of.ref('agents.name'),
-    description: of.ref('agents.description'),
-    systemPrompt: of.ref('agents.system_prompt'),
-    model: of.ref('agents.model'),
-    temperature: jsonText(db, of.ref('agents.temperature')),
-    status: of.ref('agents.status'),
-    workspace: of.ref('agents.workspace_id'),
-    knowledgeSources: jsonArray(db, sources),
-    fallbackModels: jsonText(db, of.ref('agents.fallback_models')),
-    answerMode: of.ref('agents.answer_mode'),
-    groundingJudge: of.ref('agents.grounding_judge'),
-    rerank: jsonText(db, sql<string>`case when ${of.ref('agents.rerank')} = 1 then 'true' else 'false' end`),
-    knowledgeFilter: jsonText(db, of.ref('agents.knowledge_filter')),
-    tools: jsonText(db, sql<string>`coalesce(${of.ref('agents.tools')}, '[]')`),
-    handover: jsonText(db, sql<string>`coalesce(${of.ref('agents.handover')}, ${sql.lit(noHandover)})`),
-    externalId: of.ref('agents.external_id'),
-    metadata: jsonText(db, of.ref('agents.metadata')),
-    createdAt: isoTime(db, of.ref('agents.created_at')),
-    updatedAt: isoTime(db, of.ref('agents.updated_at')),
-  };
-  return jsonObject(db, membersOf(whole, fields));
-}
-
 export const stored = (db: Database) => (of: AgentColumns) =>
-  [agentJson(db, of).as('json'), 'agents.workspace_id as workspace', 'agents.version as version'] as const;
+  [keptJson(db, of).as('json'), 'agents.workspace_id as workspace', 'agents.version as version'] as const;
 
-const findById = prepared((db, args: { id: string; reach: Reach }) =>
-  db.query
-    .selectFrom('agents')
-    .select(stored(db))
-    .where('id', '=', args.id)
-    .where('workspace_id', 'in', args.reach)
-    .where('deleted_at', 'is', null),
+type ById = { readonly id: string; readonly reach: Reach };
+
+const live = (db: Database, { id, reach }: ById) =>
+  db.query.selectFrom('agents').where('id', '=', id).where('workspace_id', 'in', reach).where('deleted_at', 'is', null);
+
+const findById = prepared((db, args: ById) => live(db, args).select(stored(db)));
+
+const makeById = prepared((db, args: ById) =>
+  live(db, args).select((of) => [
+    madeJson(db, of).as('json'),
+    'agents.workspace_id as workspace',
+    'agents.version as version',
+  ]),
 );
 
 /** Finds an agent in the workspaces within reach. */
 export async function find(db: Database, reach: Reach, id: string): Promise<StoredAgent | undefined> {
   if (reach.length === 0) return undefined;
   const [agent] = await db.read(findById(db, { id, reach }));
-  return agent;
+  return agent?.json === '' ? (await db.read(makeById(db, { id, reach })))[0] : agent;
 }
 
 /** Facts about an agent that are checked before it is changed. Times in milliseconds since 1970. */
@@ -81,13 +53,8 @@ export interface AgentFacts {
   readonly updatedAt: number;
 }
 
-const factsById = prepared((db, args: { id: string; reach: Reach }) =>
-  db.query
-    .selectFrom('agents')
-    .select(['workspace_id', 'version', 'model', 'fallback_models', 'created_at', 'updated_at'])
-    .where('id', '=', args.id)
-    .where('workspace_id', 'in', args.reach)
-    .where('deleted_at', 'is', null),
+const factsById = prepared((db, args: ById) =>
+  live(db, args).select(['workspace_id', 'version', 'model', 'fallback_models', 'created_at', 'updated_at']),
 );
 
 /** Finds the facts about an agent in the workspaces within reach; costs half of `find`. */
@@ -151,6 +118,7 @@ export function insert(db: Database, workspace: string, agent: Agent, errors: In
     facets: facetsOf(agent.metadata),
     fallback_models: JSON.stringify(agent.fallbackModels),
     handover: handoverText(agent.handover),
+    ...textOf(agent),
   };
   return statement(insertRow(db, row), errors);
 }

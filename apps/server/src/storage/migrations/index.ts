@@ -62,6 +62,7 @@ import { suggestions } from './0061-0070/0067-suggestions.ts';
 import { answerAddresses } from './0061-0070/0068-answer-addresses.ts';
 import { roomThreads } from './0061-0070/0069-room-threads.ts';
 import { askedInMessengers } from './0061-0070/0070-asked-in-messengers.ts';
+import { agentsAsJson } from './0071-0080/0072-agents-as-json.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -130,4 +131,5 @@ export const migrations: readonly Migration[] = [
   answerAddresses,
   roomThreads,
   askedInMessengers,
+  agentsAsJson,
 ];

@@ -38,6 +38,25 @@ export function jsonText(db: Database, text: Expression<string | null>): RawBuil
   return db.engine === 'sqlite' ? sql`json(${text})` : sql`${text}::json`;
 }
 
+/** Members of a JSON object: those that change, and all of them. */
+interface ChangedMembers {
+  readonly changed: JsonMembers;
+  readonly all: JsonMembers;
+}
+
+/**
+ * A text column that holds a JSON object, with some of its members replaced and the others as they are, in their order.
+ * PostgreSQL keeps no order when it replaces, so there the object is made again.
+ */
+export const jsonChanged = (db: Database, text: Expression<string>, { changed, all }: ChangedMembers) =>
+  db.engine === 'sqlite'
+    ? sql<string>`json_set(${text}, ${sql.join(Object.entries(changed).flatMap(([name, value]) => [sql.lit(`$.${name}`), value]))})`
+    : jsonObject(db, all);
+
+/** An SQL expression for a text as JSON, in quotes. */
+export const jsonQuote = (db: Database, text: Expression<string>): RawBuilder<string> =>
+  db.engine === 'sqlite' ? sql`json_quote(${text})` : sql`to_json(${text})::text`;
+
 /** Like `jsonArray`, as text, of a `value` column that holds JSON. */
 export function jsonArrayOfJson(db: Database, rows: Expression<unknown>): RawBuilder<string> {
   return db.engine === 'sqlite'

@@ -6,6 +6,7 @@ import { prepared } from '../../../storage/sql/prepared.ts';
 import type { AgentRow } from '../../../storage/tables.ts';
 import { type Condition, type Expectation, type Statement, statement } from '../../../storage/unit.ts';
 import { handoverOf, handoverText } from '../handover/store.ts';
+import { changedText } from '../json-store.ts';
 import type { Agent, AgentChanges } from '../schema.ts';
 import { filterText, fold, type StoredAgent, stored } from '../store.ts';
 import { toolsOf, toolsText } from '../tools/store.ts';
@@ -22,13 +23,15 @@ export interface Update {
   readonly versions: readonly number[] | undefined;
   /** The external ID that it must have; any if undefined. */
   readonly externalId?: string | undefined;
+  /** True if the unit of work replaces its knowledge sources before. */
+  readonly hasSources: boolean;
 }
 
 /** Merges the changes into an agent and returns it. `updated_at` moves strictly forward, even within a millisecond. */
 export function update(
   db: Database,
   workspace: string,
-  { id, columns, now, versions, externalId }: Update,
+  { id, columns, now, versions, externalId, hasSources }: Update,
   errors: Required<Pick<Expectation, 'orElse' | 'onConflict'>>,
 ): Statement<StoredAgent> {
   const args = {
@@ -58,7 +61,11 @@ export function update(
     metadata: columns.metadata,
     facets: columns.facets,
   };
-  return statement(updateRow(db, args), { rows: 1, orElse: errors.orElse, onConflict: errors.onConflict });
+  return statement(updateRow(db, args, hasSources ? 'replaced' : 'same'), {
+    rows: 1,
+    orElse: errors.orElse,
+    onConflict: errors.onConflict,
+  });
 }
 
 /** The columns that changes set; undefined for the others. */
@@ -96,21 +103,27 @@ type UpdateArguments = { readonly [Column in keyof AgentRow]?: Selectable<AgentR
   readonly had: string | undefined;
 };
 
-const updateRow = prepared((db, { id, workspace, now, versions, had, ...columns }: UpdateArguments) => {
-  const changed = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-  const all = db.query
-    .updateTable('agents')
-    .set(changed)
-    .set((of) => ({
-      version: of('version', '+', 1),
-      updated_at: monotonicTime(of.ref('updated_at'), now),
-    }))
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspace)
-    .where('deleted_at', 'is', null);
-  const query = had === undefined ? all : all.where('external_id', '=', had);
-  return (versions === undefined ? query : query.where('version', 'in', versions)).returning(stored(db));
-});
+const updateRow = prepared(
+  (db, { id, workspace, now, versions, had, ...columns }: UpdateArguments, sources: 'replaced' | 'same') => {
+    const changed = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+    const all = db.query
+      .updateTable('agents')
+      .set(changed)
+      .set((of) => {
+        const updatedAt = monotonicTime(of.ref('updated_at'), now);
+        return {
+          version: of('version', '+', 1),
+          updated_at: updatedAt,
+          ...changedText(db, of, { columns: changed, updatedAt, sources: sources === 'replaced' }),
+        };
+      })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace)
+      .where('deleted_at', 'is', null);
+    const query = had === undefined ? all : all.where('external_id', '=', had);
+    return (versions === undefined ? query : query.where('version', 'in', versions)).returning(stored(db));
+  },
+);
 
 /** A condition for statements before the update: the agent has another status. */
 export function statusDiffers(

@@ -62,7 +62,10 @@ describe.each(engines)('the rules of agents for handing over, on %s', (engine) =
 
   test('agents from before there were rules have none', async () => {
     const agent = await client.agents.create({ name: 'Old' });
-    const old = parley.db.query.updateTable('agents').set({ handover: null }).where('id', '=', agent._id);
+    const old = parley.db.query
+      .updateTable('agents')
+      .set({ handover: null, json_version: null })
+      .where('id', '=', agent._id);
     await parley.db.write([statement(old)]);
     expect(await client.agents.retrieve(agent._id)).toEqual(agent);
     await client.agents.update(agent._id, { handover: {} });

@@ -56,7 +56,10 @@ describe.each(engines)('the tools of agents, on %s', (engine) => {
 
   test('an agent from before there were tools has none, and no change if it gets none', async () => {
     const agent = await client.agents.create({ name: 'Old' });
-    const old = parley.db.query.updateTable('agents').set({ tools: null }).where('id', '=', agent._id);
+    const old = parley.db.query
+      .updateTable('agents')
+      .set({ tools: null, json_version: null })
+      .where('id', '=', agent._id);
     await parley.db.write([statement(old)]);
     expect(await client.agents.retrieve(agent._id)).toEqual(agent);
     expect((await findAnswering(parley.db, [alice.workspace], agent._id))?.tools).toEqual([]);

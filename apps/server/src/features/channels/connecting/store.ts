@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
 import { type Statement, statement } from '../../../storage/unit.ts';
@@ -44,18 +45,28 @@ export const findOf = (
   workspace: string,
   { agent, after = '', types, limit }: Wanted,
 ): Promise<PlatformChannel[]> =>
-  db.read(
-    db.query
-      .selectFrom('channels')
-      .select([...columns])
-      .where('workspace_id', '=', workspace)
-      .$if(agent !== undefined, (query) => query.where('agent_id', '=', agent ?? ''))
-      .where('type', 'in', types.length === 0 ? [''] : types)
-      .where('id', '>', after)
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .limit(limit),
-  );
+  types.length === 0 ? Promise.resolve([]) : db.read(listed(db, { workspace, agent, after, types, limit }));
+
+interface Listed extends Required<Omit<Wanted, 'agent'>> {
+  readonly workspace: string;
+  readonly agent: string | undefined;
+}
+
+const listed = prepared((db, { workspace, agent, after, types, limit }: Listed) => {
+  const all = db.query
+    .selectFrom('channels')
+    .select([...columns])
+    .where('type', 'in', types)
+    .where('id', '>', after)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(limit);
+  if (agent === undefined) return all.where('workspace_id', '=', workspace);
+  // The plus keeps SQLite from reading all channels of the workspace: an agent has few.
+  const within =
+    db.engine === 'sqlite' ? sql<boolean>`+workspace_id = ${workspace}` : sql<boolean>`workspace_id = ${workspace}`;
+  return all.where('agent_id', '=', agent).where(within);
+});
 
 /** Finds channels of some kinds, of all workspaces, that work and weren't looked at since a time. */
 export const findDue = (
