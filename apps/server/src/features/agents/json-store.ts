@@ -1,7 +1,6 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { isoTime, jsonArray, jsonChanged, jsonObject, jsonQuote, jsonText, membersOf } from '../../storage/sql/json.ts';
-import { prepared } from '../../storage/sql/prepared.ts';
 import type { AgentRow, Tables } from '../../storage/tables.ts';
 import { noHandover } from './handover/store.ts';
 import type { Agent } from './schema.ts';
@@ -70,8 +69,11 @@ const stored =
   (name) =>
     of.ref(`agents.${name}`) as Expression<never>;
 
-/** The agent as JSON text, made of its columns: all fields, or the named ones. */
-export function madeJson(db: Database, of: AgentColumns, fields?: readonly string[]) {
+/** A condition: the row has the JSON of its version. */
+const isCurrent = (of: AgentColumns) => sql<boolean>`${of.ref('agents.json_version')} = ${of.ref('agents.version')}`;
+
+/** The agent as JSON text: that of its row, or if it is of an earlier version or `fields` are named, made of its columns. */
+export function agentJson(db: Database, of: AgentColumns, fields?: readonly string[]) {
   const column = stored(of);
   const all = {
     _id: column('id'),
@@ -80,17 +82,11 @@ export function madeJson(db: Database, of: AgentColumns, fields?: readonly strin
     systemPrompt: column('system_prompt'),
     ...tailOf(db, of, column),
   };
-  return jsonObject(db, membersOf(all, fields));
-}
-
-/**
- * The agent as the JSON text in its row; empty if that is of an earlier version. The text made of its columns isn't an
- * alternative in the same query: SQLite takes four times as long for one that has it, even if it isn't evaluated.
- */
-export function keptJson(db: Database, of: AgentColumns) {
-  const prompt = jsonQuote(db, of.ref('agents.system_prompt'));
-  const text = sql<string>`${of.ref('agents.json_head')} || ${prompt} || ',' || substr(${of.ref('agents.json_tail')}, 2)`;
-  return sql<string>`case when ${of.ref('agents.json_version')} = ${of.ref('agents.version')} then ${text} else '' end`;
+  const made = jsonObject(db, membersOf(all, fields));
+  if (fields !== undefined) return made;
+  const kept = sql<string>`${column('json_head')} || ${jsonQuote(db, column('system_prompt'))} || ',' ||
+    substr(${column('json_tail')}, 2)`;
+  return sql<string>`case when ${isCurrent(of)} then ${kept} else ${made} end`;
 }
 
 /** The agent's columns of its JSON at version 1. */
@@ -131,25 +127,17 @@ export function changedText(db: Database, of: AgentColumns, { columns, updatedAt
     const from = columnsOfTail[name];
     return from === undefined ? sources : from === 'updated_at' || columns[from] !== undefined;
   });
-  const text = of.ref('agents.json_tail') as Expression<string>;
+  const head = headOf(db, column);
   const isHeadChanged = columns.name !== undefined || columns.description !== undefined;
   return {
-    json_version: sql<number>`case when ${before('json_version')} = ${before('version')} then ${before('version')} + 1 end`,
-    ...(isHeadChanged && { json_head: headOf(db, column) }),
-    json_tail: jsonChanged(db, text, { changed: membersOf(tail, names), all: tail }),
+    json_version: of('agents.version', '+', 1),
+    json_head: isHeadChanged
+      ? head
+      : sql<string>`case when ${isCurrent(of)} then ${before('json_head')} else ${head} end`,
+    json_tail: jsonChanged(db, before('json_tail'), {
+      changed: membersOf(tail, names),
+      all: tail,
+      when: isCurrent(of),
+    }),
   };
 }
-
-/** Makes the JSON of an agent again, after a change that left that of an earlier version. */
-export const renewText = prepared((db, { workspace, id }: { readonly workspace: string; readonly id: string }) =>
-  db.query
-    .updateTable('agents')
-    .set((of) => ({
-      json_version: of.ref('agents.version'),
-      json_head: headOf(db, stored(of)),
-      json_tail: jsonObject(db, tailOf(db, of, stored(of))),
-    }))
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspace)
-    .where('deleted_at', 'is', null),
-);

@@ -7,12 +7,11 @@ import type { AwaitedAnswer } from '../../storage/scans/scan-queue.ts';
 import { holdRow } from '../../storage/sql/lock-rows.ts';
 import { checkMetadata } from '../../storage/sql/metadata-check.ts';
 import type { Row } from '../../storage/sql/page.ts';
-import { type Along, nothingAlong, statement } from '../../storage/unit.ts';
+import { type Along, nothingAlong } from '../../storage/unit.ts';
 import { changesOfAgent } from './changes/changes-store.ts';
 import * as updates from './changes/update-store.ts';
 import { checkReadOnly, checkVersion, conflict, needsLook, onlyWorkspace, readOnly } from './checks.ts';
 import { checkHandover, teamMissing } from './handover/store.ts';
-import { renewText } from './json-store.ts';
 import { withActivity } from './lists/activity.ts';
 import type { AgentSelection } from './lists/list-schema.ts';
 import * as listStore from './lists/list-store.ts';
@@ -91,14 +90,6 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
     const { workspace, version } = await check(actor, 'workspace:admin', id);
     checkVersion(version, ifMatch);
     return workspace;
-  };
-
-  /** Makes the JSON of an agent that an earlier version of it has, and returns the agent. */
-  const renewed = async (workspace: string, id: string): Promise<StoredAgent> => {
-    await db.write([statement(renewText(db, { workspace, id }))]);
-    const agent = await store.find(db, [workspace], id);
-    if (agent === undefined) throw notFound();
-    return agent;
   };
 
   const removeAgent = createRemoval({ db, dependents, ...needs });
@@ -184,7 +175,7 @@ export function createAgents({ db, now, newId, models, dependents, ...needs }: A
       });
       const [agent] = updated.rows;
       if (agent === undefined) throw notFound();
-      return agent.json === '' ? renewed(workspace, id) : agent;
+      return agent;
     },
 
     remove: async (actor: Actor, { id, ifMatch }: Target): Promise<Deleted> => {

@@ -7,7 +7,7 @@ import { prepared } from '../../storage/sql/prepared.ts';
 import type { AgentRow } from '../../storage/tables.ts';
 import { type Expectation, type Statement, statement } from '../../storage/unit.ts';
 import { handoverText } from './handover/store.ts';
-import { type AgentColumns, keptJson, madeJson, textOf } from './json-store.ts';
+import { type AgentColumns, agentJson, textOf } from './json-store.ts';
 import type { Agent } from './schema.ts';
 import { toolsText } from './tools/store.ts';
 
@@ -19,7 +19,7 @@ export interface StoredAgent {
 }
 
 export const stored = (db: Database) => (of: AgentColumns) =>
-  [keptJson(db, of).as('json'), 'agents.workspace_id as workspace', 'agents.version as version'] as const;
+  [agentJson(db, of).as('json'), 'agents.workspace_id as workspace', 'agents.version as version'] as const;
 
 type ById = { readonly id: string; readonly reach: Reach };
 
@@ -28,19 +28,11 @@ const live = (db: Database, { id, reach }: ById) =>
 
 const findById = prepared((db, args: ById) => live(db, args).select(stored(db)));
 
-const makeById = prepared((db, args: ById) =>
-  live(db, args).select((of) => [
-    madeJson(db, of).as('json'),
-    'agents.workspace_id as workspace',
-    'agents.version as version',
-  ]),
-);
-
 /** Finds an agent in the workspaces within reach. */
 export async function find(db: Database, reach: Reach, id: string): Promise<StoredAgent | undefined> {
   if (reach.length === 0) return undefined;
   const [agent] = await db.read(findById(db, { id, reach }));
-  return agent?.json === '' ? (await db.read(makeById(db, { id, reach })))[0] : agent;
+  return agent;
 }
 
 /** Facts about an agent that are checked before it is changed. Times in milliseconds since 1970. */

@@ -42,16 +42,20 @@ export function jsonText(db: Database, text: Expression<string | null>): RawBuil
 interface ChangedMembers {
   readonly changed: JsonMembers;
   readonly all: JsonMembers;
+  /** The column has the object as it was before the change. */
+  readonly when: Expression<boolean>;
 }
 
 /**
- * A text column that holds a JSON object, with some of its members replaced and the others as they are, in their order.
- * PostgreSQL keeps no order when it replaces, so there the object is made again.
+ * A text column that holds a JSON object, with some of its members replaced and the others as they are, in their order;
+ * made of all members if the column doesn't have it. PostgreSQL keeps no order when it replaces, so it makes all.
  */
-export const jsonChanged = (db: Database, text: Expression<string>, { changed, all }: ChangedMembers) =>
-  db.engine === 'sqlite'
-    ? sql<string>`json_set(${text}, ${sql.join(Object.entries(changed).flatMap(([name, value]) => [sql.lit(`$.${name}`), value]))})`
-    : jsonObject(db, all);
+export function jsonChanged(db: Database, text: Expression<string>, { changed, all, when }: ChangedMembers) {
+  const made = jsonObject(db, all);
+  if (db.engine === 'postgres') return made;
+  const pairs = Object.entries(changed).flatMap(([name, value]) => [sql.lit(`$.${name}`), value]);
+  return sql<string>`case when ${when} then json_set(${text}, ${sql.join(pairs)}) else ${made} end`;
+}
 
 /** An SQL expression for a text as JSON, in quotes. */
 export const jsonQuote = (db: Database, text: Expression<string>): RawBuilder<string> =>

@@ -84,3 +84,8 @@ describe('a prepared query', () => {
     ]);
   });
 });
+
+test('a limit isn’t a bare parameter, for which SQLite would compile the query at each call', () => {
+  const { sql, parameters } = sqliteQuery.selectFrom('agents').select('id').limit(20).offset(5).compile();
+  expect([sql, parameters]).toEqual(['select "id" from "agents" limit ? + 0 offset ?', [20, 5]]);
+});

@@ -8,8 +8,7 @@ import { contains } from '../../../storage/sql/contains.ts';
 import { matchesFacets, wantedFacets } from '../../../storage/sql/facets.ts';
 import { type Also, createList } from '../../../storage/sql/list.ts';
 import type { Tables } from '../../../storage/tables.ts';
-import { keptJson, madeJson } from '../json-store.ts';
-import { Agent } from '../schema.ts';
+import { agentJson } from '../json-store.ts';
 import { fold } from '../store.ts';
 import type { AgentSelection } from './list-schema.ts';
 
@@ -37,7 +36,7 @@ const agents = createList({
   table: 'agents',
   sorts: { createdAt: 'created_at', updatedAt: 'updated_at', name: 'name_folded' },
   textSorts: ['name'],
-  json: (db, of, fields) => (fields === undefined ? keptJson(db, of) : madeJson(db, of, fields)),
+  json: agentJson,
   // A character can take six bytes in JSON; the prompt has at most 100,000.
   maxRowBytes: 700_000,
   // Other filters only skip rows: no index is on them.
@@ -93,10 +92,10 @@ const narrow =
  * Reads a page of the agents in the workspaces within reach as JSON text; `models` are the names that its filter by
  * model finds, and `also` adds to each row. Throws `cursor_invalid`.
  */
-export const read = async (
+export const read = (
   db: Database,
   reach: Reach,
-  { query, models, also = (_db, rows) => Promise.resolve(rows), ...asker }: AgentRead & Asker,
+  { query, models, also, ...asker }: AgentRead & Asker,
 ): Promise<string> => {
   const { status, q, externalId, name, metadata } = query;
   const filters = {
@@ -106,12 +105,5 @@ export const read = async (
     ...{ createdFrom: msOf(query.createdAfter), createdUntil: msOf(query.createdBefore) },
     ...{ updatedFrom: msOf(query.updatedAfter), updatedUntil: msOf(query.updatedBefore) },
   };
-  const wanted = { reach, filters, scan: { ...asker, narrow } };
-  let isOutdated = false;
-  const checked: Also = (reader, rows) => {
-    isOutdated = rows.some(({ json }) => json === '');
-    return isOutdated ? Promise.resolve(rows) : also(reader, rows);
-  };
-  const page = await agents.read(db, { ...wanted, also: checked }, query);
-  return isOutdated ? agents.read(db, { ...wanted, also }, { ...query, fields: Object.keys(Agent.properties) }) : page;
+  return agents.read(db, { reach, filters, scan: { ...asker, narrow }, also }, query);
 };

@@ -2,7 +2,6 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { monotonicTime } from '../../../storage/sql/monotonic-time.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
-import { renewText } from '../json-store.ts';
 
 /** The agent and the source that it gets. */
 interface Attachment {
@@ -38,8 +37,5 @@ export function attachSource(
     position: next as unknown as Expression<number>,
   };
   // The update comes first: it locks the agent, so that two simultaneous ones get different positions.
-  return [
-    ...[one(updated, orElse), event, statement(db.query.insertInto('agent_sources').values(values))],
-    statement(renewText(db, { workspace, id: agent })),
-  ];
+  return [one(updated, orElse), event, statement(db.query.insertInto('agent_sources').values(values))];
 }

@@ -60,7 +60,7 @@ const claimJobs = prepared((db, { kind, slow, after, busy, jobs, steps, served, 
     ), tenants as materialized (
       select walked.account_id, place, ${turn} as workspace_id
       from walked where walked.account_id is not null ${free}
-      order by place limit ${jobs}
+      order by place limit ${jobs} + 0
     ), picked as materialized (
       select (
         select first.id from jobs as first
