@@ -67,7 +67,12 @@ if (process.env['BENCH_TRACE'] !== undefined) {
   watch.onUnit = (unit) => {
     const statements = Object.values(unit).flat(2).filter(Boolean) as { query?: { sql?: string } }[];
     console.error(`--- ${performance.now().toFixed(0)} ${Object.keys(unit).join(' ')}`);
-    for (const each of statements) console.error(`  ${JSON.stringify(each.query?.sql ?? each).replace(/\s+/g, ' ').slice(0, 230)}`);
+    for (const each of statements)
+      console.error(
+        `  ${JSON.stringify(each.query?.sql ?? each)
+          .replace(/\s+/g, ' ')
+          .slice(0, 230)}`,
+      );
   };
   for (let count = 0; count < 2; count += 1) {
     console.error('=== message');
@@ -82,7 +87,12 @@ const { user, system } = process.cpuUsage(cpu);
 await quiet();
 const per = (name: 'units' | 'statements' | 'reads') => (counts[name] - before[name]) / measured;
 console.log(
-  JSON.stringify({ units: per('units'), statements: per('statements'), reads: per('reads'), cpu: (user + system) / 1000 / measured }),
+  JSON.stringify({
+    units: per('units'),
+    statements: per('statements'),
+    reads: per('reads'),
+    cpu: (user + system) / 1000 / measured,
+  }),
 );
 remove();
 process.exit();

@@ -73,10 +73,7 @@ export async function startCounted({ checkout = '.', environment = {} }: Counted
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const draft = { email: 'bench@example.com', name: 'Bench', password: 'correct horse battery staple' };
   const { user, account } = await features.accounts.create(draft, { plan: 'business', workspaceName: 'Home' });
-  const scopes = [
-    ...(['agents:write', 'agents:read', 'conversations:read'] as const),
-    ...(['conversations:write', 'channels:write', 'channels:read'] as const),
-  ];
+  const scopes = ['agents:write', 'agents:read', 'conversations:read', 'conversations:write'] as const;
   const about = { account: account.id, user, name: 'bench', scopes, environment: 'development' as const };
   const authorization = `Bearer ${(await features.keyOperations.create(about)).key}`;
 

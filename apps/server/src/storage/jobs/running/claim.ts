@@ -97,7 +97,10 @@ export const left = prepared((db, { kind, slow }: Pick<Claim, 'kind' | 'slow'>) 
 
 /** Claims jobs and returns them, and whether others are ready: one look less than a further claim that finds none. */
 export async function take(db: Database, claim: Claim): Promise<{ taken: Claimed[]; hasMore: boolean }> {
-  const { found, others } = await db.write({ found: statement(claimed(db, claim)), others: statement(left(db, claim)) });
+  const { found, others } = await db.write({
+    found: statement(claimed(db, claim)),
+    others: statement(left(db, claim)),
+  });
   const taken = found.rows.map((row) => ({ ...row, attempts: Number(row.attempts), lease: Number(row.lease) }));
   return { taken, hasMore: others.rows.length > 0 };
 }
