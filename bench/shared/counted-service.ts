@@ -44,8 +44,6 @@ export async function startCounted({ checkout = '.', environment = {} }: Counted
   const db = await openDatabase({ dataDir, databaseUrl: undefined, now, onNotice: () => undefined, onFatal });
   await migrate(db, { migrations, now });
   const counts: Counts = { reads: 0, units: 0, statements: 0 };
-  /** Called with each unit of work, if it is set. */
-  const watch: { onUnit?: (unit: object) => void } = {};
   const [read, write] = [db.read.bind(db), db.write.bind(db)];
   // Before anything copies the database's functions.
   Object.assign(db, {
@@ -58,7 +56,6 @@ export async function startCounted({ checkout = '.', environment = {} }: Counted
       counts.statements += Object.values(unit as object)
         .flat()
         .filter(Boolean).length;
-      watch.onUnit?.(unit);
       return write(unit);
     },
   });
@@ -86,7 +83,7 @@ export async function startCounted({ checkout = '.', environment = {} }: Counted
   };
   const agent = (await post('/api/agents', { name: 'Counts', model: 'builtin/echo', systemPrompt: 'Be brief.' })).data;
   return {
-    ...{ url, counts, watch, post, db, dataDir },
+    ...{ url, counts, post },
     agent: agent._id,
     /** Removes its folder; the process should end then. */
     remove: () => rmSync(dataDir, { recursive: true }),
