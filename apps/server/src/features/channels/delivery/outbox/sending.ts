@@ -57,7 +57,7 @@ export function createSending({ db, now }: Pick<MessengerNeeds, 'db' | 'now'>) {
     // Otherwise it is taken with the entry of its first part.
     const isTaken = known.length > 0 || !isEntered(messenger, { index: 0, isLast: parts.length === 1 });
     if (isTaken) await db.write(take());
-    const open = new Map(known.filter(({ state }) => state === 'sending').map(({ part, at }) => [part, at]));
+    const open = openOf(known);
     const isRecognised = ([index, since]: readonly [number, number]) =>
       messenger.recognises?.({ index, since }, message, context) ?? messenger.recognisesRepeats;
     if (![...open].every(isRecognised)) throw interrupted();
@@ -76,6 +76,10 @@ export function createSending({ db, now }: Pick<MessengerNeeds, 'db' | 'now'>) {
     return before;
   };
 }
+
+/** The parts that may have been sent, with the time of their entry. */
+const openOf = (known: readonly ledger.LedgerPart[]) =>
+  new Map(known.filter(({ state }) => state === 'sending').map(({ part, at }) => [part, at]));
 
 /** True if a part has an entry: all but the only one of a message that its platform recognises. */
 const isEntered = ({ recognisesRepeats }: Messenger, { index, isLast }: Pick<SentPart, 'index' | 'isLast'>) =>
