@@ -55,7 +55,7 @@ export function createSending({ db, now }: Pick<MessengerNeeds, 'db' | 'now'>) {
     const parts = messenger.render(message, context.settings);
     const known = await ledger.read(db, workspace, delivery.id);
     // Otherwise it is taken with the entry of its first part.
-    const isTaken = known.length > 0 || !isEntered(messenger, { index: 0, isLast: parts.length === 1 });
+    const isTaken = isTakenAlone(messenger, known.length, parts.length);
     if (isTaken) await db.write(take());
     const open = openOf(known);
     const isRecognised = ([index, since]: readonly [number, number]) =>
@@ -84,6 +84,10 @@ const openOf = (known: readonly ledger.LedgerPart[]) =>
 /** True if a part has an entry: all but the only one of a message that its platform recognises. */
 const isEntered = ({ recognisesRepeats }: Messenger, { index, isLast }: Pick<SentPart, 'index' | 'isLast'>) =>
   !recognisesRepeats || !isLast || index > 0;
+
+/** True if a message is taken before its first entry: it has some already, or its only part has none. */
+const isTakenAlone = (messenger: Messenger, entries: number, parts: number): boolean =>
+  entries > 0 || !isEntered(messenger, { index: 0, isLast: parts === 1 });
 
 /** Data common to all parts of a message. */
 interface Parts extends Omit<OnItsWay, 'text' | 'guard' | 'take'> {
