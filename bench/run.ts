@@ -10,6 +10,7 @@ import { benchAgents } from './agents/agents.ts';
 import { benchCapacity } from './capacity.ts';
 import { benchConversations } from './conversations.ts';
 import { benchEvents } from './events.ts';
+import { benchMessengers } from './messengers.ts';
 import { benchModelStreams } from './model-streams.ts';
 import { answersQuality } from './retrieval/answers-quality.ts';
 import { benchFinding } from './retrieval/finding/finding.ts';
@@ -41,6 +42,7 @@ const scenarios = {
   'postgres-libraries': benchPostgresLibraries,
   capacity: benchCapacity,
   conversations: benchConversations,
+  messengers: benchMessengers,
   'model-streams': benchModelStreams,
   events: benchEvents,
   jobs: benchJobs,

@@ -195,12 +195,12 @@ function composeChannels(
   const messengers = messengersFeature({
     ...{ ...shared, outbox: rules.outbox, takeOfTeam, satisfaction },
     conversations: { ...ofChannel, read: conversations.conversations.read },
-    sendMessage: async (actor, { agent, conversation, repeat }, message) => {
+    sendMessage: async (actor, { agent, conversation, ...how }, message) => {
       const { user: userId, metadata, ...draft } = message;
       const sent =
         conversation === undefined
-          ? await messages.chat(actor, { id: agent, repeat }, { ...draft, userId, metadata })
-          : await messages.send(actor, { id: conversation, repeat }, draft);
+          ? await messages.chat(actor, { id: agent, ...how }, { ...draft, userId, metadata })
+          : await messages.send(actor, { id: conversation, ...how }, draft);
       return sent.message.conversation;
     },
   });

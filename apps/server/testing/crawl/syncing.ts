@@ -99,13 +99,13 @@ export async function syncedSource(db: Database, name: string, synced: Synced) {
     later = undefined;
     goesOn = false;
     try {
-      const end = await sync({
+      const ended = await sync({
         ...{ id: 'job_1', workspace, payload: { source, cause }, attempt: number },
-        ...{ signal: controller.signal, now: () => time, guard: () => nothing },
+        ...{ signal: controller.signal, now: () => time, guard: () => nothing, end: () => nothing },
         ...{ toward: () => (work) => work, aside: (wait) => wait },
       });
-      await db.write([nothing, ...(end.effect ?? [])]);
-      return { how: end.next === undefined ? 'done' : 'continues', later };
+      await db.write([nothing, ...(ended.effect ?? [])]);
+      return { how: ended.next === undefined ? 'done' : 'continues', later };
     } catch (error) {
       if (error instanceof HandedBack) return { how: 'interrupted', later };
       if (!(error instanceof JobFailure)) throw error;

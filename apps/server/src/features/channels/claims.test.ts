@@ -59,4 +59,30 @@ describe.each(engines)('what a job of a channel has taken, on %s', (engine) => {
     await take(second);
     await expect(take(first)).rejects.toThrow('taken');
   });
+
+  test('an event is noted as handled by one job, and not while another one has it', async () => {
+    const { db } = parley;
+    const [first, second, id] = ['complete first', 'complete second', 'complete event'];
+    const complete = (job: string) =>
+      db.write(events.complete(db, of.workspace, { id, job, now, isKept: false }, untaken));
+    await db.write([insertJob(first), insertJob(second), event(id, first)]);
+    await expect(complete(second)).rejects.toThrow('taken');
+    await complete(first);
+    await expect(complete(first)).rejects.toThrow('taken');
+    const row = db.query.selectFrom('channel_events').select(['state', 'payload']).where('id', '=', id);
+    expect(await db.read(row)).toEqual([{ state: 'done', payload: '' }]);
+  });
+
+  test('a delivery that has changed since it was read isn’t taken', async () => {
+    const { db } = parley;
+    const job = 'since';
+    const set = { ...taken(job), attempts: 1, updated_at: now };
+    const change = db.query.updateTable('channel_outbox').set(set).where('id', '=', of.message);
+    await db.write([insertJob(job), statement(change)]);
+    const take = (since: { attempts: number; updatedAt: number }) =>
+      db.write(deliveries.claim(db, of.workspace, { id: of.message, job, now: later, until: later, since }, untaken));
+    await expect(take({ attempts: 0, updatedAt: now })).rejects.toThrow('taken');
+    await expect(take({ attempts: 1, updatedAt: now - 1 })).rejects.toThrow('taken');
+    await take({ attempts: 1, updatedAt: now });
+  });
 });

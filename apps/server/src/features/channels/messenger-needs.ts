@@ -15,6 +15,8 @@ export interface MessagePlace {
   readonly agent: string;
   readonly conversation: string | undefined;
   readonly repeat: Repeat;
+  /** Statements that come first in the unit of work that stores the message; not written if it is stored already. */
+  readonly along: readonly Statement[];
 }
 
 /** A message of a platform. */

@@ -92,13 +92,16 @@ export function createIndexing({ db, enqueue, onError }: IndexingNeeds) {
     return [dequeue(db, ids), ...statements];
   };
 
-  const index = async ({ signal, guard }: Pick<Attempt<unknown>, 'signal' | 'guard'>) => {
+  const index = async ({ signal, guard, end }: Pick<Attempt<unknown>, 'signal' | 'guard' | 'end'>) => {
     const until = performance.now() + longestMs;
     while (!signal.aborted && performance.now() < until) {
-      const { rows: found } = await findUnindexed(db, portion);
+      const { rows: found, cut } = await findUnindexed(db, portion);
       if (found.length === 0) return {};
       const statements = await statementsOf(found);
-      await unlessGone(db.write([guard(), ...statements]));
+      // Messages that are queued from now on have another job.
+      const isLast = !cut && found.length < portion.rows;
+      const outcomes = await unlessGone(db.write([isLast ? end() : guard(), ...statements]));
+      if (isLast && outcomes !== undefined) return {};
     }
     return { next: {} };
   };

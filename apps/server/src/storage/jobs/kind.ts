@@ -53,6 +53,11 @@ export interface Attempt<Payload> {
   /** Rolls a unit of work back if this attempt has lost its lease; for units before the last one. */
   guard(): Statement;
   /**
+   * Ends the job with a unit of work of the handler's own, as the first statement in it; it is a guard, too. Once that
+   * is committed, the job is done, and what the handler returns isn't written.
+   */
+  end(): Statement;
+  /**
    * Says to which address the attempt turns, and returns what follows the work that it does there. Throws if the target
    * didn't answer the account lately: the job then waits apart, and the attempt doesn't count. So nothing must have been
    * taken before. An error with `isSilent` says that it didn't answer.

@@ -5,7 +5,7 @@ import { databaseOf } from '../../../testing/databases/migrated-database.ts';
 import type { Database } from '../database.ts';
 import type { NewRow } from '../tables.ts';
 import { type Compiled, statement } from '../unit.ts';
-import { claimed, lookedAhead } from './running/claim.ts';
+import { claimed, left, lookedAhead } from './running/claim.ts';
 import * as store from './store.ts';
 
 /** Enough rows that reading them all is never the cheaper plan. */
@@ -48,6 +48,7 @@ describe.each(engines)('the queries of jobs, on %s', (engine) => {
         ]),
       }),
       look: lookedAhead(db, { kinds: ['kind_0', 'kind_1', 'kind_2', 'kind_3'] }),
+      left: left(db, { kind: 'kind_1', slow: 0 }),
       promote: store.promote(db, 10),
       finish: store.finish(db, { id: 'job_1', lease: 1 }),
     };

@@ -3,6 +3,7 @@ import type { InboundMessage } from '../../../platforms/inbound-message.ts';
 import { type ChannelType, kindOf } from '../../../platforms/kinds.ts';
 import { SendFailure } from '../../../platforms/messenger.ts';
 import { type Job, job } from '../../../storage/jobs/kind.ts';
+import type { Claim } from '../../../storage/jobs/running/claimed-rows.ts';
 import type { Statement } from '../../../storage/unit.ts';
 import { addressOf, sendContext } from '../delivery/send-context.ts';
 import type { MessengerNeeds } from '../messenger-needs.ts';
@@ -17,16 +18,23 @@ const kind = {
   concurrency: 4,
 } as const;
 
+/** An event that is handled, and the job that does it. */
+interface Settling extends Pick<InboundMessage, 'answered'>, Pick<Claim, 'id' | 'job' | 'now'> {
+  readonly orElse?: () => Error;
+}
+
 /** Creates what changes messages that users have answered, such as by one of their buttons. It is tried once. */
 export function createAnswered({ enqueue, ...needs }: MessengerNeeds) {
   const { db } = needs;
   return {
-    /** The statements that note an event as handled, and have the message changed that it answers. */
-    settle: (workspace: string, id: string, { answered }: InboundMessage): readonly Statement[] => {
-      const done = { id, state: 'done', error: null } as const;
-      if (answered === undefined) return [store.settle(db, workspace, done)];
-      return [store.settleKept(db, workspace, done), enqueue(workspace, { kind, payload: { event: id } })];
-    },
+    /**
+     * The statements with which a job notes an event as handled, and has the message changed that it answers. With
+     * `orElse`, they throw it if another job has the event, or has handled it.
+     */
+    settle: (workspace: string, { answered, orElse, ...how }: Settling): readonly Statement[] => [
+      ...store.complete(db, workspace, { ...how, isKept: answered !== undefined }, orElse),
+      ...(answered === undefined ? [] : [enqueue(workspace, { kind, payload: { event: how.id } })]),
+    ],
 
     job: job(kind, async ({ workspace, payload: { event: id }, signal, toward }) => {
       const found = await store.findKept(db, workspace, { id, state: 'done' });

@@ -57,17 +57,12 @@ interface Sealing {
 }
 
 /** A message on its way into its conversation. */
-interface Passed {
+interface Passing {
   readonly event: store.PendingEvent;
   readonly message: InboundMessage;
-  guard(): Statement;
-}
-
-/** A failed attempt: its error, thread and time. */
-interface Failed {
-  readonly error: unknown;
-  readonly of: Thread;
-  readonly at: number;
+  readonly attempt: Attempt<Thread>;
+  /** True if no other event of the thread was waiting. Those that came since have a job of their own. */
+  readonly isLast: boolean;
 }
 
 /** ID of the mark that the edit of a message is stored. */
@@ -100,8 +95,13 @@ export function createInboundJobs(needs: InboundNeeds) {
       ...(runAt !== undefined && { runAt }),
     });
 
+  const done = (workspace: string, id: string) => store.settle(db, workspace, { id, state: 'done', error: null });
+
   /** Sends the message of an event to the conversation of its user and thread; begins one if there is no open one. */
-  const send = async (workspace: string, channel: string, { agent, event, payload, at }: store.PendingEvent) => {
+  const send = async (
+    { workspace, channel, along }: { workspace: string; channel: string; along: readonly Statement[] },
+    { agent, event, payload, at }: store.PendingEvent,
+  ) => {
     const message = JSON.parse(payload) as InboundMessage;
     const { user, thread, context: given, attachments = [], sentAt = at } = message;
     const context = given === undefined ? null : JSON.stringify(given);
@@ -113,7 +113,7 @@ export function createInboundJobs(needs: InboundNeeds) {
     const repeat = { id: repeatIdOf(channel, event), fingerprint: digestOf([message]) };
     const sentTo = await sendMessage(
       actor,
-      { agent, conversation, repeat },
+      { agent, conversation, repeat, along },
       {
         ...{ content: contentOf(message), attachments, clientMessageId: digestOf([event]), user: user.id },
         metadata: { ...(thread !== null && { thread }), ...(user.name !== undefined && { name: user.name }) },
@@ -123,7 +123,8 @@ export function createInboundJobs(needs: InboundNeeds) {
   };
 
   /** Takes an event for a job; false if another job has it. */
-  const take = async (workspace: string, claim: Claim, guard: Statement): Promise<boolean> => {
+  const take = async (workspace: string, of: Omit<Claim, 'until'>, guard: Statement): Promise<boolean> => {
+    const claim = { ...of, until: of.now + claimMs };
     try {
       await db.write([guard, ...store.claim(db, workspace, claim, () => new Claimed())]);
       return true;
@@ -133,21 +134,28 @@ export function createInboundJobs(needs: InboundNeeds) {
     }
   };
 
+  /** Looks at a thread again while another job has its event, or its conversation is busy. */
+  const soon = ({ workspace, payload: of, now }: Attempt<Thread>) => ({
+    effect: [enqueueThread(workspace, of, now() + busyMs)],
+  });
+
   /** Outcome of a failed attempt. Throws a failure after which the job tries again. */
-  const failed = async (workspace: string, event: store.PendingEvent, { error, of, at }: Failed) => {
+  const failed = async (attempt: Attempt<Thread>, event: store.PendingEvent, error: unknown) => {
     const { id } = event;
+    const { id: job, workspace, payload: of, now, guard } = attempt;
+    if (error instanceof Claimed) return soon(attempt);
     if (!(error instanceof AppError)) throw error;
     const { code } = error;
     // Its message is stored, and its reply is being written.
-    if (code === 'idempotency_in_progress')
-      return { effect: [store.settle(db, workspace, { id, state: 'done', error: null })], next: of };
-    if (code === 'channel_limit_reached')
+    if (code === 'idempotency_in_progress') return { effect: [done(workspace, id)], next: of };
+    if (code === 'channel_limit_reached') {
+      if (!(await take(workspace, { id, job, now: now() }, guard()))) return soon(attempt);
       return { effect: await refusalNotices.refuse(workspace, { event, of, code, text: error.message }), next: of };
+    }
     if (refusals.has(code))
       return { effect: [store.settle(db, workspace, { id, state: 'refused', error: code })], next: of };
-    const released = store.release(db, workspace, id);
-    if (busy.has(code)) return { effect: [released, enqueueThread(workspace, of, at + busyMs)] };
-    throw new JobFailure(error.message, { effect: [released] });
+    if (busy.has(code)) return soon(attempt);
+    throw new JobFailure(error.message);
   };
 
   /**
@@ -158,7 +166,7 @@ export function createInboundJobs(needs: InboundNeeds) {
     const { channel, thread } = of;
     const { absorbed, album } = folded;
     const message = await withQuote(db, { workspace, channel }, folded.message);
-    const settled = absorbed.map((id) => store.settle(db, workspace, { id, state: 'done', error: null }));
+    const settled = absorbed.map((id) => done(workspace, id));
     if (album === undefined) return [keepMessage(workspace, event, message), ...settled];
     const whole = digestOf(['album', thread, album]);
     const isLate = (await store.isKnown(db, channel, whole)) && message.text.trim() === '';
@@ -180,35 +188,48 @@ export function createInboundJobs(needs: InboundNeeds) {
   const keepMessage = (workspace: string, { id }: store.PendingEvent, message: InboundMessage): Statement =>
     store.keep(db, workspace, { id, payload: JSON.stringify(message) });
 
-  /** Takes the message of an event as an answer, or sends it on; returns the statements that note what is done. */
-  const pass = async (workspace: string, of: Thread, { event, message, guard }: Passed): Promise<Statement[]> => {
-    const settled = answered.settle(workspace, event.id, message);
-    if (await takeAnswer(workspace, { event, message, of, settled: [guard(), ...settled] })) return [];
-    await send(workspace, of.channel, event);
-    const { edits } = message;
-    if (edits === undefined) return [...settled];
-    return [...settled, mark(workspace, of, { mark: editMark(of.thread, edits), now: needs.now() })];
+  /**
+   * Takes the message of an event as an answer, or sends it on. The unit of work that stores it also takes the event,
+   * notes it as handled and, if it is the last one, ends the job: so nothing is stored of an event that waits.
+   */
+  const pass = async ({ event, message, attempt, isLast }: Passing) => {
+    const { id: job, workspace, payload: of, now, guard, end } = attempt;
+    const { edits, answered: pressed } = message;
+    const taking = { id: event.id, job, now: now(), answered: pressed };
+    const settled = (orElse?: () => Error) => [
+      ...answered.settle(workspace, { ...taking, ...(orElse && { orElse }) }),
+      ...(edits === undefined ? [] : [mark(workspace, of, { mark: editMark(of.thread, edits), now: now() })]),
+    ];
+    let isStored = false;
+    const first = isLast ? end() : guard();
+    const onCommitted = () => {
+      first.onCommitted?.();
+      isStored = true;
+    };
+    const along = [{ ...first, onCommitted }, ...settled(() => new Claimed())];
+    if (!(await takeAnswer(workspace, { event, message, of, settled: along })))
+      await send({ workspace, channel: of.channel, along }, event);
+    // If the message was stored before, nothing was written along.
+    return { effect: isStored ? [] : settled(), ...(!isLast && { next: of }) };
   };
 
-  const handle = async ({ id: job, workspace, payload: of, now, guard }: Attempt<Thread>) => {
+  const handle = async (attempt: Attempt<Thread>) => {
+    const { id: job, workspace, payload: of, now, guard } = attempt;
     const [event, ...others] = await store.findOldest(db, workspace, of);
     if (event === undefined) return {};
     const folded = fold([event, ...others], now());
     if (typeof folded === 'number') return { effect: [enqueueThread(workspace, of, folded)] };
-    const { id } = event;
-    if (!(await take(workspace, { id, job, now: now(), until: now() + claimMs }, guard())))
-      return { effect: [enqueueThread(workspace, of, now() + busyMs)] };
-    const { message, absorbed, album } = folded;
+    const [{ id }, { message, absorbed, album }] = [event, folded];
     if (absorbed.length > 0 || album !== undefined || message.quotes !== undefined) {
+      if (!(await take(workspace, { id, job, now: now() }, guard()))) return soon(attempt);
       const sealed = await seal(workspace, of, { event, folded, now: now() });
       return { effect: [...sealed, store.release(db, workspace, id)], next: of };
     }
-    if (await isReplaced(of, message))
-      return { effect: [store.settle(db, workspace, { id, state: 'done', error: null })], next: of };
+    if (await isReplaced(of, message)) return { effect: [done(workspace, id)], next: of };
     try {
-      return { effect: await pass(workspace, of, { event, message, guard }), next: of };
+      return await pass({ event, message, attempt, isLast: others.length === 0 });
     } catch (error) {
-      return failed(workspace, event, { error, of, at: now() });
+      return failed(attempt, event, error);
     }
   };
 

@@ -1,7 +1,8 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { type Claim, isClaimableBy, lockClaimed } from '../../../storage/jobs/running/claimed-rows.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
-import type { ChannelEventRow } from '../../../storage/tables.ts';
+import type { ChannelEventRow, Tables } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 import { threadRow } from './thread-store.ts';
 
@@ -82,10 +83,7 @@ export const claim = (
     db.query
       .updateTable('channel_events')
       .set({ claimed_by: job, claimed_until: until })
-      .where('id', '=', id)
-      .where('workspace_id', '=', workspace)
-      .where('state', '=', 'pending')
-      .where(isClaimableBy({ job, now })),
+      .where((of) => isFor(of, workspace, { id, job, now })),
     orElse,
   ),
 ];
@@ -100,6 +98,34 @@ export const release = (db: Database, workspace: string, id: string): Statement 
       .where('workspace_id', '=', workspace),
   );
 
+/** True for an event that waits and that a job may take. */
+const isFor = (
+  of: ExpressionBuilder<Tables, 'channel_events'>,
+  workspace: string,
+  how: Pick<Claim, 'id' | 'job' | 'now'>,
+) =>
+  of.and([of('id', '=', how.id), of('workspace_id', '=', workspace), of('state', '=', 'pending'), isClaimableBy(how)]);
+
+/**
+ * The statements with which a job takes an event and notes it as handled, in the unit of its effect. They keep its
+ * message only if others need it. With `orElse`, they throw it if another job has it, or it is handled.
+ */
+export const complete = (
+  db: Database,
+  workspace: string,
+  { isKept, ...how }: Pick<Claim, 'id' | 'job' | 'now'> & { readonly isKept: boolean },
+  orElse?: () => Error,
+): readonly Statement[] => [
+  ...lockClaimed(db, 'channel_events', how.id),
+  statement(
+    db.query
+      .updateTable('channel_events')
+      .set({ state: 'done', error: null, claimed_by: null, claimed_until: 0, ...(!isKept && { payload: '' }) })
+      .where((of) => isFor(of, workspace, how)),
+    orElse && { rows: 1, orElse },
+  ),
+];
+
 /** Notes that an event is handled, and keeps nothing of its message. */
 export const settle = (
   db: Database,
@@ -111,7 +137,8 @@ export const settle = (
       .updateTable('channel_events')
       .set({ state, error, payload: '', claimed_by: null, claimed_until: 0 })
       .where('id', '=', id)
-      .where('workspace_id', '=', workspace),
+      .where('workspace_id', '=', workspace)
+      .where('state', '=', 'pending'),
   );
 
 /** Notes that an event is handled, and keeps its message until its sender is told, or its platform. */
@@ -125,7 +152,8 @@ export const settleKept = (
       .updateTable('channel_events')
       .set({ state, error, claimed_by: null, claimed_until: 0 })
       .where('id', '=', id)
-      .where('workspace_id', '=', workspace),
+      .where('workspace_id', '=', workspace)
+      .where('state', '=', 'pending'),
   );
 
 /** Finds an event whose message is kept, with its channel. */

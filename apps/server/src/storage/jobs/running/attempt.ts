@@ -66,13 +66,19 @@ export async function attempt(
   }
   const payload: unknown = JSON.parse(claimed.payload);
   if (!Check(kind.payload, payload)) return dead(needs, claimed, 'The payload does not fit this version of the kind.');
+  let isEnded = false;
+  const onCommitted = () => {
+    isEnded = true;
+  };
   const given: Attempt<unknown> = {
     ...{ id: claimed.id, workspace: claimed.workspace_id, payload, attempt: claimed.attempts },
     ...{ signal: controller.signal, now, ...place },
     guard: () => store.guard(db, claimed),
+    end: () => ({ ...store.finish(db, claimed), onCommitted }),
   };
   try {
     const end = (await within(kind.timeoutMs, controller, handler(given))) ?? {};
+    if (isEnded) return done;
     const effect = end.effect ?? [];
     if (end.next === undefined) return { ended: 'done', unit: [store.finish(db, claimed), ...effect] };
     const next = payloadText(kind, end.next);
@@ -80,9 +86,15 @@ export async function attempt(
     const [guarded, ...requeued] = store.again(db, claimed, how);
     return { ended: 'continued', unit: [...(guarded ? [guarded] : []), ...effect, ...requeued] };
   } catch (error) {
-    return failed(needs, kind, { claimed, error });
+    if (!isEnded) return failed(needs, kind, { claimed, error });
+    // What follows the end of a job is a courtesy.
+    if (!(error instanceof LeaseLost || error instanceof HandedBack)) needs.onError(error);
+    return done;
   }
 }
+
+/** The end of a job that its handler has stored. */
+const done: Ending = { ended: 'done', unit: [] };
 
 /** Checks a payload against its kind and returns its JSON. Throws if it doesn't fit or is too large: that is a bug. */
 export function payloadText({ name, payload: schema }: Job['kind'], payload: unknown): string {

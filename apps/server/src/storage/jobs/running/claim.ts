@@ -87,10 +87,22 @@ export function claimed(db: Database, { turns, ...claim }: Claim): Compiled<Clai
   return claimJobs(db, { ...claim, steps, served, last: served.map((account) => turns.get(account) ?? '') });
 }
 
-/** Claims jobs and returns them. */
-export async function take(db: Database, claim: Claim): Promise<Claimed[]> {
-  const { found } = await db.write({ found: statement(claimed(db, claim)) });
-  return found.rows.map((row) => ({ ...row, attempts: Number(row.attempts), lease: Number(row.lease) }));
+/** The query for a ready job, of any account. */
+export const left = prepared((db, { kind, slow }: Pick<Claim, 'kind' | 'slow'>) => {
+  // Not `exists`: as in `lookedAhead`.
+  const some = sql`select 1 as ready where
+    (select min(account_id) from jobs where state = 'ready' and kind = ${kind} and slow = ${slow}) is not null`;
+  return { compile: () => some.compile(db.query) };
+});
+
+/** Claims jobs and returns them, and whether others are ready: one look less than a further claim that finds none. */
+export async function take(db: Database, claim: Claim): Promise<{ taken: Claimed[]; hasMore: boolean }> {
+  const { found, others } = await db.write({
+    found: statement(claimed(db, claim)),
+    others: statement(left(db, claim)),
+  });
+  const taken = found.rows.map((row) => ({ ...row, attempts: Number(row.attempts), lease: Number(row.lease) }));
+  return { taken, hasMore: others.rows.length > 0 };
 }
 
 /** A kind that has ready jobs; null in the row with the time when the next waiting job is due. */

@@ -1,4 +1,5 @@
 // @module-tag sql
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { engines } from '../../../../testing/databases/engines.ts';
 import { databaseOf } from '../../../../testing/databases/migrated-database.ts';
@@ -47,6 +48,8 @@ describe.each(engines)('a job that continues, on %s', (engine) => {
     let runs = 0;
     const handler = testJob(kind, async ({ payload }) => {
       runs += 1;
+      // Nothing is enqueued, but the worker looks.
+      await jobs.db.write({ none: jobs.enqueue('ws_1', { kind, payload, when: sql`1 = 0` }) });
       await claimBegins();
       return runs < 5 ? { next: payload } : {};
     });

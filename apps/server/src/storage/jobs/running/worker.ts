@@ -70,19 +70,25 @@ export function createWorker(needs: WorkerNeeds) {
     hungry.delete(lane);
     blocked.delete(lane);
     const { jobs: room, busy } = shareIn(lane);
-    const found = await take(db, { kind: job.kind.name, slow: isSlow ? 1 : 0, after, busy, turns, jobs: room });
+    const claim = { kind: job.kind.name, slow: isSlow ? 1 : 0, after, busy, turns, jobs: room } as const;
+    const { taken: found, hasMore } = await take(db, claim);
     for (const claimed of found) start(lane, claimed);
     for (const { account_id: account, workspace_id: workspace } of found) turns.set(account, workspace);
     const last = found.map((each) => each.account_id).sort();
     lane.after = found.length === room ? (last.at(-1) ?? '') : '';
+    if (!hasMore) forgetTurns(lane, busy);
     // A walk that didn't start at the first account, or that found something, may have left jobs behind.
-    if (found.length > 0 || after !== '') hungry.add(lane);
+    else if (found.length > 0 || after !== '') hungry.add(lane);
     else foundNone(lane, busy);
+  };
+
+  const forgetTurns = ({ turns }: WorkerLane, busy: readonly string[]): void => {
+    if (busy.length === 0) turns.clear();
   };
 
   /** No account has ready jobs in the lane, but perhaps those that have their share. */
   const foundNone = (lane: WorkerLane, busy: readonly string[]): void => {
-    if (busy.length === 0) lane.turns.clear();
+    if (busy.length === 0) forgetTurns(lane, busy);
     // One of their jobs may have ended during the query, and continue.
     else if (isFreed(lane, busy)) hungry.add(lane);
     else blocked.set(lane, busy);

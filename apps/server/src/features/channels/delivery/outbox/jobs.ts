@@ -1,7 +1,6 @@
 import { type ChannelType, kindOf } from '../../../../platforms/kinds.ts';
 import { type Obstacle, type SendContext, SendFailure, type SettingValues } from '../../../../platforms/messenger.ts';
 import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../../storage/jobs/kind.ts';
-import type { Claim } from '../../../../storage/jobs/running/claimed-rows.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import type { MessengerNeeds } from '../../messenger-needs.ts';
 import { obstacleTo } from '../obstacles.ts';
@@ -32,6 +31,8 @@ interface Way {
   readonly text: string;
   readonly context: SendContext;
   readonly waits: readonly Statement[];
+  /** The statements that take the delivery for this attempt, in a unit of work before anything is sent. */
+  take(): readonly Statement[];
   guard(): Statement;
   /** Follows the sending. */
   readonly heard: ReturnType<Attempt<DeliveryJob>['toward']>;
@@ -82,17 +83,8 @@ export function createDelivering({ outbox, record, ...needs }: MessengerNeeds): 
     };
   };
 
-  const claim = async (workspace: string, of: Claim, guard: Statement): Promise<boolean> => {
-    try {
-      await db.write([guard, ...store.claim(db, workspace, of, () => new Claimed())]);
-      return true;
-    } catch (error) {
-      if (error instanceof Claimed) return false;
-      throw error;
-    }
-  };
-
   const afterFailure = (workspace: string, delivery: store.Delivery, error: unknown) => {
+    if (error instanceof Claimed) return { effect: [enqueueOne(workspace, delivery.conversation, now() + waitMs)] };
     if (!(error instanceof SendFailure)) throw error;
     const isLate = now() - delivery.createdAt > longestHoldMs;
     return error.waitMs !== undefined && !isLate
@@ -100,18 +92,23 @@ export function createDelivering({ outbox, record, ...needs }: MessengerNeeds): 
       : failed(workspace, delivery, isLate ? lasting(error) : error);
   };
 
-  /** Sends a claimed message, and returns what is written then. */
+  /** Takes a message, sends it, and returns what is written then. */
   const attempt = async (delivery: store.Delivery, way: Way) => {
-    const { workspace, text, context, guard, waits, heard } = way;
+    const { workspace, text, context, guard, take, waits, heard } = way;
     const { id, channel, agent, conversation } = delivery;
     const deliverer = { ...delivery, status: delivery.channelStatus, settings: context.settings };
     const obstacle = obstacleTo(deliverer, messageOf(delivery, text), now());
     try {
-      if (obstacle !== undefined) throw unwanted(obstacle);
-      const sent = await heard(send({ workspace, delivery, text, context, guard }));
+      if (obstacle !== undefined) {
+        await db.write(take());
+        throw unwanted(obstacle);
+      }
+      const sent = await heard(send({ workspace, delivery, text, context, guard, take }));
       const settled = store.settle(db, workspace, { id, state: 'sent', error: null, now: now() });
       const cleared = recovered({ db, now, record }, workspace, { channel, agent });
-      return { effect: [...sent, ...waits, settled, ...cleared], next: { conversation } };
+      // Messages that are queued from now on have a job of their own.
+      const next = delivery.isFollowed && { next: { conversation } };
+      return { effect: [...sent, ...waits, settled, ...cleared], ...next };
     } catch (error) {
       return afterFailure(workspace, delivery, error);
     }
@@ -133,9 +130,12 @@ export function createDelivering({ outbox, record, ...needs }: MessengerNeeds): 
     if (text === '') return { effect: [store.remove(db, workspace, id), ...waits], next: payload };
     if (delivery.heldUntil > now()) return { effect: [enqueueOne(workspace, conversation, delivery.heldUntil)] };
     const heard = toward(addressOf(delivery, context));
-    const taken = await claim(workspace, { id, job: jobId, now: now(), until: now() + claimMs }, guard());
-    if (!taken) return { effect: [enqueueOne(workspace, conversation, now() + waitMs)] };
-    return attempt(delivery, { workspace, text, context, guard, waits, heard });
+    const take = () => {
+      const time = now();
+      const claim = { id, job: jobId, now: time, until: time + claimMs, since: delivery };
+      return [guard(), ...store.claim(db, workspace, claim, () => new Claimed())];
+    };
+    return attempt(delivery, { workspace, text, context, guard, take, waits, heard });
   };
 
   return [

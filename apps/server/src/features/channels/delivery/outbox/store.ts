@@ -28,6 +28,9 @@ export interface Delivery {
   readonly context: string | null;
   readonly lastEventAt: number | null;
   readonly createdAt: number;
+  readonly updatedAt: number;
+  /** True if another message of the conversation waits. */
+  readonly isFollowed: boolean;
 }
 
 const oldest = prepared((db, { workspace, conversation }: { workspace: string; conversation: string }) =>
@@ -44,11 +47,16 @@ const oldest = prepared((db, { workspace, conversation }: { workspace: string; c
     .select(['channel_outbox.context', 'channel_outbox.last_event_at as lastEventAt'])
     .select([
       'channel_outbox.created_at as createdAt',
+      'channel_outbox.updated_at as updatedAt',
       'messages.role',
       'messages.status',
       'messages.content',
       'channel_outbox.attempts',
     ])
+    .select(
+      sql<number | boolean>`exists (select 1 from channel_outbox as other where other.state = 'pending'
+        and other.conversation_id = channel_outbox.conversation_id and other.id <> channel_outbox.id)`.as('isFollowed'),
+    )
     .where('channel_outbox.conversation_id', '=', conversation)
     .where('channel_outbox.workspace_id', '=', workspace)
     .where('channel_outbox.state', '=', 'pending')
@@ -66,15 +74,20 @@ export async function findOldest(db: Database, workspace: string, conversation: 
       ...row,
       ...{ attempts: Number(row.attempts), refused: Number(row.refused), heldUntil: Number(row.heldUntil) },
       ...{ lastEventAt: row.lastEventAt === null ? null : Number(row.lastEventAt), createdAt: Number(row.createdAt) },
+      updatedAt: Number(row.updatedAt),
+      isFollowed: Boolean(row.isFollowed),
     }
   );
 }
 
-/** Takes a delivery for an attempt of a job; throws `orElse` if another job has it, or it is done. */
+/**
+ * Takes a delivery for an attempt of a job; throws `orElse` if another job has it, or it is done, or it has changed
+ * since it was read: then its ledger may have changed, too.
+ */
 export const claim = (
   db: Database,
   workspace: string,
-  { id, job, now, until }: Claim,
+  { id, job, now, until, since }: Claim & { readonly since?: Pick<Delivery, 'attempts' | 'updatedAt'> },
   orElse: () => Error,
 ): readonly Statement[] => [
   ...lockClaimed(db, 'channel_outbox', id),
@@ -85,6 +98,9 @@ export const claim = (
       .where('id', '=', id)
       .where('workspace_id', '=', workspace)
       .where('state', '=', 'pending')
+      .$if(since !== undefined, (query) =>
+        query.where('attempts', '=', since?.attempts ?? 0).where('updated_at', '=', since?.updatedAt ?? 0),
+      )
       .where(isClaimableBy({ job, now })),
     orElse,
   ),

@@ -79,7 +79,7 @@ export function createSending(needs: SendingNeeds) {
 
   return {
     /** Sends a message to a conversation. */
-    send: (actor: Actor, { id, repeat, streamed, request }: SendTarget, draft: SendDraft): Promise<Sent> => {
+    send: (actor: Actor, { id, repeat, streamed, along, request }: SendTarget, draft: SendDraft): Promise<Sent> => {
       const { content, role = 'user', attachments, responseSchema } = draft;
       const outgoing = { content, role, clientId: clientIdOf(draft), repeat, attachments };
       return sendInTurn(actor, async (leave) => {
@@ -99,7 +99,7 @@ export function createSending(needs: SendingNeeds) {
           const { form, channel } = conversation;
           const about = { agent, conversation: id, user: conversation.user, channel, visit: { form, page } };
           const place = { ...about, at, passed, isOpen, responseSchema };
-          return store(actor, outgoing, { ...place, request, leave });
+          return store(actor, outgoing, { ...place, before: along, request, leave });
         });
       });
     },
@@ -107,7 +107,7 @@ export function createSending(needs: SendingNeeds) {
     /** Creates a conversation with its first message. */
     begin: (
       actor: Actor,
-      { id: agentId, repeat, streamed, request }: SendTarget,
+      { id: agentId, repeat, streamed, along = [], request }: SendTarget,
       draft: ChatDraft & Tried & WithAttachments,
     ): Promise<Sent> => {
       const { content, userId, metadata, playground, attachments, responseSchema } = draft;
@@ -127,6 +127,7 @@ export function createSending(needs: SendingNeeds) {
           const origin = { id: conversation, agent: agentId, now: time, bounds, visit };
           const row = newConversation({ userId, metadata, playground }, origin);
           const before = [
+            ...along,
             liveAgent(db, workspace, agentId, failures.noAgent),
             conversations.insert(db, workspace, { row, onMissing: failures.noAgent }),
             record(actor, { type: 'conversation.created', workspace, data: { conversation, agent: agentId } }),
@@ -167,7 +168,7 @@ interface Storing {
   readonly channel: string | null;
   readonly user: string | null;
   readonly responseSchema: WithResponseSchema['responseSchema'];
-  readonly before?: readonly Statement[];
+  readonly before?: readonly Statement[] | undefined;
   readonly request: RequestIds | undefined;
   readonly leave: () => void;
 }

@@ -9,6 +9,7 @@ import type { WithResponseSchema } from '../../../../replies/schemas/response-sc
 import { createGate } from '../../../../scheduling/lanes.ts';
 import type { Repeat } from '../../../../storage/idempotency.ts';
 import type { Room } from '../../../../storage/quotas/quotas.ts';
+import type { Statement } from '../../../../storage/unit.ts';
 import { getConversation } from '../../access.ts';
 import type { Desk, Entries } from '../../entries/needs.ts';
 import { failures } from '../../failures.ts';
@@ -44,6 +45,8 @@ export interface SendTarget {
   readonly streamed?: boolean | undefined;
   /** The identity of the request, if it carries an `Idempotency-Key`. */
   readonly repeat?: Repeat | undefined;
+  /** Statements that come first in the unit of work that stores the message; not written if it is stored already. */
+  readonly along?: readonly Statement[] | undefined;
   /** The IDs of the request, for the log. */
   readonly request?: RequestIds | undefined;
 }
