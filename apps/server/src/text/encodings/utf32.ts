@@ -24,5 +24,4 @@ export function decodeUtf32(bytes: Uint8Array, isLittleEndian: boolean): string 
 }
 
 /** The code point itself, unless it is a surrogate or beyond Unicode. */
-const scalarValue = (code: number): number =>
-  code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? 0xfffd : code;
+const scalarValue = (code: number): number => (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? 0xfffd : code);
