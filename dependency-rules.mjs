@@ -7,7 +7,7 @@
  * A rule's comment is what a reader sees when it is broken, so it says what to do instead.
  */
 
-/** @typedef {import('./scripts/node_modules/dependency-cruiser/types/dependency-cruiser.mjs').IForbiddenRuleType} Rule */
+/** @typedef {import('./scripts/checks/node_modules/dependency-cruiser/types/dependency-cruiser.mjs').IForbiddenRuleType} Rule */
 
 const server = '^apps/server/src/';
 const features = `${server}features/`;

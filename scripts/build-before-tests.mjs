@@ -9,6 +9,6 @@ import { installTools } from './with-tools.mjs';
 const command = join(import.meta.dirname, '../apps/server/bin/parley.mjs');
 
 export function setup() {
-  installTools('scripts');
+  installTools('scripts/checks');
   execFileSync(process.execPath, [command, 'serve', '--help'], { stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -10,7 +10,7 @@ import { installTools } from './with-tools.mjs';
 const bin = 'node_modules/.bin';
 
 /** Programs of the packages that only this check needs. */
-const tools = 'scripts/node_modules/.bin';
+const tools = 'scripts/checks/node_modules/.bin';
 
 /**
  * The workspaces that tsconfig.node.json checks as one, so that the server's sources, which most tests import, are
@@ -51,7 +51,7 @@ const parts = [
 const wanted = process.argv.slice(2);
 const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 // The types of bench/ need what it compares with.
-for (const folder of /** @type {const} */ (['scripts', 'bench'])) installTools(folder);
+for (const folder of /** @type {const} */ (['scripts/checks', 'bench'])) installTools(folder);
 const waiting = [...chosen];
 /** @type {string[]} */
 const failed = [];

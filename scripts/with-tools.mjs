@@ -1,9 +1,9 @@
 /**
  * Runs a program with the packages of a folder, which it installs first if they are missing or older than the lock file:
  *
- *   node scripts/with-tools.mjs scripts biome check --write
+ *   node scripts/with-tools.mjs scripts/checks biome check --write
  *
- * `scripts` has the tools of `npm run check`, `bench` the libraries that `npm run bench` compares with. A start of the
+ * `scripts/checks` has the tools of `npm run check`, `bench` the libraries that `npm run bench` compares with. A start of the
  * service needs neither, so `npm ci` leaves them out.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -16,7 +16,7 @@ const home = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
  * Installs the packages of a folder unless those of its lock file are there. Throws if npm fails.
- * @param {'scripts' | 'bench'} name
+ * @param {'scripts/checks' | 'bench'} name
  */
 export function installTools(name) {
   const folder = join(home, name);
@@ -49,7 +49,8 @@ function pathOf(folder, program) {
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [folder, program = '', ...args] = process.argv.slice(2);
-  if (folder !== 'scripts' && folder !== 'bench') throw new Error('Name the folder first: scripts or bench.');
+  if (folder !== 'scripts/checks' && folder !== 'bench')
+    throw new Error('Name the folder first: scripts/checks or bench.');
   installTools(folder);
   const { status } = spawnSync(pathOf(folder, program), args, {
     stdio: 'inherit',

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /** The lock files of the repository, and of the packages that `scripts/with-tools.mjs` installs. */
-const files = ['package-lock.json', 'scripts/package-lock.json', 'bench/package-lock.json'];
+const files = ['package-lock.json', 'scripts/checks/package-lock.json', 'bench/package-lock.json'];
 
 const problems = files.filter((file) => existsSync(file)).flatMap(problemsOf);
 for (const problem of problems) console.error(problem);
