@@ -69,8 +69,12 @@ const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
 function directionOf(column: string, row: readonly string[], { ratio }: Size): Direction | undefined {
   if (column.startsWith('measured')) return row[1]?.startsWith('at least') ? 'more' : 'less';
   if (column.startsWith('ratio')) return ratio;
-  if (higherIsBetter.test(column)) return 'more';
-  return lowerIsBetter.test(column) ? 'less' : undefined;
+  // A column that names a system has the unit in the row.
+  for (const name of [column, row[0] ?? '']) {
+    if (higherIsBetter.test(name)) return 'more';
+    if (lowerIsBetter.test(name)) return 'less';
+  }
+  return undefined;
 }
 
 /** The names of columns; one that occurs again has its number. */

@@ -46,6 +46,12 @@ test('a figure whose better direction is unknown stays alone', () => {
   expect(row).toEqual(['', 'GET', '900 (1,000)', '0.90', '0.20 (0.30)', '']);
 });
 
+test('a row with its unit says which figure of a system is better', () => {
+  const systems = (ours: string) => `| | ours | theirs |\n| --- | --- | --- |\n| CPU time, ms | ${ours} | 2.00 |`;
+  const [row] = cells(withBest(systems('1.50'), systems('1.20'), { args: [] }));
+  expect(row).toEqual(['', 'CPU time, ms', '1.50 (1.20)', '2.00 (2.00)', '']);
+});
+
 test('a target says by itself which figure is better', () => {
   const target = (rate: string, time: string) =>
     `| target | required | measured | |\n| --- | --- | --- | --- |\n| rate | at least 3 | ${rate} | met |\n| time | at most 3 | ${time} | met |`;
