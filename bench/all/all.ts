@@ -55,7 +55,7 @@ function run(args: readonly string[], ms: number): Promise<Run> {
   if (ms <= 0) return Promise.resolve({ output: '', failure: 'no time was left' });
   return new Promise((resolve) => {
     let [output, errors, isLate] = ['', '', false];
-    const tsx = ['node_modules/tsx/dist/cli.mjs', '--conditions=parley-source', 'bench/run.ts', ...args];
+    const tsx = ['node_modules/tsx/dist/cli.mjs', 'bench/run.ts', ...args];
     const child = spawn(process.execPath, tsx, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const kill = () => process.kill(-(child.pid ?? 0), 'SIGKILL');
     const timer = setTimeout(() => {
