@@ -28,12 +28,8 @@ export function installTools(name) {
   if (existsSync(note) && readFileSync(note, 'utf8') === hash) return;
   console.error(`Installing the packages of ${name}…`);
   // On Windows npm is a script, which needs a shell.
-  const options = /** @type {const} */ ({
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
-  });
-  execFileSync('npm', ['ci', '--silent'], options);
+  const shell = process.platform === 'win32';
+  execFileSync('npm', ['ci', '--silent'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], shell });
   writeFileSync(note, hash);
 }
 
