@@ -248,7 +248,7 @@ const packages = [
   },
 ];
 
-/** @type {import('dependency-cruiser').IConfiguration} */
+/** @type {import('./scripts/checks/node_modules/dependency-cruiser/types/dependency-cruiser.mjs').IConfiguration} */
 export default {
   forbidden: [...direction, ...roles, ...extraction, ...packages].map((rule) => ({ ...rule, severity: 'error' })),
   options: {

@@ -11,6 +11,9 @@ const markdown = join(home, '../../packages/markdown/src');
 /** Builds the server if it is stale. Ends the process with a sentence if that isn't possible. */
 export const buildStaleServer = () => endOnBuildFailure([staleServer()]);
 
+/** Builds what a server offers, if it is stale. Ends the process like the other. */
+export const buildStaleOffers = () => endOnBuildFailure(staleOffers());
+
 /** Builds the server and what it offers, side by side, if they are stale. Ends the process like the other. */
 export const buildStaleService = () => endOnBuildFailure([staleServer(), ...staleOffers()]);
 
