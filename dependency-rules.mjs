@@ -7,7 +7,7 @@
  * A rule's comment is what a reader sees when it is broken, so it says what to do instead.
  */
 
-/** @typedef {import('dependency-cruiser').IForbiddenRuleType} Rule */
+/** @typedef {import('./scripts/checks/node_modules/dependency-cruiser/types/dependency-cruiser.mjs').IForbiddenRuleType} Rule */
 
 const server = '^apps/server/src/';
 const features = `${server}features/`;
@@ -248,7 +248,7 @@ const packages = [
   },
 ];
 
-/** @type {import('dependency-cruiser').IConfiguration} */
+/** @type {import('./scripts/checks/node_modules/dependency-cruiser/types/dependency-cruiser.mjs').IConfiguration} */
 export default {
   forbidden: [...direction, ...roles, ...extraction, ...packages].map((rule) => ({ ...rule, severity: 'error' })),
   options: {

@@ -1,12 +1,13 @@
 /**
  * `npm run bench [-- <scenario>] [--agents N] [--messages N] [--chunks N] [--rounds N] [--duration MS] [--folder PATH] [--beside
- * CHECKOUT]`: measures beside controls in the same run and prints ratios. Run `npm run build` first: it measures the
- * build.
+ * CHECKOUT]`: measures beside controls in the same run and prints ratios. `npm run bench -- all [--only a,b]` measures
+ * every scenario and writes bench/README.md. Run `npm run build` first: it measures the build.
  */
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAgentJson } from './agents/agent-json.ts';
 import { benchAgents } from './agents/agents.ts';
+import { benchAll } from './all/all.ts';
 import { benchCapacity } from './capacity.ts';
 import { benchConversations } from './conversations.ts';
 import { benchEvents } from './events.ts';
@@ -69,13 +70,18 @@ const { values, positionals } = parseArgs({
     'hot-set': { type: 'string', default: '2000' },
     folder: { type: 'string', default: tmpdir() },
     beside: { type: 'string' },
+    only: { type: 'string' },
   },
 });
 
 const name = positionals[0] ?? 'agents';
 const scenario = Object.entries(scenarios).find(([known]) => known === name)?.[1];
-if (scenario === undefined) {
-  console.error(`There is no scenario ${name}; there are: ${Object.keys(scenarios).join(', ')}.`);
+if (name === 'all') {
+  const failed = await benchAll(values.only?.split(','));
+  if (failed.length > 0) console.error(`Not measured:\n${failed.join('\n')}`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+} else if (scenario === undefined) {
+  console.error(`There is no scenario ${name}; there are: all, ${Object.keys(scenarios).join(', ')}.`);
   process.exitCode = 2;
 } else {
   const where = machine();

@@ -5,8 +5,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { installTools } from './with-tools.mjs';
 
 const bin = 'node_modules/.bin';
+
+/** Programs of the packages that only this check needs. */
+const tools = 'scripts/checks/node_modules/.bin';
 
 /**
  * The workspaces that tsconfig.node.json checks as one, so that the server's sources, which most tests import, are
@@ -27,11 +31,11 @@ const typed = [
 const parts = [
   ...typed.map((project) => ({ name: `types ${project}`, command: [`${bin}/tsc`, '-p', project] })),
   { name: 'dashboard size', command: [process.execPath, 'apps/dashboard/scripts/size.mjs'] },
-  { name: 'dead code', command: [`${bin}/knip`] },
-  { name: 'import rules', command: [`${bin}/depcruise`, '--config', 'dependency-rules.mjs', 'apps', 'packages'] },
+  { name: 'dead code', command: [`${tools}/knip`] },
+  { name: 'import rules', command: [`${tools}/depcruise`, '--config', 'dependency-rules.mjs', 'apps', 'packages'] },
   { name: 'openapi rules', command: [process.execPath, 'scripts/checks/openapi-rules.mjs'] },
   { name: 'openapi.json', command: [process.execPath, 'scripts/openapi.mjs', '--check'] },
-  { name: 'lint and format', command: [`${bin}/biome`, 'check', '--error-on-warnings'] },
+  { name: 'lint and format', command: [`${tools}/biome`, 'check', '--error-on-warnings'] },
   { name: 'sizes', command: [process.execPath, 'scripts/checks/size-caps.mjs'] },
   { name: 'english', command: [process.execPath, 'scripts/checks/english.mjs'] },
   { name: 'changelog', command: [process.execPath, 'scripts/checks/changelog.mjs'] },
@@ -46,6 +50,8 @@ const parts = [
 
 const wanted = process.argv.slice(2);
 const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+// The types of bench/ need what it compares with.
+for (const folder of /** @type {const} */ (['scripts/checks', 'bench'])) installTools(folder);
 const waiting = [...chosen];
 /** @type {string[]} */
 const failed = [];

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packPackage } from './pack/package.mjs';
 
 const run = promisify(execFile);
-const programs = resolve(import.meta.dirname, '../node_modules/.bin');
+const programs = resolve(import.meta.dirname, 'checks/node_modules/.bin');
 
 describe.each([
   { which: 'sdk', least: 50, packages: [], ignored: [] },

@@ -67,8 +67,8 @@ export function report({ results, mixed, disk, started }: Results, options: Benc
     { what: 'POST / append and fdatasync, 64', value: rate('POST @64') / disk.perSecond, kind: 'least', bound: 3 },
     { what: 'p99 of GET beside POST, ms', value: mixed.beside.p99, kind: 'most', bound: 5 },
     { what: 'the same / read-only p99', value: mixed.beside.p99 / mixed.alone.p99, kind: 'most', bound: 4 },
-    { what: 'ready, ms', value: started.ready, kind: 'most', bound: 1000 },
-    { what: 'idle memory, MiB', value: started.idle, kind: 'most', bound: 120 },
+    { what: 'ready, ms', value: started.ready, kind: 'most', bound: 500 },
+    { what: 'idle memory, MiB', value: started.idle, kind: 'most', bound: 90 },
   ];
   return [
     `${whole(agents)} agents; medians of ${rounds} rounds of ${duration} ms; hot: ${whole(hotSet)} of them.`,

@@ -8,8 +8,7 @@ import { existsSync } from 'node:fs';
 const scripts = new URL('../scripts/build-stale.mjs', import.meta.url);
 
 if (existsSync(scripts)) {
-  const { buildStaleOffers, buildStaleServer } = await import(scripts.href);
-  await buildStaleServer();
-  if (process.argv[2] === 'serve') await buildStaleOffers();
+  const { buildStaleServer, buildStaleService } = await import(scripts.href);
+  await (process.argv[2] === 'serve' ? buildStaleService() : buildStaleServer());
 }
 await import(new URL('../dist/main.js', import.meta.url).href);

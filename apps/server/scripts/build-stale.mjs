@@ -9,7 +9,15 @@ const home = fileURLToPath(new URL('..', import.meta.url));
 const markdown = join(home, '../../packages/markdown/src');
 
 /** Builds the server if it is stale. Ends the process with a sentence if that isn't possible. */
-export async function buildStaleServer() {
+export const buildStaleServer = () => endOnBuildFailure([staleServer()]);
+
+/** Builds what a server offers, if it is stale. Ends the process like the other. */
+export const buildStaleOffers = () => endOnBuildFailure(staleOffers());
+
+/** Builds the server and what it offers, side by side, if they are stale. Ends the process like the other. */
+export const buildStaleService = () => endOnBuildFailure([staleServer(), ...staleOffers()]);
+
+async function staleServer() {
   const built = join(home, 'dist/main.js');
   await buildIfStale(built, {
     sources: [...['src', 'scripts/build.mjs', 'package.json'].map((name) => join(home, name)), markdown],
@@ -18,17 +26,17 @@ export async function buildStaleServer() {
   });
 }
 
-/** Builds what a server offers, if it is stale: the dashboard, the widget and the clients. Ends the process like the other. */
-export async function buildStaleOffers() {
+/** Builds what a server offers, if it is stale: the dashboard, the widget and the clients. */
+function staleOffers() {
   const dashboard = join(home, '../dashboard');
   const own = ['src', 'index.html', 'vite.config.ts', 'scripts/build.mjs', 'package.json'];
-  await buildIfStale(join(dashboard, 'dist/index.html'), {
+  const builtDashboard = buildIfStale(join(dashboard, 'dist/index.html'), {
     sources: [...own.map((name) => join(dashboard, name)), join(home, '../../packages/sdk/src'), markdown],
     into: dashboard,
     build: async () => (await import('../../dashboard/scripts/build.mjs')).buildDashboard(),
   });
   const widget = join(home, '../../packages/widget');
-  await buildIfStale(join(widget, 'dist/chat.html'), {
+  const builtWidget = buildIfStale(join(widget, 'dist/chat.html'), {
     sources: [...['src', 'scripts/build.mjs', 'package.json'].map((name) => join(widget, name)), markdown],
     into: widget,
     build: async () => (await import('../../../packages/widget/scripts/build.mjs')).buildWidget(),
@@ -37,19 +45,19 @@ export async function buildStaleOffers() {
   const packer = packers.map((name) => join(home, '../../scripts', name));
   const compiled = ['src', 'tsconfig.build.json', 'package.json', 'README.md', 'api.md'];
   const sdk = join(home, '../../packages/sdk');
-  await buildIfStale(join(sdk, 'dist/parley-sdk.json'), {
+  const builtSdk = buildIfStale(join(sdk, 'dist/parley-sdk.json'), {
     sources: [...compiled.map((name) => join(sdk, name)), ...packer],
     into: sdk,
     build: async () => (await import('../../../packages/sdk/scripts/build.mjs')).buildSdk(),
   });
   const react = join(home, '../../packages/react');
-  await buildIfStale(join(react, 'dist/parley-react.json'), {
+  const builtReact = buildIfStale(join(react, 'dist/parley-react.json'), {
     sources: [...compiled.map((name) => join(react, name)), ...packer],
     into: react,
     build: async () => (await import('../../../packages/react/scripts/build.mjs')).buildReact(),
   });
   const python = join(home, '../../python');
-  await buildIfStale(join(python, 'dist/parley-python.json'), {
+  const builtPython = buildIfStale(join(python, 'dist/parley-python.json'), {
     sources: [
       ...['src/parley', 'scripts/wheel.mjs', 'pyproject.toml', 'README.md'].map((name) => join(python, name)),
       ...packer,
@@ -57,6 +65,7 @@ export async function buildStaleOffers() {
     into: python,
     build: async () => (await import('../../../python/scripts/wheel.mjs')).buildWheel(),
   });
+  return [builtDashboard, builtWidget, builtSdk, builtReact, builtPython];
 }
 
 /**
@@ -71,7 +80,7 @@ async function buildIfStale(result, { sources, into, build }) {
   if (!sources.some((source) => existsSync(source) && newest(source) > at)) return;
   endWhereReadOnly(into, result);
   console.error('Building…');
-  await build().catch(endOnBuildFailure);
+  await build();
 }
 
 /**
@@ -93,10 +102,14 @@ function endWhereReadOnly(folder, result) {
 }
 
 /**
- * Ends the process with a sentence where the sources do not compile or the tools are not installed.
- * @param {unknown} error
+ * Waits for all builds, so that none is left half done. Then ends the process with a sentence if the sources of one do
+ * not compile or the tools are not installed.
+ * @param {Promise<unknown>[]} builds
  */
-function endOnBuildFailure(error) {
+async function endOnBuildFailure(builds) {
+  const failed = (await Promise.allSettled(builds)).find((result) => result.status === 'rejected');
+  if (failed === undefined) return;
+  const error = failed.reason;
   if (!(error instanceof Error)) throw error;
   const lacksTools = 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
   // The compiler has printed what it found; its own error carries the same once more.

@@ -1,4 +1,4 @@
-import iconv from 'iconv-lite';
+import { decodeUtf32 } from './utf32.ts';
 
 /** An encoding of two or four bytes a character. */
 export type WideEncoding = 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be';
@@ -9,7 +9,7 @@ const head = 4_096;
 /** Decodes a wide encoding; its byte order mark is left out, and half a character at the end becomes U+FFFD. */
 export function decodeWide(bytes: Uint8Array, encoding: WideEncoding): string {
   if (encoding.startsWith('utf-16')) return new TextDecoder(encoding).decode(bytes);
-  return iconv.decode(bytes, encoding);
+  return decodeUtf32(bytes, encoding === 'utf-32le');
 }
 
 /** Returns the wide encoding that a byte order mark names. */

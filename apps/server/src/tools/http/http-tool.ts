@@ -4,7 +4,6 @@ import type { KindCall, KindNeeds, KindOutput, ToolKind } from '../kind.ts';
 import { unknownOutcome } from '../unknown-outcome.ts';
 import { problems } from './problems.ts';
 import { type BuiltRequest, buildRequest } from './request.ts';
-import { readResponse } from './response.ts';
 import { HttpSettings, readSettings } from './settings.ts';
 import { InputRefused, readTemplate } from './template.ts';
 
@@ -52,6 +51,8 @@ async function run({ outbound }: KindNeeds, call: KindCall): Promise<KindOutput>
       limits: { idle: timeoutMs, total: timeoutMs, bodyBytes: settings.maxResponseBytes },
     });
     const { status } = response;
+    // It decodes every charset, with tables that the start of the server need not read.
+    const { readResponse } = await import('./response.ts');
     const said = readResponse({ status, headers: response.headers, bytes: await response.bytes() }, settings);
     const exchange = { request: sent, response: { status, headers: response.headers, body: said.body } };
     return { content: said.content, isError: said.isError, exchange };
