@@ -12,7 +12,7 @@ import type { Citing, Piece } from '../prompts/citing.ts';
 import { separator } from '../prompts/messages.ts';
 import type { Structured } from '../prompts/structured/structured.ts';
 import type { LiveReply } from '../replies/live-reply.ts';
-import { withThoughts } from '../replies/thoughts.ts';
+import { createThoughts } from '../replies/thoughts.ts';
 import type { Calling } from './calls.ts';
 import type { TurnRequest, WriterNeeds } from './turn.ts';
 
@@ -65,7 +65,8 @@ export async function takeStep(
   // While the model begins to answer.
   const prepared = citing?.prepare();
   const parts = models.stream(model, tools.length > 0 ? { ...request, tools: shownOf(tools), wordsOnly } : request);
-  for await (const part of withThoughts(reply, parts)) {
+  const thoughts = createThoughts(reply);
+  const take = async (part: Exclude<ModelPart, Part<'reasoning'>>): Promise<void> => {
     await prepared;
     reply.signal.throwIfAborted();
     reply.counts.firstTokenMs ??= Math.round(performance.now() - counted.started);
@@ -78,6 +79,17 @@ export async function takeStep(
       say(await citing?.flush());
       ignored = !addCall(step, part, calls) || ignored;
     } else count(step, part, { prompt, estimate: () => models.estimate(heardWith(counted.heard, calls)) });
+  };
+  try {
+    for await (const part of parts) {
+      if (part.type === 'reasoning') thoughts.take(part.text);
+      else {
+        thoughts.flush();
+        await take(part);
+      }
+    }
+  } finally {
+    thoughts.flush();
   }
   reply.signal.throwIfAborted();
   say(await citing?.flush());
