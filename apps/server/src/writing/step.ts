@@ -66,27 +66,30 @@ export async function takeStep(
   const prepared = citing?.prepare();
   const parts = models.stream(model, tools.length > 0 ? { ...request, tools: shownOf(tools), wordsOnly } : request);
   const thoughts = createThoughts(reply);
-  const take = async (part: Exclude<ModelPart, Part<'reasoning'>>): Promise<void> => {
-    await prepared;
+  const takeCall = async (part: Part<'tool-call'>): Promise<void> => {
+    say(await citing?.flush());
+    ignored = !addCall(step, part, calls) || ignored;
+  };
+  /** Most parts are text, which needs no promise. */
+  const take = (part: Exclude<ModelPart, Part<'reasoning'>>): Promise<void> | undefined => {
     reply.signal.throwIfAborted();
     reply.counts.firstTokenMs ??= Math.round(performance.now() - counted.started);
     counted.hasBegun ||= part.type !== 'end';
+    if (part.type === 'tool-call') return takeCall(part);
     if (part.type === 'text') {
       isSilent = false;
       say(hear(step, part.text, most));
     } else if (part.type === 'citation') say([part]);
-    else if (part.type === 'tool-call') {
-      say(await citing?.flush());
-      ignored = !addCall(step, part, calls) || ignored;
-    } else count(step, part, { prompt, estimate: () => models.estimate(heardWith(counted.heard, calls)) });
+    else count(step, part, { prompt, estimate: () => models.estimate(heardWith(counted.heard, calls)) });
+    return undefined;
   };
   try {
     for await (const part of parts) {
-      if (part.type === 'reasoning') thoughts.take(part.text);
-      else {
+      if (part.type !== 'reasoning') {
         thoughts.flush();
+        await prepared;
         await take(part);
-      }
+      } else thoughts.take(part.text);
     }
   } finally {
     thoughts.flush();
